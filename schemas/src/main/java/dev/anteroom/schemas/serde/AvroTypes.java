@@ -1,0 +1,38 @@
+package dev.anteroom.schemas.serde;
+
+import dev.anteroom.schemas.avro.BucketTally;
+import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.TickCell;
+import dev.anteroom.schemas.avro.TicketGrant;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.avro.TrafficEvent;
+
+/** The records that topics and state stores hold. */
+public final class AvroTypes {
+
+    public static final AvroType<RoomConfig> ROOM_CONFIG = AvroType.of(RoomConfig.class, RoomConfig::new);
+    public static final AvroType<TrafficEvent> TRAFFIC_EVENT = AvroType.of(TrafficEvent.class, TrafficEvent::new);
+    public static final AvroType<EdgeHeartbeat> EDGE_HEARTBEAT = AvroType.of(EdgeHeartbeat.class, EdgeHeartbeat::new);
+    public static final AvroType<BucketTraffic> BUCKET_TRAFFIC = AvroType.of(BucketTraffic.class, BucketTraffic::new);
+    public static final AvroType<DataCenterState> DATA_CENTER_STATE = AvroType.of(DataCenterState.class,
+            DataCenterState::new);
+    public static final AvroType<TicketRequest> TICKET_REQUEST = AvroType.of(TicketRequest.class, TicketRequest::new);
+    public static final AvroType<TicketGrant> TICKET_GRANT = AvroType.of(TicketGrant.class, TicketGrant::new);
+    public static final AvroType<TicketsIssued> TICKETS_ISSUED = AvroType.of(TicketsIssued.class, TicketsIssued::new);
+    public static final AvroType<RoomState> ROOM_STATE = AvroType.of(RoomState.class, RoomState::new);
+
+    /** Values of state stores. */
+    public static final AvroType<TickCell> TICK_CELL = AvroType.of(TickCell.class, TickCell::new);
+    public static final AvroType<BucketTally> BUCKET_TALLY = AvroType.of(BucketTally.class, BucketTally::new);
+    public static final AvroType<RecentSnapshots> RECENT_SNAPSHOTS = AvroType.of(RecentSnapshots.class,
+            RecentSnapshots::new);
+
+    private AvroTypes() {
+    }
+}

@@ -1,0 +1,111 @@
+package dev.anteroom.schemas.topic;
+
+import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsResult;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** Creates what is missing of {@link Topics} and refuses to go on with topics that do not fit. */
+public final class TopicCreation {
+
+    private static final long SMALL_SEGMENT_BYTES = 16L << 20;
+
+    private TopicCreation() {
+    }
+
+    /**
+     * Creates the missing topics and checks the partition counts of the others. Blocks until the brokers know them all.
+     *
+     * @return names of the topics that were created, in the order of {@link Topics#all()}
+     * @throws TopicCreationException when the cluster refuses, or an existing topic has another partition count
+     */
+    public static List<String> createTopics(Admin admin, TopicSettings settings) {
+        List<String> created = new ArrayList<>();
+        List<NewTopic> wanted = newTopics(settings);
+        CreateTopicsResult result = admin.createTopics(wanted);
+        for (NewTopic topic : wanted) {
+            if (createdNow(topic.name(), Objects.requireNonNull(result.values().get(topic.name())))) {
+                created.add(topic.name());
+            }
+        }
+        requirePartitions(admin, settings, wanted);
+        return created;
+    }
+
+    /** All topics as the cluster is asked for them. */
+    static List<NewTopic> newTopics(TopicSettings settings) {
+        List<NewTopic> topics = new ArrayList<>();
+        for (TopicDescriptor<?> topic : Topics.all()) {
+            topics.add(newTopic(settings, settings.name(topic), topic.cleanup(), topic.retention()));
+        }
+        topics.add(newTopic(settings, settings.deadLetters(), Cleanup.DELETE,
+                Optional.of(Topics.DEAD_LETTERS_RETENTION)));
+        return topics;
+    }
+
+    private static NewTopic newTopic(TopicSettings settings, String name, Cleanup cleanup,
+            Optional<Duration> retention) {
+        Map<String, String> config = new HashMap<>();
+        config.put(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.policy());
+        retention.ifPresent(kept -> config.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis())));
+        if (cleanup != Cleanup.DELETE) {
+            // A new reader replays what compaction left; small segments keep that short.
+            config.put(TopicConfig.SEGMENT_BYTES_CONFIG, Long.toString(SMALL_SEGMENT_BYTES));
+            config.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(Duration.ofMinutes(1).toMillis()));
+            config.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.05");
+        }
+        return new NewTopic(name, settings.partitions(), settings.replicationFactor()).configs(config);
+    }
+
+    private static boolean createdNow(String name, KafkaFuture<Void> answer) {
+        try {
+            answer.get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TopicExistsException) {
+                return false;
+            }
+            throw new TopicCreationException("can't create topic " + name + ": " + reason(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TopicCreationException("interrupted while creating topic " + name, e);
+        }
+    }
+
+    private static void requirePartitions(Admin admin, TopicSettings settings, List<NewTopic> wanted) {
+        List<String> names = wanted.stream().map(NewTopic::name).toList();
+        Map<String, TopicDescription> found;
+        try {
+            found = admin.describeTopics(names).allTopicNames().get();
+        } catch (ExecutionException e) {
+            throw new TopicCreationException("can't describe topics " + names + ": " + reason(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TopicCreationException("interrupted while describing topics", e);
+        }
+        String misfits = found.values().stream().filter(topic -> topic.partitions().size() != settings.partitions())
+                .map(topic -> topic.name() + " has " + topic.partitions().size()).sorted()
+                .collect(Collectors.joining(", "));
+        if (!misfits.isEmpty()) {
+            throw new TopicCreationException("topics.partitions is " + settings.partitions() + ", but " + misfits
+                    + "; set topics.partitions to what exists, or use another topics.prefix", null);
+        }
+    }
+
+    private static String reason(ExecutionException e) {
+        return String.valueOf(e.getCause() == null ? e : e.getCause().getMessage());
+    }
+}

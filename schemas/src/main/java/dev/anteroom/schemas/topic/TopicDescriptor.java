@@ -1,0 +1,51 @@
+package dev.anteroom.schemas.topic;
+
+import dev.anteroom.schemas.serde.AvroType;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * One topic: what its records are and how long they are kept. Keys are UTF-8 text.
+ *
+ * @param id name without the prefix
+ * @param value the record class
+ * @param key what the key is, in words
+ * @param partitioning which topics it must have the same partitions as
+ * @param cleanup what happens to old records
+ * @param retention how long records are kept; empty for topics that are only compacted
+ * @param doc what the topic is for, in one sentence
+ * @param writtenBy who writes it
+ * @param readBy who reads it
+ */
+public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> value, String key,
+        Partitioning partitioning, Cleanup cleanup, Optional<Duration> retention, String doc, String writtenBy,
+        String readBy) {
+
+    /** Topics of one partitioning have the same number of partitions. */
+    public enum Partitioning {
+        /** By {@code roomId} alone: one partition owns everything about a room. */
+        BY_ROOM,
+        /** By {@code roomId|dataCenter} or {@code roomId|scope}. */
+        BY_SCOPE,
+        /** By {@code dataCenter|edgeId}. */
+        BY_EDGE,
+        /** The writer names the partition. */
+        EXPLICIT
+    }
+
+    /** Kafka's cleanup policies, as they are spelled in {@code cleanup.policy}. */
+    public enum Cleanup {
+        COMPACT("compact"), DELETE("delete"), COMPACT_AND_DELETE("compact,delete");
+
+        private final String policy;
+
+        Cleanup(String policy) {
+            this.policy = policy;
+        }
+
+        public String policy() {
+            return policy;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.anteroom.schemas.topic;
+
+import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.TicketGrant;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
+import dev.anteroom.schemas.topic.TopicDescriptor.Partitioning;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Every topic of Anteroom, declared here and nowhere else. */
+public final class Topics {
+
+    public static final TopicDescriptor<RoomConfig> ROOMS = new TopicDescriptor<>("rooms", AvroTypes.ROOM_CONFIG,
+            "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.empty(),
+            "The rooms and their limits; a null value removes a room.", "rooms file, management API",
+            "global topology, edges");
+
+    public static final TopicDescriptor<TrafficEvent> TRAFFIC = new TopicDescriptor<>("traffic",
+            AvroTypes.TRAFFIC_EVENT, "roomId|dataCenter", Partitioning.BY_SCOPE, Cleanup.DELETE,
+            Optional.of(Duration.ofDays(7)), "Every move of a visitor, at most one per visitor and tick.", "edges",
+            "data-center topology, replay");
+
+    public static final TopicDescriptor<EdgeHeartbeat> EDGE_HEARTBEATS = new TopicDescriptor<>("edge-heartbeats",
+            AvroTypes.EDGE_HEARTBEAT, "dataCenter|edgeId", Partitioning.BY_EDGE, Cleanup.COMPACT_AND_DELETE,
+            Optional.of(Duration.ofHours(1)), "Which edges are alive.", "edges", "global topology");
+
+    public static final TopicDescriptor<BucketTraffic> TRAFFIC_HISTORY = new TopicDescriptor<>("traffic-history",
+            AvroTypes.BUCKET_TRAFFIC, "roomId|dataCenter", Partitioning.BY_SCOPE, Cleanup.DELETE,
+            Optional.of(Duration.ofDays(30)), "What each data center saw in each closed bucket.",
+            "data-center topology", "analytics, dashboard");
+
+    public static final TopicDescriptor<DataCenterState> DATA_CENTER_STATE = new TopicDescriptor<>(
+            "data-center-state", AvroTypes.DATA_CENTER_STATE, "roomId|dataCenter, partitioned by roomId alone",
+            Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.empty(), "The counted state of each data center.",
+            "data-center topology", "global topology");
+
+    public static final TopicDescriptor<TicketRequest> TICKET_REQUESTS = new TopicDescriptor<>("ticket-requests",
+            AvroTypes.TICKET_REQUEST, "roomId|scope", Partitioning.BY_SCOPE, Cleanup.DELETE,
+            Optional.of(Duration.ofMinutes(10)), "Edges ask for ticket numbers.", "edges", "ticket topology");
+
+    public static final TopicDescriptor<TicketGrant> TICKET_GRANTS = new TopicDescriptor<>("ticket-grants",
+            AvroTypes.TICKET_GRANT, "edgeId, on the edge's reply partition", Partitioning.EXPLICIT, Cleanup.DELETE,
+            Optional.of(Duration.ofMinutes(10)), "The ticket counters' answers.", "ticket topology",
+            "the asking edge");
+
+    public static final TopicDescriptor<TicketsIssued> TICKETS_ISSUED = new TopicDescriptor<>("tickets-issued",
+            AvroTypes.TICKETS_ISSUED, "roomId|scope", Partitioning.BY_SCOPE, Cleanup.COMPACT_AND_DELETE,
+            Optional.of(Duration.ofDays(1)), "The cumulative count of each ticket counter.", "ticket topology",
+            "data-center topology");
+
+    public static final TopicDescriptor<RoomState> ROOM_STATE = new TopicDescriptor<>("room-state",
+            AvroTypes.ROOM_STATE, "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.empty(),
+            "The global state of each room; the newest record is the state.", "global topology",
+            "edges, any consumer");
+
+    /** Name, without the prefix, of the topic that takes records nobody could read: their bytes with headers. */
+    public static final String DEAD_LETTERS = "dead-letters";
+
+    public static final Duration DEAD_LETTERS_RETENTION = Duration.ofDays(7);
+
+    private static final List<TopicDescriptor<?>> ALL = List.of(ROOMS, TRAFFIC, EDGE_HEARTBEATS, TRAFFIC_HISTORY,
+            DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE);
+
+    private Topics() {
+    }
+
+    /** All topics with Avro values; {@link #DEAD_LETTERS} is the only other one. */
+    public static List<TopicDescriptor<?>> all() {
+        return ALL;
+    }
+}

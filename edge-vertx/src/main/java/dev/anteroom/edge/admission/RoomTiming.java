@@ -1,0 +1,47 @@
+package dev.anteroom.edge.admission;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+
+/**
+ * The times of one room, all in milliseconds.
+ *
+ * @param lapse a queued visitor counts as waiting while seen less than this ago: two refresh intervals and settle,
+ *        rounded up to whole ticks
+ * @param cookieRenewal a pass older than this is renewed: a sixtieth of a session, at least 1 s
+ */
+public record RoomTiming(long session, long bucket, long tick, long settle, long lease, long refresh, long placeKept,
+        long lapse, long cookieRenewal) {
+
+    private static final long LEAST_COOKIE_RENEWAL = 1_000;
+    private static final long RENEWALS_PER_SESSION = 60;
+
+    static RoomTiming of(RoomConfig config) {
+        long tick = config.getTickDurationMillis();
+        long settle = config.getSettleMillis();
+        long refresh = config.getRefreshIntervalMillis();
+        long session = config.getSessionDurationMillis();
+        return new RoomTiming(session, config.getBucketDurationMillis(), tick, settle, config.getLeaseDurationMillis(),
+                refresh, config.getPlaceKeptMillis(), Math.ceilDiv(2 * refresh + settle, tick) * tick,
+                Math.max(LEAST_COOKIE_RENEWAL, session / RENEWALS_PER_SESSION));
+    }
+
+    /** Start of the tick that {@code time} is in. */
+    public long tickOf(long time) {
+        return Math.floorDiv(time, tick) * tick;
+    }
+
+    /** Start of the bucket that {@code time} is in. */
+    public long bucketOf(long time) {
+        return Math.floorDiv(time, bucket) * bucket;
+    }
+
+    /** How long after a check-in a visitor may still count. */
+    public long counted() {
+        return Math.max(session, lapse) + settle;
+    }
+
+    /** Whole seconds that a queued visitor is told to wait before asking again, at least 1. */
+    public int refreshSeconds() {
+        return (int) Math.max(1, Math.ceilDiv(refresh, 1000L));
+    }
+}

@@ -1,0 +1,144 @@
+package dev.anteroom.edge.visit;
+
+import dev.anteroom.edge.admission.AdmissionPolicy;
+import dev.anteroom.edge.admission.Decision;
+import dev.anteroom.edge.admission.RoomTiming;
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Takes one visit from recognition to verdict, and sees that it is counted: {@link #decide}, then, with a ticket or
+ * without, {@link #settle}.
+ *
+ * <p>A visitor moves at most once per tick, however many requests come. A move that the sink refuses is not marked as
+ * counted, neither in memory nor in the pass, so the next request counts again and takes away only what was added.
+ *
+ * <p>Not thread-safe: belongs to one event loop. Does no I/O of its own.
+ */
+public final class Gatekeeper {
+
+    private final String edgeId;
+    private final String dataCenter;
+    private final LongSupplier visitorIds;
+    private final VisitorMemory memory;
+    private final MoveSink moves;
+
+    /** @param visitorIds gives unpredictable ids; they are the only thing that tells visitors apart */
+    public Gatekeeper(String edgeId, String dataCenter, LongSupplier visitorIds, VisitorMemory memory,
+            MoveSink moves) {
+        this.edgeId = edgeId;
+        this.dataCenter = dataCenter;
+        this.visitorIds = visitorIds;
+        this.memory = memory;
+        this.moves = moves;
+    }
+
+    /**
+     * Recognizes the visitor and decides.
+     *
+     * @param carried the pass that the cookie held, if it held one of this room
+     * @param now milliseconds since the epoch, by this edge's clock
+     */
+    public Decision decide(RoomView room, Optional<VisitorPass> carried, long now) {
+        return AdmissionPolicy.decide(room, recognize(room, carried, now), now);
+    }
+
+    /**
+     * Applies a decision and counts the visitor.
+     *
+     * @param ticketGranted whether a {@link Decision.NeedsTicket} got its number; ignored for all others
+     */
+    public Verdict settle(RoomView room, Decision decision, boolean ticketGranted, long now) {
+        return switch (decision) {
+            case Decision.Bypass bypass -> Verdict.Bypassed.INSTANCE;
+            case Decision.Reject reject -> Verdict.Rejected.INSTANCE;
+            case Decision.Pass(VisitorPass pass) -> goOn(room, pass, now);
+            case Decision.AdmitReserved(VisitorPass pass) -> admit(room, pass, Admission.RESERVED, now);
+            case Decision.AdmitPassthrough(VisitorPass pass) -> admit(room, pass, Admission.PASSTHROUGH, now);
+            case Decision.NeedsTicket(VisitorPass pass) -> ticketGranted
+                    ? admit(room, pass, Admission.SPLIT, now)
+                    : queue(room, pass, now);
+            case Decision.Wait(VisitorPass pass) -> queue(room, pass, now);
+            case Decision.TooEarly(VisitorPass pass) -> new Verdict.Waiting(pass, false);
+        };
+    }
+
+    private VisitorPass recognize(RoomView room, Optional<VisitorPass> carried, long now) {
+        if (carried.isPresent()) {
+            VisitorPass known = memory.recall(carried.get());
+            if (AdmissionPolicy.isCurrent(room, known, now)) {
+                return known;
+            }
+        }
+        return VisitorPass.newcomer(visitorIds.getAsLong(), room.timing().bucketOf(now),
+                room.timing().refreshSeconds());
+    }
+
+    private Verdict goOn(RoomView room, VisitorPass pass, long now) {
+        if (room.config().getDisableSessionRenewal() && pass.countedActive()) {
+            // Such a session ends a fixed time after admission, and so must the count: it stays where it was made.
+            return new Verdict.Admitted(pass, false);
+        }
+        RoomTiming timing = room.timing();
+        boolean isNewTick = isNewTick(timing, pass, now);
+        if (!isNewTick && now - pass.lastCheckIn() < timing.cookieRenewal()) {
+            return new Verdict.Admitted(pass, false);
+        }
+        VisitorPass seen = pass.seenAt(Math.max(now, pass.lastCheckIn()));
+        return new Verdict.Admitted(isNewTick ? count(room, pass, seen, Admission.NONE, now) : seen, true);
+    }
+
+    private Verdict admit(RoomView room, VisitorPass pass, Admission admission, long now) {
+        return new Verdict.Admitted(count(room, pass, pass.admittedAt(now), admission, now), true);
+    }
+
+    private Verdict queue(RoomView room, VisitorPass pass, long now) {
+        if (!isNewTick(room.timing(), pass, now)) {
+            return new Verdict.Waiting(pass, false);
+        }
+        return new Verdict.Waiting(count(room, pass, pass.seenAt(now), Admission.NONE, now), true);
+    }
+
+    /** False also while the clock of the edge that counted last is ahead of ours. */
+    private static boolean isNewTick(RoomTiming timing, VisitorPass pass, long now) {
+        return timing.tickOf(now) > timing.tickOf(pass.countedAt());
+    }
+
+    private VisitorPass count(RoomView room, VisitorPass before, VisitorPass after, Admission admission, long now) {
+        VisitorPass remembered = moves.offer(move(room, before, after, admission, now)) ? after.countedAt(now) : after;
+        memory.remember(remembered, now, room.timing().counted());
+        return remembered;
+    }
+
+    private TrafficEvent move(RoomView room, VisitorPass before, VisitorPass after, Admission admission, long now) {
+        RoomTiming timing = room.timing();
+        TrafficEvent move = new TrafficEvent();
+        move.setRoomId(room.roomId());
+        move.setDataCenter(dataCenter);
+        move.setEdgeId(edgeId);
+        move.setVisitorId(before.visitorId());
+        move.setAt(now);
+        move.setFrom(countedAs(before));
+        move.setPreviousCheckIn(before.countedAt());
+        move.setTo(after.accepted() ? Standing.ACTIVE : Standing.WAITING);
+        move.setBucketId(before.bucketId());
+        move.setAdmission(admission);
+        move.setFirstInBucket(timing.bucketOf(now) != timing.bucketOf(before.countedAt()));
+        move.setTickMillis((int) timing.tick());
+        move.setBucketMillis((int) timing.bucket());
+        move.setCountedMillis((int) timing.counted());
+        return move;
+    }
+
+    private static Standing countedAs(VisitorPass pass) {
+        if (pass.countedAt() == 0) {
+            return Standing.NEW;
+        }
+        return pass.countedActive() ? Standing.ACTIVE : Standing.WAITING;
+    }
+}

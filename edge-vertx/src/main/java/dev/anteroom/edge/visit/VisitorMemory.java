@@ -1,0 +1,94 @@
+package dev.anteroom.edge.visit;
+
+import dev.anteroom.edge.pass.VisitorPass;
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * What this edge remembers of the visitors that it saw within about one session: when each was last counted and
+ * whether admitted. It wins over the cookie, because browsers send parallel requests with one cookie and some clients
+ * never store the renewed one.
+ *
+ * <p>Two generations of primitive maps: what is touched moves to the young one; when that is full or a session old, it
+ * becomes the old one and the old one is forgotten. So at least one session is kept unless the edge sees more visitors
+ * than its capacity in that time, and memory is bounded either way. An LRU list would cost three more words per visitor
+ * and a write per look.
+ *
+ * <p>Not thread-safe: belongs to one event loop.
+ */
+public final class VisitorMemory {
+
+    private static final long UNKNOWN = Long.MIN_VALUE;
+    private static final float LOAD_FACTOR = 0.65f;
+
+    private final int capacity;
+    private Generation young;
+    private Generation old;
+
+    /** @param capacity visitors per generation, 1 or more; two generations exist */
+    public VisitorMemory(int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("visitor memory capacity is " + capacity + ", it must be 1 or more");
+        }
+        this.capacity = capacity;
+        this.young = new Generation(0);
+        this.old = new Generation(0);
+    }
+
+    /** {@code pass} as it is known here: counted and admitted at least as lately as the cookie says. */
+    VisitorPass recall(VisitorPass pass) {
+        long counted = find(pass.visitorId(), false);
+        long acceptedAt = find(pass.visitorId(), true);
+        boolean countedLater = counted != UNKNOWN && timeOf(counted) > pass.countedAt();
+        boolean acceptedHere = acceptedAt != UNKNOWN && !pass.accepted();
+        if (!countedLater && !acceptedHere) {
+            return pass;
+        }
+        long countedAt = countedLater ? timeOf(counted) : pass.countedAt();
+        boolean countedActive = countedLater ? isActive(counted) : pass.countedActive();
+        return new VisitorPass(pass.visitorId(), pass.bucketId(), acceptedHere ? acceptedAt : pass.acceptedAt(),
+                Math.max(pass.lastCheckIn(), Math.max(countedAt, acceptedHere ? acceptedAt : 0)), countedAt,
+                countedActive, pass.refreshIntervalSeconds());
+    }
+
+    /** Remembers {@code pass}; {@code keep} is how long at least, in milliseconds. */
+    void remember(VisitorPass pass, long now, long keep) {
+        if (young.size() >= capacity || now - young.since >= keep) {
+            old = young;
+            young = new Generation(now);
+        }
+        if (pass.countedAt() > 0) {
+            young.counted.put(pass.visitorId(), (pass.countedAt() << 1) | (pass.countedActive() ? 1 : 0));
+        }
+        if (pass.accepted()) {
+            young.accepted.put(pass.visitorId(), pass.acceptedAt());
+        }
+    }
+
+    private long find(long visitorId, boolean accepted) {
+        long found = (accepted ? young.accepted : young.counted).get(visitorId);
+        return found != UNKNOWN ? found : (accepted ? old.accepted : old.counted).get(visitorId);
+    }
+
+    private static long timeOf(long counted) {
+        return counted >> 1;
+    }
+
+    private static boolean isActive(long counted) {
+        return (counted & 1) == 1;
+    }
+
+    private static final class Generation {
+
+        private final long since;
+        private final Long2LongHashMap counted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
+        private final Long2LongHashMap accepted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
+
+        Generation(long since) {
+            this.since = since;
+        }
+
+        int size() {
+            return Math.max(counted.size(), accepted.size());
+        }
+    }
+}

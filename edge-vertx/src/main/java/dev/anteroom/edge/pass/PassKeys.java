@@ -31,7 +31,8 @@ public final class PassKeys {
     public static PassKeys random() {
         try {
             AeadConfig.register();
-            return new PassKeys(KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM));
+            return new PassKeys(KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM,
+                    RegistryConfiguration.get()));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java runtime has no AES-256-GCM", e);
         }
@@ -60,8 +61,8 @@ public final class PassKeys {
     public static PassKeys read(Path file) {
         try {
             AeadConfig.register();
-            return new PassKeys(
-                    TinkJsonProtoKeysetFormat.parseKeyset(Files.readString(file), InsecureSecretKeyAccess.get()));
+            return new PassKeys(TinkJsonProtoKeysetFormat.parseKeyset(Files.readString(file),
+                    RegistryConfiguration.get(), InsecureSecretKeyAccess.get()));
         } catch (IOException e) {
             throw new IllegalArgumentException("can't read pass.keyset " + file + ": " + e, e);
         } catch (GeneralSecurityException e) {
@@ -81,7 +82,8 @@ public final class PassKeys {
 
     private String toJson() {
         try {
-            return TinkJsonProtoKeysetFormat.serializeKeyset(keyset, InsecureSecretKeyAccess.get());
+            return TinkJsonProtoKeysetFormat.serializeKeyset(keyset, RegistryConfiguration.get(),
+                    InsecureSecretKeyAccess.get());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("a keyset made here can't be written", e);
         }

@@ -1,0 +1,208 @@
+package dev.anteroom.edge.visit;
+
+import static dev.anteroom.edge.admission.Rooms.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.edge.admission.Decision;
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.admission.Rooms;
+import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class GatekeeperTest {
+
+    private static final long TICK = 10_000;
+
+    private final List<TrafficEvent> moves = new ArrayList<>();
+    private final AtomicLong ids = new AtomicLong();
+    private boolean sinkHasRoom = true;
+    private final Gatekeeper gatekeeper = new Gatekeeper("edge-1", "nairobi", ids::incrementAndGet,
+            new VisitorMemory(1000), move -> sinkHasRoom && moves.add(move));
+    private final RoomView open = Rooms.view(config -> config.setQueueingMethod(QueueingMethod.PASSTHROUGH));
+    private final RoomView closed = Rooms.view(config -> config.setQueueAll(true));
+
+    private Verdict visit(RoomView room, Optional<VisitorPass> pass, long now) {
+        return gatekeeper.settle(room, gatekeeper.decide(room, pass, now), false, now);
+    }
+
+    private static VisitorPass passOf(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Admitted(VisitorPass pass, boolean seal) -> pass;
+            case Verdict.Waiting(VisitorPass pass, boolean seal) -> pass;
+            case Verdict.Bypassed bypassed -> throw new AssertionError("bypassed");
+            case Verdict.Rejected rejected -> throw new AssertionError("rejected");
+        };
+    }
+
+    private VisitorPass queued(long at) {
+        return passOf(visit(closed, Optional.empty(), at));
+    }
+
+    private VisitorPass admitted(long at) {
+        return passOf(visit(open, Optional.empty(), at));
+    }
+
+    @Test
+    void shouldCountANewcomerWhoQueues() {
+        Verdict verdict = visit(closed, Optional.empty(), NOW + 45_000);
+
+        assertThat(verdict).isInstanceOf(Verdict.Waiting.class);
+        TrafficEvent move = moves.getFirst();
+        assertThat(move.getFrom()).isEqualTo(Standing.NEW);
+        assertThat(move.getTo()).isEqualTo(Standing.WAITING);
+        assertThat(move.getBucketId()).isEqualTo(NOW);
+        assertThat(move.getFirstInBucket()).isTrue();
+        assertThat(move.getAdmission()).isEqualTo(Admission.NONE);
+        assertThat(move.getCountedMillis()).isEqualTo(302_000);
+    }
+
+    @Test
+    void shouldMoveAVisitorOnceATickHoweverManyRequestsCome() {
+        VisitorPass pass = admitted(NOW);
+        for (int i = 1; i <= 50; i++) {
+            pass = passOf(visit(open, Optional.of(pass), NOW + i * 190L));
+        }
+        passOf(visit(open, Optional.of(pass), NOW + TICK));
+
+        assertThat(moves).extracting(TrafficEvent::getAt).containsExactly(NOW, NOW + TICK);
+        assertThat(moves.getLast().getFrom()).isEqualTo(Standing.ACTIVE);
+        assertThat(moves.getLast().getFirstInBucket()).isFalse();
+    }
+
+    @Test
+    void shouldCountOnceWhenParallelRequestsCarryOneCookie() {
+        VisitorPass pass = queued(NOW);
+        visit(closed, Optional.of(pass), NOW + TICK);
+        visit(closed, Optional.of(pass), NOW + TICK + 1);
+        visit(closed, Optional.of(pass), NOW + TICK + 2);
+
+        assertThat(moves).hasSize(2);
+    }
+
+    @Test
+    void shouldPassAVisitorWhomAParallelRequestAdmitted() {
+        VisitorPass pass = queued(NOW);
+        visit(open, Optional.of(pass), NOW + TICK);
+
+        Decision decision = gatekeeper.decide(closed, Optional.of(pass), NOW + TICK + 5);
+
+        assertThat(decision).isInstanceOf(Decision.Pass.class);
+    }
+
+    @Test
+    void shouldTakeAwayWhatWasCountedLastWhenTheClientNeverStoresTheCookie() {
+        VisitorPass first = admitted(NOW);
+        for (int tick = 1; tick <= 5; tick++) {
+            visit(open, Optional.of(first), NOW + tick * TICK);
+        }
+
+        assertThat(moves).extracting(TrafficEvent::getPreviousCheckIn).containsExactly(0L, NOW, NOW + TICK,
+                NOW + 2 * TICK, NOW + 3 * TICK, NOW + 4 * TICK);
+    }
+
+    @Test
+    void shouldSayHowTheVisitorWasAdmitted() {
+        visit(open, Optional.empty(), NOW);
+        RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
+        gatekeeper.settle(fifo, gatekeeper.decide(fifo, Optional.empty(), NOW), true, NOW);
+
+        assertThat(moves).extracting(TrafficEvent::getAdmission).containsExactly(Admission.PASSTHROUGH,
+                Admission.SPLIT);
+    }
+
+    @Test
+    void shouldQueueWhoGotNoTicket() {
+        RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
+
+        Verdict verdict = gatekeeper.settle(fifo, gatekeeper.decide(fifo, Optional.empty(), NOW), false, NOW);
+
+        assertThat(verdict).isInstanceOf(Verdict.Waiting.class);
+    }
+
+    @Test
+    void shouldTakeTheBearerOfAnOldPassForANewcomer() {
+        VisitorPass pass = admitted(NOW);
+
+        Decision decision = gatekeeper.decide(closed, Optional.of(pass), NOW + 300_000);
+
+        assertThat(decision).isInstanceOfSatisfying(Decision.Wait.class,
+                wait -> assertThat(wait.pass().visitorId()).isNotEqualTo(pass.visitorId()));
+    }
+
+    @Test
+    void shouldRenewTheCookieWithoutAMoveWhenItGrowsOldWithinATick() {
+        VisitorPass pass = admitted(NOW);
+
+        assertThat(visit(open, Optional.of(pass), NOW + 4_999)).isEqualTo(new Verdict.Admitted(pass, false));
+        assertThat(visit(open, Optional.of(pass), NOW + 5_000))
+                .isEqualTo(new Verdict.Admitted(pass.seenAt(NOW + 5_000), true));
+        assertThat(moves).hasSize(1);
+    }
+
+    @Test
+    void shouldCountAgainWhatTheSinkRefused() {
+        VisitorPass pass = admitted(NOW);
+        sinkHasRoom = false;
+        pass = passOf(visit(open, Optional.of(pass), NOW + TICK));
+        sinkHasRoom = true;
+
+        visit(open, Optional.of(pass), NOW + TICK + 1);
+
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW);
+        assertThat(moves.getLast().getAt()).isEqualTo(NOW + TICK + 1);
+    }
+
+    @Test
+    void shouldLetAnAdmittedVisitorPassThoughTheMoveWasRefused() {
+        sinkHasRoom = false;
+        VisitorPass pass = admitted(NOW);
+        sinkHasRoom = true;
+
+        Verdict verdict = visit(closed, Optional.of(pass), NOW + 100);
+
+        assertThat(verdict).isInstanceOf(Verdict.Admitted.class);
+        assertThat(moves).singleElement().satisfies(move -> {
+            assertThat(move.getFrom()).isEqualTo(Standing.NEW);
+            assertThat(move.getTo()).isEqualTo(Standing.ACTIVE);
+        });
+    }
+
+    @Test
+    void shouldNotMoveBackInTimeWhenAnotherEdgesClockIsAhead() {
+        VisitorPass pass = admitted(NOW + 3_000);
+
+        Verdict verdict = visit(open, Optional.of(pass), NOW - TICK);
+
+        assertThat(verdict).isEqualTo(new Verdict.Admitted(pass, false));
+        assertThat(moves).hasSize(1);
+    }
+
+    @Test
+    void shouldCountASessionWithoutRenewalOnlyOnce() {
+        RoomView fixed = Rooms.view(config -> {
+            config.setQueueingMethod(QueueingMethod.PASSTHROUGH);
+            config.setDisableSessionRenewal(true);
+        });
+        VisitorPass pass = passOf(visit(fixed, Optional.empty(), NOW));
+
+        assertThat(visit(fixed, Optional.of(pass), NOW + 5 * TICK)).isEqualTo(new Verdict.Admitted(pass, false));
+        assertThat(moves).hasSize(1);
+    }
+
+    @Test
+    void shouldLeaveASuspendedOrRejectingRoomUncounted() {
+        assertThat(visit(Rooms.view(config -> config.setSuspended(true)), Optional.empty(), NOW))
+                .isInstanceOf(Verdict.Bypassed.class);
+        assertThat(visit(Rooms.view(config -> config.setQueueingMethod(QueueingMethod.REJECT)), Optional.empty(), NOW))
+                .isInstanceOf(Verdict.Rejected.class);
+        assertThat(moves).isEmpty();
+    }
+}

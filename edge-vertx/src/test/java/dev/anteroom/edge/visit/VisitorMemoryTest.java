@@ -1,0 +1,62 @@
+package dev.anteroom.edge.visit;
+
+import static dev.anteroom.edge.admission.Rooms.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.edge.pass.VisitorPass;
+import org.junit.jupiter.api.Test;
+
+class VisitorMemoryTest {
+
+    private static final long SESSION = 300_000;
+
+    private final VisitorMemory memory = new VisitorMemory(2);
+
+    private static VisitorPass waiting(long visitorId, long countedAt) {
+        return new VisitorPass(visitorId, NOW, 0, countedAt, countedAt, false, 20);
+    }
+
+    @Test
+    void shouldWinOverAnOlderCookie() {
+        VisitorPass admitted = waiting(1, NOW).admittedAt(NOW + 5).countedAt(NOW + 5);
+        memory.remember(admitted, NOW + 5, SESSION);
+
+        assertThat(memory.recall(waiting(1, NOW))).isEqualTo(admitted);
+    }
+
+    @Test
+    void shouldYieldToANewerCookie() {
+        memory.remember(waiting(1, NOW), NOW, SESSION);
+        VisitorPass countedElsewhere = waiting(1, NOW + 20_000);
+
+        assertThat(memory.recall(countedElsewhere)).isEqualTo(countedElsewhere);
+    }
+
+    @Test
+    void shouldKeepASessionAndForgetAfterTwo() {
+        VisitorPass counted = waiting(1, NOW).seenAt(NOW + 9).countedAt(NOW + 9);
+        memory.remember(counted, NOW + 9, SESSION);
+
+        memory.remember(waiting(2, NOW), NOW + SESSION + 9, SESSION);
+        assertThat(memory.recall(waiting(1, NOW))).isEqualTo(counted);
+
+        memory.remember(waiting(2, NOW), NOW + 2 * SESSION + 9, SESSION);
+        assertThat(memory.recall(waiting(1, NOW))).isEqualTo(waiting(1, NOW));
+    }
+
+    @Test
+    void shouldStayBounded() {
+        for (int visitor = 1; visitor <= 5; visitor++) {
+            memory.remember(waiting(visitor, NOW + 9), NOW + 9, SESSION);
+        }
+
+        assertThat(memory.recall(waiting(5, NOW)).countedAt()).isEqualTo(NOW + 9);
+        assertThat(memory.recall(waiting(1, NOW)).countedAt()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldRefuseACapacityOfNothing() {
+        assertThatThrownBy(() -> new VisitorMemory(0)).hasMessageContaining("1 or more");
+    }
+}

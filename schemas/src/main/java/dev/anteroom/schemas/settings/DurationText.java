@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Durations as people write them: {@code 250ms}, {@code 2s}, {@code 5m}, {@code 1h}, {@code 7d}, or ISO-8601. */
 public final class DurationText {
 
-    private static final Pattern SHORT = Pattern.compile("(\\d{1,12})(ms|s|m|h|d)");
+    private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
 
     private DurationText() {
     }

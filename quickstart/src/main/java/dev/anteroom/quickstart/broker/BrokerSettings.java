@@ -1,0 +1,79 @@
+package dev.anteroom.quickstart.broker;
+
+import java.nio.file.Path;
+import java.util.Properties;
+
+/** Settings of one broker that is its own controller, fit for a small machine. */
+final class BrokerSettings {
+
+    static final int NODE_ID = 1;
+    static final String CONTROLLER_LISTENER = "CONTROLLER";
+
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private BrokerSettings() {
+    }
+
+    static String bootstrap(int port) {
+        return LOOPBACK + ":" + port;
+    }
+
+    static Properties of(int brokerPort, int controllerPort, Path folder) {
+        Properties properties = new Properties();
+        roles(properties, brokerPort, controllerPort, folder);
+        oneReplica(properties);
+        quickGroups(properties);
+        smallMachine(properties);
+        return properties;
+    }
+
+    private static void roles(Properties properties, int brokerPort, int controllerPort, Path folder) {
+        properties.put("process.roles", "broker,controller");
+        properties.put("node.id", Integer.toString(NODE_ID));
+        properties.put("controller.quorum.voters", NODE_ID + "@" + bootstrap(controllerPort));
+        properties.put("controller.listener.names", CONTROLLER_LISTENER);
+        properties.put("listeners", "PLAINTEXT://" + bootstrap(brokerPort) + "," + CONTROLLER_LISTENER + "://"
+                + bootstrap(controllerPort));
+        properties.put("advertised.listeners", "PLAINTEXT://" + bootstrap(brokerPort));
+        properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
+        properties.put("log.dirs", folder.toString());
+    }
+
+    private static void oneReplica(Properties properties) {
+        properties.put("offsets.topic.replication.factor", "1");
+        properties.put("offsets.topic.num.partitions", "4");
+        properties.put("transaction.state.log.replication.factor", "1");
+        properties.put("transaction.state.log.min.isr", "1");
+        properties.put("transaction.state.log.num.partitions", "4");
+        properties.put("share.coordinator.state.topic.replication.factor", "1");
+        properties.put("share.coordinator.state.topic.min.isr", "1");
+        properties.put("share.coordinator.state.topic.num.partitions", "1");
+        properties.put("default.replication.factor", "1");
+        properties.put("min.insync.replicas", "1");
+    }
+
+    private static void quickGroups(Properties properties) {
+        properties.put("group.initial.rebalance.delay.ms", "0");
+        properties.put("group.min.session.timeout.ms", "1000");
+        properties.put("group.streams.min.session.timeout.ms", "1000");
+        properties.put("group.streams.session.timeout.ms", "3000");
+        properties.put("group.streams.min.heartbeat.interval.ms", "500");
+        properties.put("group.streams.heartbeat.interval.ms", "500");
+        properties.put("group.streams.initial.rebalance.delay.ms", "0");
+    }
+
+    private static void smallMachine(Properties properties) {
+        properties.put("num.network.threads", "1");
+        properties.put("num.io.threads", "2");
+        properties.put("num.replica.fetchers", "1");
+        properties.put("num.recovery.threads.per.data.dir", "1");
+        properties.put("background.threads", "2");
+        properties.put("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20));
+        properties.put("log.cleaner.io.buffer.size", Integer.toString(128 << 10));
+        properties.put("offsets.load.buffer.size", Integer.toString(1 << 20));
+        properties.put("log.segment.bytes", Integer.toString(64 << 20));
+        properties.put("log.index.size.max.bytes", Integer.toString(1 << 20));
+        properties.put("auto.create.topics.enable", "false");
+        properties.put("controlled.shutdown.enable", "false");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.anteroom.quickstart.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.schemas.registry.HttpSchemaRegistry;
+import dev.anteroom.schemas.registry.RegistrySettings;
+import dev.anteroom.schemas.registry.SchemaRegistry.Compatibility;
+import dev.anteroom.schemas.registry.SchemaRegistryException;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+
+class RegistryProcessIT {
+
+    @Test
+    void shouldRefuseAnIncompatibleSchemaAndEndWhenClosed() {
+        Schema first = SchemaBuilder.record("Thing").fields().requiredString("name").endRecord();
+        Schema breaking = SchemaBuilder.record("Thing").fields().requiredString("name").requiredLong("size")
+                .endRecord();
+        RegistryProcess process = RegistryProcess.start();
+        HttpSchemaRegistry registry = new HttpSchemaRegistry(new RegistrySettings(process.url(),
+                Duration.ofSeconds(5), 1, Duration.ZERO, Optional.empty()));
+        try (process) {
+            int id = registry.register("things-value", first);
+
+            assertThat(registry.idOf("things-value", first)).isEqualTo(id);
+            assertThat(registry.compatibility("things-value")).isEqualTo(Compatibility.BACKWARD);
+            assertThatThrownBy(() -> registry.register("things-value", breaking))
+                    .isInstanceOf(SchemaRegistryException.class).hasMessageContaining("things-value");
+        }
+        assertThatThrownBy(() -> registry.compatibility("things-value")).isInstanceOf(SchemaRegistryException.class)
+                .hasMessageContaining("does not answer");
+    }
+}

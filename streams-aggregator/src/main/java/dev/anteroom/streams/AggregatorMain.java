@@ -1,0 +1,62 @@
+package dev.anteroom.streams;
+
+import dev.anteroom.schemas.settings.SettingException;
+import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.streams.runtime.Aggregator;
+import dev.anteroom.streams.runtime.AggregatorConfig;
+import dev.anteroom.streams.runtime.AggregatorSettings;
+import dev.anteroom.streams.runtime.AggregatorStartException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command that runs an aggregator until it is told to stop. */
+@Command(name = "anteroom-aggregator", mixinStandardHelpOptions = true, sortOptions = false, description = "Counts the traffic of all edges and publishes the state of every room.", exitCodeListHeading = "Exit codes:%n", exitCodeList = {
+        "0:stopped in good order", "1:could not start, or a topology failed", "2:wrong settings"})
+public final class AggregatorMain implements Callable<Integer> {
+
+    private static final int FAILED = 1;
+    private static final int WRONG_SETTINGS = 2;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "YAML file with settings.")
+    private Optional<Path> config = Optional.empty();
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "One setting; wins over environment and file.")
+    private Map<String, String> flags = new HashMap<>();
+
+    @Option(names = "--topologies", paramLabel = "NAMES", description = "traffic, global, or both with a comma.")
+    private Optional<String> topologies = Optional.empty();
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new AggregatorMain()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        topologies.ifPresent(names -> flags.put(AggregatorSettings.TOPOLOGIES.key(), names));
+        try (Aggregator aggregator = Aggregator.start(AggregatorConfig
+                .of(Settings.load(AggregatorSettings.all(), config, System.getenv(), flags)))) {
+            Runtime.getRuntime().addShutdownHook(new Thread(aggregator::close, "shutdown"));
+            while (!aggregator.failed()) {
+                TimeUnit.SECONDS.sleep(1);
+            }
+            return FAILED;
+        } catch (SettingException e) {
+            return complain(e, WRONG_SETTINGS);
+        } catch (AggregatorStartException e) {
+            return complain(e, FAILED);
+        }
+    }
+
+    @SuppressWarnings("SystemOut") // A command answers on its standard error.
+    private static int complain(RuntimeException error, int exitCode) {
+        System.err.println("anteroom-aggregator: " + error.getMessage());
+        return exitCode;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.anteroom.streams.datacenter;
+
+import dev.anteroom.schemas.avro.BucketTally;
+import dev.anteroom.schemas.avro.TickCell;
+import dev.anteroom.streams.traffic.KeyProgress;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.WindowStore;
+
+/** The state of one task of the data-center topology. */
+record DataCenterStores(CellWindow cells, TallyWindow tallies, KeyValueStore<String, KeyProgress> progress,
+        GoneVisitors gone) {
+
+    static DataCenterStores of(ProcessorContext<?, ?> context, long retentionMillis) {
+        WindowStore<String, TickCell> cells = context.getStateStore(DataCenterTopology.CELLS);
+        WindowStore<String, BucketTally> tallies = context.getStateStore(DataCenterTopology.TALLIES);
+        KeyValueStore<String, KeyProgress> progress = context.getStateStore(DataCenterTopology.PROGRESS);
+        KeyValueStore<String, Long> gone = context.getStateStore(DataCenterTopology.GONE_VISITORS);
+        return new DataCenterStores(new CellWindow(cells, retentionMillis), new TallyWindow(tallies, retentionMillis),
+                progress, new GoneVisitors(gone));
+    }
+
+    /** All keys that were ever counted. */
+    List<String> keys() {
+        List<String> keys = new ArrayList<>();
+        try (KeyValueIterator<String, KeyProgress> all = progress.all()) {
+            all.forEachRemaining(next -> keys.add(next.key));
+        }
+        return keys;
+    }
+}

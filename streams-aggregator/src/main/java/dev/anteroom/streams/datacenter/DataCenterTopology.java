@@ -1,0 +1,62 @@
+package dev.anteroom.streams.datacenter;
+
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.topology.EdgeClock;
+import dev.anteroom.streams.topology.RoomPartitioner;
+import dev.anteroom.streams.topology.StateStores;
+import dev.anteroom.streams.topology.TopologySettings;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+
+/** Moves in; per room and data center, counted states and closed buckets out. */
+public final class DataCenterTopology {
+
+    /** Appended to the topics' prefix, it is the application id. */
+    public static final String NAME = "traffic";
+
+    public static final String SOURCE = "moves";
+    public static final String COUNTER = "move-counter";
+    public static final String STATE_SINK = "data-center-states";
+    public static final String HISTORY_SINK = "closed-buckets";
+
+    public static final String CELLS = "cells";
+    public static final String TALLIES = "bucket-tallies";
+    public static final String PROGRESS = "progress";
+    public static final String GONE_VISITORS = "gone-visitors";
+
+    private DataCenterTopology() {
+    }
+
+    /**
+     * Builds the topology; does no I/O.
+     *
+     * @param clock what timestamps of records are held against; unused when {@code settings} take stream time
+     */
+    public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
+            InstantSource clock) {
+        Duration retention = settings.cellRetention();
+        Topology topology = new Topology();
+        topology.addSource(AutoOffsetReset.earliest(), SOURCE,
+                EdgeClock.timestamps(settings.time(), clock, Topics.TRAFFIC.retention().orElseThrow()),
+                new StringDeserializer(), serdes.deserializer(AvroTypes.TRAFFIC_EVENT), topics.name(Topics.TRAFFIC));
+        topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings), SOURCE);
+        topology.addStateStore(StateStores.windowed(CELLS, serdes.serde(AvroTypes.TICK_CELL), retention), COUNTER);
+        topology.addStateStore(StateStores.windowed(TALLIES, serdes.serde(AvroTypes.BUCKET_TALLY), retention),
+                COUNTER);
+        topology.addStateStore(StateStores.keyValue(PROGRESS, KeyProgressSerde.serde()), COUNTER);
+        topology.addStateStore(StateStores.keyValue(GONE_VISITORS, Serdes.Long()), COUNTER);
+        topology.addSink(STATE_SINK, topics.name(Topics.DATA_CENTER_STATE), new StringSerializer(),
+                serdes.serializer(AvroTypes.DATA_CENTER_STATE), new RoomPartitioner<>(), COUNTER);
+        topology.addSink(HISTORY_SINK, topics.name(Topics.TRAFFIC_HISTORY), new StringSerializer(),
+                serdes.serializer(AvroTypes.BUCKET_TRAFFIC), COUNTER);
+        return topology;
+    }
+}

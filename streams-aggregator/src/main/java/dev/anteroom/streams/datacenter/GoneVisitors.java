@@ -1,0 +1,59 @@
+package dev.anteroom.streams.datacenter;
+
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Who said goodbye, so that a goodbye that arrives twice takes the visitor away once.
+ *
+ * <p>A visitor who came back after it was counted at a later check-in than the goodbye knew of; only then another
+ * goodbye is news. Belongs to one task.
+ */
+final class GoneVisitors {
+
+    private static final StringSerializer TEXT = new StringSerializer();
+
+    private final KeyValueStore<String, Long> lastGoodbyes;
+
+    GoneVisitors(KeyValueStore<String, Long> lastGoodbyes) {
+        this.lastGoodbyes = lastGoodbyes;
+    }
+
+    /** Whether {@code move} is a goodbye that was counted before; if not, it is remembered. */
+    boolean isRepeated(String key, TrafficEvent move, long at) {
+        if (move.getTo() != Standing.GONE) {
+            return false;
+        }
+        String visitor = prefix(key) + Long.toHexString(move.getVisitorId());
+        Long goneAt = lastGoodbyes.get(visitor);
+        if (goneAt != null && move.getPreviousCheckIn() <= goneAt) {
+            return true;
+        }
+        lastGoodbyes.put(visitor, Math.max(at, move.getPreviousCheckIn()));
+        return false;
+    }
+
+    /** Forgets goodbyes before {@code time}, when the cells they took from count no more. */
+    void forgetBefore(String key, long time) {
+        List<String> outdated = new ArrayList<>();
+        try (KeyValueIterator<String, Long> found = lastGoodbyes.prefixScan(prefix(key), TEXT)) {
+            while (found.hasNext()) {
+                KeyValue<String, Long> next = found.next();
+                if (next.value < time) {
+                    outdated.add(next.key);
+                }
+            }
+        }
+        outdated.forEach(lastGoodbyes::delete);
+    }
+
+    private static String prefix(String key) {
+        return key + '|';
+    }
+}

@@ -1,0 +1,56 @@
+package dev.anteroom.streams.datacenter;
+
+import dev.anteroom.streams.traffic.KeyProgress;
+import dev.anteroom.streams.traffic.TickGrid;
+import dev.anteroom.streams.traffic.Timing;
+import java.nio.ByteBuffer;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link KeyProgress} as a version byte and fixed-width numbers. It is written with every move and read by nobody else,
+ * so it needs no schema.
+ */
+final class KeyProgressSerde {
+
+    private static final byte VERSION = 1;
+    private static final int BYTES = 1 + 5 * Integer.BYTES + 3 * Long.BYTES;
+
+    private KeyProgressSerde() {
+    }
+
+    static Serde<KeyProgress> serde() {
+        Serializer<KeyProgress> writer = (topic, progress) -> write(progress);
+        Deserializer<KeyProgress> reader = (topic, bytes) -> read(bytes);
+        return Serdes.serdeFrom(writer, reader);
+    }
+
+    private static byte @Nullable [] write(@Nullable KeyProgress progress) {
+        if (progress == null) {
+            return null;
+        }
+        TickGrid grid = progress.grid();
+        Timing timing = grid.timing();
+        return ByteBuffer.allocate(BYTES).put(VERSION).putInt(timing.tickMillis()).putInt(timing.bucketMillis())
+                .putInt(timing.countedMillis()).putLong(grid.tickSince()).putInt(grid.formerTickMillis())
+                .putInt(progress.partition()).putLong(progress.offset()).putLong(progress.closedUpTo()).array();
+    }
+
+    private static @Nullable KeyProgress read(byte @Nullable [] bytes) {
+        if (bytes == null) {
+            return null;
+        }
+        if (bytes.length != BYTES || bytes[0] != VERSION) {
+            throw new SerializationException("progress of a key has " + bytes.length + " bytes of version " + bytes[0]
+                    + ", this aggregator writes " + BYTES + " of version " + VERSION);
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, 1, BYTES - 1);
+        Timing timing = new Timing(buffer.getInt(), buffer.getInt(), buffer.getInt());
+        TickGrid grid = new TickGrid(timing, buffer.getLong(), buffer.getInt());
+        return new KeyProgress(grid, buffer.getInt(), buffer.getLong(), buffer.getLong());
+    }
+}

@@ -1,0 +1,89 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.BucketCount;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.DataCenterSummary;
+import dev.anteroom.schemas.avro.TickCell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Who is active and who waits at one moment, summed over all data centers.
+ *
+ * <p>The sums of one data center may be negative, when its visitors moved to another; only here, where they meet, are
+ * they clamped.
+ *
+ * @param active accepted visitors
+ * @param waiting queued visitors by bucket, ascending; only buckets in which somebody waits
+ * @param dataCenters what each data center adds, ascending by name
+ */
+record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSummary> dataCenters) {
+
+    static Census of(RoomInputs inputs) {
+        RoomTiming timing = inputs.timing();
+        long firstActive = timing.firstActiveTick(inputs.now());
+        long firstWaiting = timing.firstWaitingTick(inputs.now());
+        long active = 0;
+        TreeMap<Long, Long> waiting = new TreeMap<>();
+        List<DataCenterSummary> summaries = new ArrayList<>();
+        for (DataCenterState state : inputs.dataCenters()) {
+            long here = activeSince(state, firstActive);
+            TreeMap<Long, Long> waitingHere = waitingSince(state, firstWaiting);
+            active += here;
+            waitingHere.forEach((bucketId, count) -> waiting.merge(bucketId, count, Long::sum));
+            summaries.add(summary(inputs, state, here, waitingHere));
+        }
+        summaries.sort(Comparator.comparing(DataCenterSummary::getDataCenter));
+        return new Census(clamp(active), positive(waiting), List.copyOf(summaries));
+    }
+
+    int waitingUsers() {
+        return clamp(waiting.values().stream().mapToLong(Integer::longValue).sum());
+    }
+
+    private static long activeSince(DataCenterState state, long firstTick) {
+        return state.getCells().stream().filter(cell -> cell.getTick() >= firstTick).mapToLong(TickCell::getActive)
+                .sum();
+    }
+
+    private static TreeMap<Long, Long> waitingSince(DataCenterState state, long firstTick) {
+        TreeMap<Long, Long> waiting = new TreeMap<>();
+        for (TickCell cell : state.getCells()) {
+            if (cell.getTick() >= firstTick) {
+                for (BucketCount count : cell.getWaiting()) {
+                    waiting.merge(count.getBucketId(), (long) count.getCount(), Long::sum);
+                }
+            }
+        }
+        return waiting;
+    }
+
+    private static DataCenterSummary summary(RoomInputs inputs, DataCenterState state, long active,
+            TreeMap<Long, Long> waiting) {
+        NavigableMap<Long, Integer> present = positive(waiting);
+        return DataCenterSummary.newBuilder().setDataCenter(state.getDataCenter())
+                .setActive(Math.clamp(active, Integer.MIN_VALUE, Integer.MAX_VALUE))
+                .setWaiting(Math.clamp(waiting.values().stream().mapToLong(Long::longValue).sum(), Integer.MIN_VALUE,
+                        Integer.MAX_VALUE))
+                .setAdmittedThisBucket(clamp(History.admittedIn(inputs, state)))
+                .setOldestWaitingBucketId(present.isEmpty() ? null : present.firstKey())
+                .setTrafficPartition(state.getTrafficPartition()).setTrafficOffset(state.getTrafficOffset()).build();
+    }
+
+    private static NavigableMap<Long, Integer> positive(TreeMap<Long, Long> counts) {
+        TreeMap<Long, Integer> positive = new TreeMap<>();
+        counts.forEach((bucketId, count) -> {
+            if (count > 0) {
+                positive.put(bucketId, clamp(count));
+            }
+        });
+        return positive;
+    }
+
+    private static int clamp(long visitors) {
+        return Math.clamp(visitors, 0, Integer.MAX_VALUE);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.streams.topology.InvalidRecordException;
+import java.util.List;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Turn the records of the two sources into changes of a room, keyed by room; refuse those that make no sense. */
+final class ChangeReaders {
+
+    private ChangeReaders() {
+    }
+
+    /** Reads the topic of rooms. */
+    static final class Rooms extends ContextualProcessor<String, RoomConfig, String, RoomChange> {
+
+        @Override
+        public void process(Record<String, RoomConfig> record) {
+            RoomChange change = read(record.key(), record.value());
+            context().forward(new Record<>(record.key(), change, record.timestamp()));
+        }
+
+        private static RoomChange read(@Nullable String roomId, @Nullable RoomConfig config) {
+            requireName(roomId);
+            if (config == null) {
+                return new RoomChange.Removed();
+            }
+            if (!config.getRoomId().equals(roomId)) {
+                throw new InvalidRecordException(
+                        "the config of room " + config.getRoomId() + " has the key '" + roomId + "'");
+            }
+            List<String> problems = RoomConfigCheck.problems(config);
+            if (!problems.isEmpty()) {
+                throw new InvalidRecordException(
+                        "the config of room " + roomId + " can't be: " + String.join("; ", problems));
+            }
+            return new RoomChange.Configured(config);
+        }
+    }
+
+    /** Reads the topic of data-center states. */
+    static final class DataCenters extends ContextualProcessor<String, DataCenterState, String, RoomChange> {
+
+        @Override
+        public void process(Record<String, DataCenterState> record) {
+            ScopeKey key = key(record.key());
+            DataCenterState state = record.value();
+            RoomChange change = state == null
+                    ? new RoomChange.Uncounted(key.text())
+                    : new RoomChange.Counted(key.text(), requireFits(key, state));
+            context().forward(new Record<>(key.roomId(), change, record.timestamp()));
+        }
+
+        private static DataCenterState requireFits(ScopeKey key, DataCenterState state) {
+            if (!state.getRoomId().equals(key.roomId()) || !state.getDataCenter().equals(key.scope())) {
+                throw new InvalidRecordException("the state of room " + state.getRoomId() + " in data center "
+                        + state.getDataCenter() + " has the key '" + key + "'");
+            }
+            return state;
+        }
+    }
+
+    private static ScopeKey key(@Nullable String key) {
+        try {
+            return ScopeKey.parse(String.valueOf(key));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRecordException("a data-center state has a key that can't be: " + e.getMessage());
+        }
+    }
+
+    private static void requireName(@Nullable String roomId) {
+        try {
+            ScopeKey.requireName("roomId", String.valueOf(roomId));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRecordException("a room has a key that can't be: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.topology.EdgeClock;
+import dev.anteroom.streams.topology.StateStores;
+import dev.anteroom.streams.topology.TopologySettings;
+import dev.anteroom.streams.topology.UnreadableRecords;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.TimestampExtractor;
+import org.apache.kafka.streams.state.Stores;
+
+/** Rooms, states of their data centers and heartbeats of edges in; one state per room out. */
+public final class GlobalTopology {
+
+    /** Appended to the topics' prefix, it is the application id. */
+    public static final String NAME = "global";
+
+    public static final String ROOM_SOURCE = "room-configs";
+    public static final String ROOM_READER = "room-config-reader";
+    public static final String DATA_CENTER_SOURCE = "data-center-states";
+    public static final String DATA_CENTER_READER = "data-center-state-reader";
+    public static final String HEARTBEAT_SOURCE = "heartbeats";
+    public static final String HEARTBEAT_KEEPER = "heartbeat-keeper";
+    public static final String CALCULATOR = "room-state-calculator";
+    public static final String STATE_SINK = "room-states";
+
+    public static final String ROOMS = "rooms";
+    public static final String DATA_CENTERS = "data-centers";
+    public static final String RECENT_SNAPSHOTS = "recent-snapshots";
+    public static final String HEARTBEATS = "last-heartbeats";
+
+    /** Compacted topics hold records of any age. */
+    private static final Duration ANY_AGE = Duration.ofDays(36_500);
+
+    private GlobalTopology() {
+    }
+
+    /** Builds the topology; does no I/O. Heartbeats that can't be read are logged and left out. */
+    public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
+            InstantSource clock) {
+        return build(settings, serdes, topics, clock, UnreadableRecords.IGNORED);
+    }
+
+    /**
+     * Builds the topology; does no I/O.
+     *
+     * @param clock what timestamps of records are held against; unused when {@code settings} take stream time
+     * @param unreadable takes heartbeats that can't be read
+     */
+    public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
+            InstantSource clock, UnreadableRecords unreadable) {
+        TimestampExtractor timestamps = EdgeClock.timestamps(settings.time(), clock, ANY_AGE);
+        Topology topology = new Topology();
+        addHeartbeats(topology, serdes, topics, unreadable);
+        topology.addSource(AutoOffsetReset.earliest(), ROOM_SOURCE, timestamps, new StringDeserializer(),
+                serdes.deserializer(AvroTypes.ROOM_CONFIG), topics.name(Topics.ROOMS));
+        topology.addSource(AutoOffsetReset.earliest(), DATA_CENTER_SOURCE, timestamps, new StringDeserializer(),
+                serdes.deserializer(AvroTypes.DATA_CENTER_STATE), topics.name(Topics.DATA_CENTER_STATE));
+        topology.addProcessor(ROOM_READER, ChangeReaders.Rooms::new, ROOM_SOURCE);
+        topology.addProcessor(DATA_CENTER_READER, ChangeReaders.DataCenters::new, DATA_CENTER_SOURCE);
+        topology.addProcessor(CALCULATOR, () -> new RoomProcessor(settings), ROOM_READER, DATA_CENTER_READER);
+        topology.addStateStore(StateStores.keyValue(ROOMS, serdes.serde(AvroTypes.ROOM_CONFIG)), CALCULATOR);
+        topology.addStateStore(StateStores.keyValue(DATA_CENTERS, serdes.serde(AvroTypes.DATA_CENTER_STATE)),
+                CALCULATOR);
+        topology.addStateStore(StateStores.keyValue(RECENT_SNAPSHOTS, serdes.serde(AvroTypes.RECENT_SNAPSHOTS)),
+                CALCULATOR);
+        topology.addSink(STATE_SINK, topics.name(Topics.ROOM_STATE), new StringSerializer(),
+                serdes.serializer(AvroTypes.ROOM_STATE), CALCULATOR);
+        return topology;
+    }
+
+    private static void addHeartbeats(Topology topology, AvroSerdes serdes, TopicSettings topics,
+            UnreadableRecords unreadable) {
+        String topic = topics.name(Topics.EDGE_HEARTBEATS);
+        Deserializer<EdgeHeartbeat> reader = serdes.deserializer(AvroTypes.EDGE_HEARTBEAT);
+        topology.addGlobalStore(
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(HEARTBEATS), Serdes.String(),
+                        serdes.serde(AvroTypes.EDGE_HEARTBEAT)).withLoggingDisabled(),
+                HEARTBEAT_SOURCE, new StringDeserializer(), new ByteArrayDeserializer(), topic, HEARTBEAT_KEEPER,
+                () -> new HeartbeatKeeper(reader, topic, unreadable));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.streams.topology.UnreadableRecords;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps each edge's last heartbeat in the global store.
+ *
+ * <p>It reads the bytes itself: where a global store's source fails to, Streams stops its global thread instead of
+ * going on with the next record.
+ */
+final class HeartbeatKeeper implements Processor<String, byte[], Void, Void> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HeartbeatKeeper.class);
+
+    private final Deserializer<EdgeHeartbeat> reader;
+    private final String topic;
+    private final UnreadableRecords unreadable;
+
+    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    private ProcessorContext<Void, Void> context;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private KeyValueStore<String, EdgeHeartbeat> lastHeartbeats;
+
+    HeartbeatKeeper(Deserializer<EdgeHeartbeat> reader, String topic, UnreadableRecords unreadable) {
+        this.reader = reader;
+        this.topic = topic;
+        this.unreadable = unreadable;
+    }
+
+    @Override
+    public void init(ProcessorContext<Void, Void> globalContext) {
+        context = globalContext;
+        lastHeartbeats = globalContext.getStateStore(GlobalTopology.HEARTBEATS);
+    }
+
+    @Override
+    public void process(Record<String, byte[]> heartbeat) {
+        if (heartbeat.key() == null) {
+            return;
+        }
+        try {
+            lastHeartbeats.put(heartbeat.key(), reader.deserialize(topic, heartbeat.value()));
+        } catch (SerializationException e) {
+            refuse(heartbeat, e);
+        }
+    }
+
+    private void refuse(Record<String, byte[]> heartbeat, SerializationException error) {
+        context.recordMetadata().ifPresent(origin -> {
+            LOG.atWarn().addKeyValue("topic", topic).addKeyValue("partition", origin.partition())
+                    .addKeyValue("offset", origin.offset()).log("heartbeat can't be read: {}", error.getMessage());
+            unreadable.accept(origin, heartbeat, error);
+        });
+    }
+}

@@ -1,0 +1,75 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.ReservedBucket;
+import dev.anteroom.schemas.avro.WaitingBucket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalLong;
+
+/**
+ * Slots held for queued visitors, the oldest bucket first.
+ *
+ * @param buckets everybody who waits, ascending by bucket
+ * @param partial the oldest bucket that could not be reserved in full
+ * @param remaining slots that are left for everybody who needs a ticket number, those of the partial bucket among them
+ */
+record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remaining) {
+
+    /**
+     * Walks the buckets, oldest first.
+     *
+     * <p>The pool is what is available less what recent states have promised. It may be negative: then nothing is
+     * reserved, and nothing promised before is renewed.
+     *
+     * @param promised the most visitors of a bucket that a recent state promised a place
+     */
+    static Reservations walk(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, int available) {
+        long pool = available - outstanding(waiting, promised);
+        OptionalLong partial = OptionalLong.empty();
+        List<WaitingBucket> buckets = new ArrayList<>();
+        for (Map.Entry<Long, Integer> entry : waiting.entrySet()) {
+            long bucketId = entry.getKey();
+            int here = entry.getValue();
+            int need = here - promised(promised, bucketId, here);
+            if (partial.isPresent()) {
+                buckets.add(new WaitingBucket(bucketId, here, 0, false));
+            } else if (need <= pool) {
+                buckets.add(new WaitingBucket(bucketId, here, here, true));
+                pool -= need;
+            } else {
+                buckets.add(new WaitingBucket(bucketId, here, Math.clamp(pool, 0, here), false));
+                partial = OptionalLong.of(bucketId);
+            }
+        }
+        return new Reservations(buckets, partial, nonNegative(pool));
+    }
+
+    /** Nothing is held for anybody, all compete; what was promised before is still not given away. */
+    static Reservations none(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, int available) {
+        List<WaitingBucket> buckets = waiting.entrySet().stream()
+                .map(entry -> new WaitingBucket(entry.getKey(), entry.getValue(), 0, false)).toList();
+        return new Reservations(buckets, OptionalLong.empty(),
+                nonNegative(available - outstanding(waiting, promised)));
+    }
+
+    /** The promises that this state makes. */
+    List<ReservedBucket> promises() {
+        return buckets.stream().filter(WaitingBucket::getFullyReserved)
+                .map(bucket -> new ReservedBucket(bucket.getBucketId(), bucket.getWaiting())).toList();
+    }
+
+    private static long outstanding(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised) {
+        return waiting.entrySet().stream()
+                .mapToLong(entry -> promised(promised, entry.getKey(), entry.getValue())).sum();
+    }
+
+    private static int promised(Map<Long, Integer> promised, long bucketId, int waiting) {
+        return Math.min(waiting, promised.getOrDefault(bucketId, 0));
+    }
+
+    private static int nonNegative(long slots) {
+        return Math.clamp(slots, 0, Integer.MAX_VALUE);
+    }
+}

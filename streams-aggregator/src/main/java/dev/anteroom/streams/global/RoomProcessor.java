@@ -1,0 +1,58 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.streams.topology.TopologySettings;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Keeps what is known of every room and publishes, each {@code publishInterval}, the rooms that are due. */
+final class RoomProcessor implements Processor<String, RoomChange, String, RoomState> {
+
+    private final TopologySettings settings;
+
+    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    private ProcessorContext<String, RoomState> context;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private RoomStores stores;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private RoomPublisher publisher;
+
+    RoomProcessor(TopologySettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public void init(ProcessorContext<String, RoomState> taskContext) {
+        context = taskContext;
+        stores = RoomStores.of(taskContext);
+        publisher = new RoomPublisher(stores, new Heartbeats(taskContext.getStateStore(GlobalTopology.HEARTBEATS)),
+                new RoomStateCalculator(settings.anywherePercent()), taskContext);
+        stores.configs().forEach(publisher::configured);
+        taskContext.schedule(settings.publishInterval(), settings.time().punctuation(), publisher::publish);
+    }
+
+    @Override
+    public void process(Record<String, RoomChange> record) {
+        String roomId = record.key();
+        switch (record.value()) {
+            case RoomChange.Configured configured -> {
+                stores.rooms().put(roomId, configured.config());
+                publisher.configured(configured.config());
+            }
+            case RoomChange.Removed removed -> {
+                stores.forget(roomId);
+                publisher.removed(roomId);
+                context.forward(new Record<>(roomId, null, record.timestamp()));
+            }
+            case RoomChange.Counted counted -> {
+                stores.dataCenters().put(counted.key(), counted.state());
+                publisher.changed(roomId);
+            }
+            case RoomChange.Uncounted uncounted -> {
+                stores.dataCenters().delete(uncounted.key());
+                publisher.changed(roomId);
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Publishes the rooms that changed, whose tick or bucket rolled, or whose last state is a third of a lease old.
+ *
+ * <p>What it remembers beside the stores is only what spares work: after a restart every room is published once.
+ * Belongs to one task.
+ */
+final class RoomPublisher {
+
+    private static final int STATES_PER_LEASE = 3;
+    private static final long NEVER = Long.MIN_VALUE;
+
+    private final RoomStores stores;
+    private final Heartbeats heartbeats;
+    private final RoomStateCalculator calculator;
+    private final ProcessorContext<String, RoomState> context;
+    private final Map<String, Room> rooms = new TreeMap<>();
+    private Workers workers = Workers.NONE;
+
+    /** A room and when its state was last published; {@link #NEVER} when it changed since. */
+    private record Room(RoomConfig config, long publishedAt) {
+    }
+
+    RoomPublisher(RoomStores stores, Heartbeats heartbeats, RoomStateCalculator calculator,
+            ProcessorContext<String, RoomState> context) {
+        this.stores = stores;
+        this.heartbeats = heartbeats;
+        this.calculator = calculator;
+        this.context = context;
+    }
+
+    void configured(RoomConfig config) {
+        rooms.put(config.getRoomId(), new Room(config, NEVER));
+    }
+
+    void removed(String roomId) {
+        rooms.remove(roomId);
+    }
+
+    /** Something was counted for the room. */
+    void changed(String roomId) {
+        rooms.computeIfPresent(roomId, (id, room) -> new Room(room.config(), NEVER));
+    }
+
+    /** Publishes what is due at {@code now}, in milliseconds since the epoch. */
+    void publish(long now) {
+        Workers alive = heartbeats.alive(now);
+        boolean workersChanged = !alive.equals(workers);
+        workers = alive;
+        rooms.replaceAll((roomId, room) -> workersChanged || isDue(room, now) ? publish(room, now) : room);
+    }
+
+    private Room publish(Room room, long now) {
+        String roomId = room.config().getRoomId();
+        RoomSnapshot snapshot = calculator.calculate(new RoomInputs(room.config(), stores.dataCentersOf(roomId),
+                workers, stores.recentSnapshotsOf(roomId), now));
+        stores.recentSnapshots().put(roomId, snapshot.recent());
+        context.forward(new Record<>(roomId, snapshot.state(), now));
+        return new Room(room.config(), now);
+    }
+
+    private static boolean isDue(Room room, long now) {
+        if (room.publishedAt() == NEVER) {
+            return true;
+        }
+        RoomTiming timing = new RoomTiming(room.config());
+        long age = now - room.publishedAt();
+        return timing.tickOf(now) != timing.tickOf(room.publishedAt())
+                || age >= room.config().getLeaseDurationMillis() / STATES_PER_LEASE;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.Map;
+
+/**
+ * Computes a room's state from what its data centers counted: who is active, who waits, for whom a place is held, and
+ * how the rest is shared.
+ *
+ * <p>A pure function; thread-safe.
+ *
+ * @param anywherePercent least part of the remaining slots that every data center may use, in percent, 0..100
+ */
+public record RoomStateCalculator(int anywherePercent) {
+
+    public RoomSnapshot calculate(RoomInputs inputs) {
+        RoomConfig config = inputs.config();
+        Census census = Census.of(inputs);
+        int admitted = Math.clamp(History.admitted(inputs), 0, Integer.MAX_VALUE);
+        int newUsers = NewUserLimit.inBucket(config.getNewUsersPerMinute(), inputs.bucketId(),
+                config.getBucketDurationMillis());
+        int available = available(config, census.active(), newUsers - admitted);
+        Reservations reservations = reserve(inputs, census, available);
+        RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
+                .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
+                .setNewUsersThisBucket(newUsers).setActiveUsers(census.active())
+                .setWaitingUsers(census.waitingUsers()).setAdmittedThisBucket(admitted).setAvailable(available)
+                .setRemaining(reservations.remaining())
+                .setUtilization(Math.max(ratio(census.active(), config.getTotalActiveUsers()),
+                        ratio(admitted, newUsers)))
+                .setUsersToOriginPerMinute(History.admittedPerMinute(inputs))
+                .setPartialBucketId(reservations.partial().isPresent() ? reservations.partial().getAsLong() : null)
+                .setBuckets(reservations.buckets())
+                .setScopes(Scopes.of(inputs, reservations.remaining(), anywherePercent))
+                .setDataCenters(census.dataCenters()).build();
+        return new RoomSnapshot(state, Promises.and(inputs, reservations.promises()));
+    }
+
+    private static int available(RoomConfig config, int active, int leftThisBucket) {
+        if (config.getQueueAll() || config.getQueueingMethod() == QueueingMethod.REJECT) {
+            return 0;
+        }
+        return Math.max(0, Math.min(config.getTotalActiveUsers() - active, leftThisBucket));
+    }
+
+    /** Under random queueing all compete, so nothing is held; places are in the visitors' cookies and not lost. */
+    private static Reservations reserve(RoomInputs inputs, Census census, int available) {
+        Map<Long, Integer> promised = Promises.reserved(inputs);
+        return inputs.config().getQueueingMethod() == QueueingMethod.RANDOM
+                ? Reservations.none(census.waiting(), promised, available)
+                : Reservations.walk(census.waiting(), promised, available);
+    }
+
+    /** How far a limit is used, 0..1. A bucket that allows nobody is not used, unless somebody was admitted. */
+    private static double ratio(int used, int limit) {
+        if (limit == 0) {
+            return used == 0 ? 0 : 1;
+        }
+        return Math.clamp((double) used / limit, 0, 1);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** The state of one task of the global topology. */
+record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String, DataCenterState> dataCenters,
+        KeyValueStore<String, RecentSnapshots> recentSnapshots) {
+
+    private static final StringSerializer TEXT = new StringSerializer();
+
+    static RoomStores of(ProcessorContext<?, ?> context) {
+        return new RoomStores(context.getStateStore(GlobalTopology.ROOMS),
+                context.getStateStore(GlobalTopology.DATA_CENTERS),
+                context.getStateStore(GlobalTopology.RECENT_SNAPSHOTS));
+    }
+
+    List<RoomConfig> configs() {
+        List<RoomConfig> configs = new ArrayList<>();
+        try (KeyValueIterator<String, RoomConfig> all = rooms.all()) {
+            all.forEachRemaining(next -> configs.add(next.value));
+        }
+        return configs;
+    }
+
+    /** The newest state of each data center that ever counted the room. */
+    List<DataCenterState> dataCentersOf(String roomId) {
+        return entriesOf(roomId).stream().map(entry -> entry.value).toList();
+    }
+
+    RecentSnapshots recentSnapshotsOf(String roomId) {
+        RecentSnapshots recent = recentSnapshots.get(roomId);
+        return recent == null ? new RecentSnapshots(List.of()) : recent;
+    }
+
+    void forget(String roomId) {
+        rooms.delete(roomId);
+        recentSnapshots.delete(roomId);
+        entriesOf(roomId).forEach(entry -> dataCenters.delete(entry.key));
+    }
+
+    private List<KeyValue<String, DataCenterState>> entriesOf(String roomId) {
+        List<KeyValue<String, DataCenterState>> entries = new ArrayList<>();
+        try (KeyValueIterator<String, DataCenterState> found = dataCenters.prefixScan(roomId + '|', TEXT)) {
+            found.forEachRemaining(entries::add);
+        }
+        return entries;
+    }
+}

@@ -1,0 +1,5 @@
+/** The command that runs the aggregator. */
+@NullMarked
+package dev.anteroom.streams;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package dev.anteroom.streams.runtime;
+
+import dev.anteroom.schemas.registry.HttpSchemaRegistry;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.streams.datacenter.DataCenterTopology;
+import dev.anteroom.streams.global.GlobalTopology;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The running topologies of one process, each a Kafka Streams client of its own. Thread-safe.
+ */
+public final class Aggregator implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Aggregator.class);
+
+    private final Map<String, KafkaStreams> clients;
+    private final DeadLetterProducer deadLetters;
+    private final StateDirectory stateDirectory;
+    private final Duration closeTimeout;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Aggregator(Map<String, KafkaStreams> clients, DeadLetterProducer deadLetters,
+            StateDirectory stateDirectory, Duration closeTimeout) {
+        this.clients = clients;
+        this.deadLetters = deadLetters;
+        this.stateDirectory = stateDirectory;
+        this.closeTimeout = closeTimeout;
+    }
+
+    /**
+     * Waits for brokers and registry, creates what is missing there, starts the topologies and returns; they run some
+     * time after, see {@link #running}.
+     *
+     * @throws AggregatorStartException when brokers or registry refuse, or are not there within the start's patience
+     */
+    public static Aggregator start(AggregatorConfig config) {
+        return start(config, InstantSource.system());
+    }
+
+    static Aggregator start(AggregatorConfig config, InstantSource clock) {
+        Patience patience = new Patience(clock, config.startPatience());
+        AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
+        Cluster cluster = new Cluster(config);
+        cluster.prepare(patience);
+        new Schemas(config, serdes).prepare(patience);
+        Duration sessionTimeout = cluster.sessionTimeout();
+        StateDirectory directory = StateDirectory.open(config.streams().stateDirectory());
+        DeadLetterProducer deadLetters = DeadLetterProducer.connect(config);
+        Map<String, KafkaStreams> clients = new TreeMap<>();
+        for (String name : config.topologies()) {
+            Topology topology = topology(name, config, serdes, clock, deadLetters);
+            Path own = directory.path();
+            KafkaStreams client = new KafkaStreams(topology,
+                    StreamsProperties.of(config, name, own, sessionTimeout));
+            client.setUncaughtExceptionHandler(
+                    new ReplacementBudget(name, config.streams().threadReplacements(), clock));
+            client.setStateListener((now, before) -> LOG.atInfo().addKeyValue("topology", name)
+                    .addKeyValue("from", before).addKeyValue("to", now).log("topology changed its state"));
+            clients.put(name, client);
+        }
+        Aggregator aggregator = new Aggregator(clients, deadLetters, directory, config.closeTimeout());
+        clients.values().forEach(KafkaStreams::start);
+        return aggregator;
+    }
+
+    private static Topology topology(String name, AggregatorConfig config, AvroSerdes serdes, InstantSource clock,
+            DeadLetterProducer deadLetters) {
+        return switch (name) {
+            case DataCenterTopology.NAME -> DataCenterTopology.build(config.topology(), serdes, config.topics(), clock);
+            case GlobalTopology.NAME ->
+                GlobalTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters);
+            default -> throw new AggregatorStartException("no topology is named " + name, null);
+        };
+    }
+
+    /** Whether every topology runs: it has its partitions and has read its state. */
+    public boolean running() {
+        return clients.values().stream().allMatch(client -> client.state() == KafkaStreams.State.RUNNING);
+    }
+
+    /** Whether a topology has stopped for good. */
+    public boolean failed() {
+        return !closed.get() && clients.values().stream().anyMatch(client -> client.state().hasCompletedShutdown());
+    }
+
+    /** State of each topology by its name, for people to read. */
+    public Map<String, String> health() {
+        return clients.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().state().name()));
+    }
+
+    /** Stops the topologies and hands their partitions on. Takes no longer than the close timeout; idempotent. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        Duration each = closeTimeout.dividedBy(Math.max(1, clients.size()));
+        clients.forEach((name, client) -> {
+            boolean stopped = client.close(CloseOptions
+                    .groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP).withTimeout(each));
+            if (!stopped) {
+                LOG.atWarn().addKeyValue("topology", name).addKeyValue("afterMillis", each.toMillis())
+                        .log("topology did not stop in time");
+            }
+        });
+        deadLetters.close();
+        stateDirectory.close();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.anteroom.streams.runtime;
+
+import static dev.anteroom.streams.runtime.AggregatorSettings.*;
+
+import dev.anteroom.schemas.registry.RegistrySettings;
+import dev.anteroom.schemas.settings.SettingException;
+import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.streams.topology.TopologySettings;
+import dev.anteroom.streams.topology.TopologyTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * How one aggregator runs.
+ *
+ * @param bootstrap Kafka brokers to start from, {@code host:port} separated by commas
+ * @param registry the schema registry
+ * @param topics names, partitions and copies of the topics
+ * @param topologies names of the topologies to run, one or more of {@code traffic} and {@code global}
+ * @param topology what the topologies do
+ * @param streams how Kafka Streams runs them
+ * @param startPatience how long to wait for brokers and registry at start
+ * @param closeTimeout how long closing may take
+ */
+public record AggregatorConfig(String bootstrap, RegistrySettings registry, TopicSettings topics,
+        Set<String> topologies, TopologySettings topology, StreamsOptions streams, Duration startPatience,
+        Duration closeTimeout) {
+
+    public AggregatorConfig {
+        topologies = Set.copyOf(topologies);
+    }
+
+    /**
+     * How Kafka Streams runs a topology.
+     *
+     * @param threads threads of each topology, 1 or more
+     * @param standbyReplicas copies of each state store on other aggregators
+     * @param commitInterval time between two commits
+     * @param transactionTimeout how long a crashed aggregator's transaction may stay open
+     * @param sessionTimeout silence after which another aggregator takes over
+     * @param heartbeatInterval time between two signs of life, at most a third of {@code sessionTimeout}
+     * @param cacheBytes memory for state between two commits
+     * @param stateDirectory where Streams keeps its process file; empty for a temporary one
+     * @param threadReplacements failed threads that are replaced within 5 minutes
+     */
+    public record StreamsOptions(int threads, int standbyReplicas, Duration commitInterval,
+            Duration transactionTimeout, Duration sessionTimeout, Duration heartbeatInterval, long cacheBytes,
+            Optional<Path> stateDirectory, int threadReplacements) {
+
+        public StreamsOptions {
+            if (heartbeatInterval.multipliedBy(3).compareTo(sessionTimeout) > 0) {
+                throw new SettingException(HEARTBEAT_INTERVAL.key() + " is " + heartbeatInterval.toMillis()
+                        + " ms, it must be at most a third of " + SESSION_TIMEOUT.key() + ", "
+                        + sessionTimeout.toMillis() + " ms");
+            }
+            if (commitInterval.compareTo(transactionTimeout) >= 0) {
+                throw new SettingException(COMMIT_INTERVAL.key() + " is " + commitInterval.toMillis()
+                        + " ms, it must be less than " + TRANSACTION_TIMEOUT.key() + ", "
+                        + transactionTimeout.toMillis() + " ms");
+            }
+        }
+    }
+
+    /**
+     * Reads the config from settings.
+     *
+     * @throws SettingException when one is missing or out of range; the message names key, value and range
+     */
+    public static AggregatorConfig of(Settings values) {
+        TopicSettings topics = new TopicSettings(values.get(PREFIX), values.get(PARTITIONS),
+                values.get(REPLICATION).shortValue());
+        TopologySettings topology = new TopologySettings(values.get(PUBLISH_INTERVAL), TopologyTime.WALL_CLOCK,
+                values.get(CELL_RETENTION), values.get(ANYWHERE_PERCENT));
+        StreamsOptions streams = new StreamsOptions(values.get(THREADS), values.get(STANDBYS),
+                values.get(COMMIT_INTERVAL), values.get(TRANSACTION_TIMEOUT), values.get(SESSION_TIMEOUT),
+                values.get(HEARTBEAT_INTERVAL), (long) values.get(CACHE_MEGABYTES) << 20,
+                values.find(STATE_DIRECTORY), values.get(THREAD_REPLACEMENTS));
+        return new AggregatorConfig(values.get(BOOTSTRAP), RegistrySettings.of(values.get(REGISTRY)), topics,
+                new TreeSet<>(Arrays.asList(values.get(TOPOLOGIES).split(",", -1))), topology, streams,
+                values.get(START_PATIENCE), values.get(CLOSE_TIMEOUT));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.anteroom.streams.runtime;
+
+import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Every setting of the aggregator, declared here and nowhere else. */
+public final class AggregatorSettings {
+
+    public static final Setting<String> BOOTSTRAP = Setting
+            .text("kafka.bootstrap", ".+:\\d+", "Kafka brokers to start from, host:port, separated by commas.");
+    public static final Setting<URI> REGISTRY = Setting.url("registry.url",
+            "Base URL of the schema registry's Confluent REST protocol.");
+    public static final Setting<String> PREFIX = Setting
+            .text("topics.prefix", "[A-Za-z0-9._-]{0,100}", "Put before the name of every topic and group.")
+            .orElse(TopicSettings.DEFAULT_PREFIX);
+    public static final Setting<Integer> PARTITIONS = Setting
+            .integer("topics.partitions", 1, 1000, "Partitions of every topic.").orElse("6");
+    public static final Setting<Integer> REPLICATION = Setting
+            .integer("topics.replicationFactor", 1, 10, "Copies of every partition, those of state stores included.")
+            .orElse("1");
+    public static final Setting<String> TOPOLOGIES = Setting
+            .text("topologies", "(traffic|global)(,(traffic|global))*",
+                    "Topologies that this process runs, separated by commas.")
+            .orElse("traffic,global");
+    public static final Setting<Duration> PUBLISH_INTERVAL = Setting
+            .duration("publishInterval", "10ms", "10s", "How often states are published.").orElse("250ms");
+    public static final Setting<Duration> CELL_RETENTION = Setting
+            .duration("cells.retention", "1m", "30d", "Longer than the longest session of any room.").orElse("24h");
+    public static final Setting<Integer> ANYWHERE_PERCENT = Setting
+            .integer("anywhere.percent", 0, 100,
+                    "Least part of the slots that every data center may use, in percent.")
+            .orElse("5");
+    public static final Setting<Integer> THREADS = Setting
+            .integer("streams.threads", 1, 64, "Threads of each topology.").orElse("1");
+    public static final Setting<Integer> STANDBYS = Setting
+            .integer("streams.standbyReplicas", 0, 5, "Copies of each state store on other aggregators.").orElse("1");
+    public static final Setting<Duration> COMMIT_INTERVAL = Setting
+            .duration("streams.commitInterval", "10ms", "10s", "How often counted moves are committed.")
+            .orElse("100ms");
+    public static final Setting<Duration> TRANSACTION_TIMEOUT = Setting
+            .duration("streams.transactionTimeout", "2s", "10s",
+                    "How long a crashed aggregator's open transaction may hold back readers.")
+            .orElse("10s");
+    public static final Setting<Duration> SESSION_TIMEOUT = Setting
+            .duration("streams.sessionTimeout", "1s", "5m",
+                    "Silence after which another aggregator takes over; raised to the brokers' minimum.")
+            .orElse("3s");
+    public static final Setting<Duration> HEARTBEAT_INTERVAL = Setting
+            .duration("streams.heartbeatInterval", "100ms", "1m", "How often an aggregator tells its group it lives.")
+            .orElse("500ms");
+    public static final Setting<Integer> CACHE_MEGABYTES = Setting
+            .integer("streams.cacheMegabytes", 1, 4096, "Memory for state between two commits, in MiB.").orElse("64");
+    public static final Setting<Path> STATE_DIRECTORY = Setting.path("streams.stateDirectory",
+            "Where Streams keeps its process file; a temporary directory when not given. State is in memory.");
+    public static final Setting<Integer> THREAD_REPLACEMENTS = Setting
+            .integer("streams.threadReplacements", 0, 1000, "Failed threads that are replaced within 5 minutes.")
+            .orElse("10");
+    public static final Setting<Duration> START_PATIENCE = Setting
+            .duration("start.patience", "0ms", "365d", "How long to wait for brokers and registry at start.")
+            .orElse("365d");
+    public static final Setting<Duration> CLOSE_TIMEOUT = Setting
+            .duration("close.timeout", "100ms", "5m", "How long closing may take.").orElse("10s");
+
+    private AggregatorSettings() {
+    }
+
+    public static List<Setting<?>> all() {
+        return List.of(BOOTSTRAP, REGISTRY, PREFIX, PARTITIONS, REPLICATION, TOPOLOGIES, PUBLISH_INTERVAL,
+                CELL_RETENTION, ANYWHERE_PERCENT, THREADS, STANDBYS, COMMIT_INTERVAL, TRANSACTION_TIMEOUT,
+                SESSION_TIMEOUT, HEARTBEAT_INTERVAL, CACHE_MEGABYTES, STATE_DIRECTORY, THREAD_REPLACEMENTS,
+                START_PATIENCE, CLOSE_TIMEOUT);
+    }
+}

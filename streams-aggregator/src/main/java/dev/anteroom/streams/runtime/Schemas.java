@@ -1,0 +1,46 @@
+package dev.anteroom.streams.runtime;
+
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroType;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.datacenter.DataCenterTopology;
+import dev.anteroom.streams.global.GlobalTopology;
+import org.apache.avro.specific.SpecificRecord;
+
+/** Registers every schema that the topologies write, so that no record waits for the registry later. */
+final class Schemas {
+
+    private final AggregatorConfig config;
+    private final AvroSerdes serdes;
+
+    Schemas(AggregatorConfig config, AvroSerdes serdes) {
+        this.config = config;
+        this.serdes = serdes;
+    }
+
+    /** Waits for the registry and registers the schemas. */
+    void prepare(Patience patience) {
+        patience.tryUntilDone("register schemas at registry " + config.registry().url(), RegistryOutage::caused,
+                this::register);
+    }
+
+    private void register() {
+        Topics.all().forEach(this::topic);
+        changelog(DataCenterTopology.NAME, DataCenterTopology.CELLS, AvroTypes.TICK_CELL);
+        changelog(DataCenterTopology.NAME, DataCenterTopology.TALLIES, AvroTypes.BUCKET_TALLY);
+        changelog(GlobalTopology.NAME, GlobalTopology.ROOMS, AvroTypes.ROOM_CONFIG);
+        changelog(GlobalTopology.NAME, GlobalTopology.DATA_CENTERS, AvroTypes.DATA_CENTER_STATE);
+        changelog(GlobalTopology.NAME, GlobalTopology.RECENT_SNAPSHOTS, AvroTypes.RECENT_SNAPSHOTS);
+    }
+
+    private <T extends SpecificRecord> void topic(TopicDescriptor<T> topic) {
+        serdes.serializer(topic.value()).prepare(config.topics().name(topic));
+    }
+
+    private <T extends SpecificRecord> void changelog(String topology, String store, AvroType<T> type) {
+        serdes.serializer(type)
+                .prepare(StreamsProperties.applicationId(config, topology) + "-" + store + "-changelog");
+    }
+}

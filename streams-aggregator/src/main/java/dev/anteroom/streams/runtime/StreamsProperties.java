@@ -1,0 +1,62 @@
+package dev.anteroom.streams.runtime;
+
+import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** Kafka Streams' own settings for one topology. */
+final class StreamsProperties {
+
+    private StreamsProperties() {
+    }
+
+    static String applicationId(AggregatorConfig config, String topology) {
+        return config.topics().prefix() + topology;
+    }
+
+    /** Settings of {@code topology}, exactly-once; {@code sessionTimeout} is what the brokers allow. */
+    static Properties of(AggregatorConfig config, String topology, Path stateDirectory, Duration sessionTimeout) {
+        StreamsOptions streams = config.streams();
+        Map<String, Object> values = new HashMap<>();
+        values.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId(config, topology));
+        values.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap());
+        values.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
+        values.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, streams.threads());
+        values.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas());
+        values.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.topics().replicationFactor());
+        values.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, streams.cacheBytes());
+        values.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        values.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        values.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, streams.commitInterval().toMillis());
+        values.put(StreamsConfig.POLL_MS_CONFIG, 10);
+        values.putAll(clients(streams, sessionTimeout));
+        values.putAll(errors(config));
+        Properties properties = new Properties();
+        properties.putAll(values);
+        return properties;
+    }
+
+    private static Map<String, Object> clients(StreamsOptions streams, Duration sessionTimeout) {
+        return Map.of(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+                (int) streams.transactionTimeout().toMillis(),
+                // A state is small and awaited; it is not worth waiting for company.
+                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5,
+                StreamsConfig.consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed",
+                StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
+                (int) sessionTimeout.toMillis(),
+                StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
+                (int) streams.heartbeatInterval().toMillis());
+    }
+
+    private static Map<String, Object> errors(AggregatorConfig config) {
+        return Map.of(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, config.topics().deadLetters(),
+                StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, UnreadableRecordHandler.class,
+                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, ProcessingFailureHandler.class);
+    }
+}

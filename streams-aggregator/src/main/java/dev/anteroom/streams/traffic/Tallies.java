@@ -1,0 +1,54 @@
+package dev.anteroom.streams.traffic;
+
+import dev.anteroom.schemas.avro.BucketTally;
+import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
+
+/** The traffic of one bucket of time. */
+public final class Tallies {
+
+    /** Closed buckets that stay in a data center's published history, beside the current and the last one. */
+    public static final int HISTORY_BUCKETS = 6;
+
+    private Tallies() {
+    }
+
+    public static BucketTally empty(long bucketId) {
+        return new BucketTally(bucketId, 0, 0, 0, 0, 0, 0, 0L);
+    }
+
+    /** Adds one move. */
+    public static void count(BucketTally tally, TrafficEvent move) {
+        tally.setMoves(tally.getMoves() + 1);
+        if (move.getFirstInBucket()) {
+            tally.setUsers(tally.getUsers() + 1);
+        }
+        if (move.getFrom() == Standing.NEW) {
+            tally.setArrivals(tally.getArrivals() + 1);
+        }
+        switch (move.getAdmission()) {
+            case RESERVED -> tally.setAdmittedReserved(tally.getAdmittedReserved() + 1);
+            case TICKET -> tally.setAdmittedTicket(tally.getAdmittedTicket() + 1);
+            case SPLIT -> tally.setAdmittedSplit(tally.getAdmittedSplit() + 1);
+            case PASSTHROUGH -> tally.setAdmittedPassthrough(tally.getAdmittedPassthrough() + 1);
+            case NONE -> {
+            }
+        }
+    }
+
+    /** Visitors admitted in any way. */
+    public static int admitted(BucketTally tally) {
+        return tally.getAdmittedReserved() + tally.getAdmittedTicket() + tally.getAdmittedSplit()
+                + tally.getAdmittedPassthrough();
+    }
+
+    /** The record of a closed bucket. */
+    public static BucketTraffic traffic(String roomId, String dataCenter, int bucketMillis, BucketTally tally) {
+        return BucketTraffic.newBuilder().setRoomId(roomId).setDataCenter(dataCenter).setBucketId(tally.getBucketId())
+                .setBucketMillis(bucketMillis).setUsers(tally.getUsers()).setArrivals(tally.getArrivals())
+                .setAdmitted(admitted(tally)).setAdmittedReserved(tally.getAdmittedReserved())
+                .setAdmittedTicket(tally.getAdmittedTicket()).setAdmittedSplit(tally.getAdmittedSplit())
+                .setAdmittedPassthrough(tally.getAdmittedPassthrough()).setMoves(tally.getMoves()).build();
+    }
+}

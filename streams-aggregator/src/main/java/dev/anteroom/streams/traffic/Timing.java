@@ -1,0 +1,55 @@
+package dev.anteroom.streams.traffic;
+
+/**
+ * The grain in which the edges of a room count.
+ *
+ * @param tickMillis length of a tick in milliseconds, 1 or more
+ * @param bucketMillis length of a bucket in milliseconds, a multiple of the tick
+ * @param countedMillis how long after a check-in a visitor may still count, in milliseconds, one tick or more
+ */
+public record Timing(int tickMillis, int bucketMillis, int countedMillis) {
+
+    /** Aggregators may disagree about the time by this much without dropping a cell that still counts. */
+    private static final long CLOCK_MARGIN_MILLIS = 5_000;
+
+    public Timing {
+        if (tickMillis < 1 || bucketMillis < tickMillis || bucketMillis % tickMillis != 0) {
+            throw new IllegalArgumentException("tick is " + tickMillis + " ms and bucket is " + bucketMillis
+                    + " ms, the bucket must be a multiple of the tick");
+        }
+        if (countedMillis < tickMillis) {
+            throw new IllegalArgumentException(
+                    "countedMillis is " + countedMillis + ", it must be at least one tick of " + tickMillis + " ms");
+        }
+    }
+
+    /** Start of the tick at {@code time}, all in milliseconds since the epoch. */
+    public long tickOf(long time) {
+        return startOf(time, tickMillis);
+    }
+
+    /** Start of the bucket at {@code time}, all in milliseconds since the epoch. */
+    public long bucketOf(long time) {
+        return startOf(time, bucketMillis);
+    }
+
+    /** A check-in of an earlier tick counts nowhere any more at {@code time}. */
+    public long firstCountedTick(long time) {
+        return tickOf(time - countedMillis);
+    }
+
+    /** Cells of earlier ticks may be forgotten at {@code time}. */
+    public long firstKeptTick(long time) {
+        return tickOf(time - countedMillis - CLOCK_MARGIN_MILLIS) - tickMillis;
+    }
+
+    /** Start of the last bucket that is closed at {@code time}: one whole further bucket has passed since its end. */
+    public long lastClosedBucket(long time) {
+        return bucketOf(time) - 2L * bucketMillis;
+    }
+
+    /** Start of the slice of {@code length} milliseconds that {@code time} is in. */
+    public static long startOf(long time, long length) {
+        return Math.floorDiv(time, length) * length;
+    }
+}

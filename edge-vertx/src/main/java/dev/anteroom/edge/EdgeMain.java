@@ -1,0 +1,87 @@
+package dev.anteroom.edge;
+
+import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.config.EdgeSettings;
+import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.schemas.settings.SettingException;
+import dev.anteroom.schemas.settings.Settings;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs one edge until it is told to stop. Exit codes: 0 stopped, 2 wrong settings, 70 could not start. */
+@Command(name = "anteroom-edge", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Runs one edge of the waiting room.",
+        "A --set wins over the environment, which wins over the file, which wins over the default."})
+public final class EdgeMain implements Callable<Integer> {
+
+    private static final String LOGGING = "logback.configurationFile";
+    private static final int STOPPED = 0;
+    private static final int WRONG_SETTINGS = 2;
+    private static final int NOT_STARTED = 70;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "YAML file with settings, nested or dotted.")
+    @Nullable
+    Path config;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "One setting; may be repeated.")
+    Map<String, String> set = Map.of();
+
+    public static void main(String[] arguments) {
+        if (System.getProperty(LOGGING) == null) {
+            System.setProperty(LOGGING, "logback-edge.xml");
+        }
+        System.exit(run(arguments));
+    }
+
+    static int run(String... arguments) {
+        CommandLine command = new CommandLine(new EdgeMain());
+        command.getCommandSpec().usageMessage().footer(settingsHelp());
+        command.setExecutionExceptionHandler((failure, line, parsed) -> {
+            line.getErr().println(failure.getMessage());
+            return failure instanceof SettingException ? WRONG_SETTINGS : NOT_STARTED;
+        });
+        return command.execute(arguments);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        EdgeConfig edgeConfig = EdgeConfig
+                .of(Settings.load(EdgeSettings.all(), Optional.ofNullable(config), System.getenv(), set));
+        EdgeServer server;
+        try {
+            server = EdgeServer.start(edgeConfig, EdgeObserver.NONE).await();
+        } catch (IllegalArgumentException e) {
+            throw new SettingException(String.valueOf(e.getMessage()));
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            server.close().await();
+            // A signal would end the process with its own status, though the stop went as asked.
+            Runtime.getRuntime().halt(STOPPED);
+        }, "anteroom-edge-stop"));
+        new CountDownLatch(1).await();
+        return STOPPED;
+    }
+
+    private static String[] settingsHelp() {
+        String settings = EdgeSettings.all().stream().map(EdgeMain::help).collect(Collectors.joining("%n"));
+        return new String[]{"%nSettings, in the file, as --set, or in the environment:%n", settings};
+    }
+
+    private static String help(Setting<?> setting) {
+        return "  " + escape(setting.key()) + " (" + setting.environmentName() + ")%n      " + escape(setting.doc())
+                + "%n      Allowed: " + escape(setting.allowed()) + ". "
+                + setting.defaultText().map(text -> "Default: " + escape(text) + ".").orElse("No default.");
+    }
+
+    private static String escape(String text) {
+        return text.replace("%", "%%");
+    }
+}

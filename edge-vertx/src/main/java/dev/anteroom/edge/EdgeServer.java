@@ -1,0 +1,180 @@
+package dev.anteroom.edge;
+
+import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.http.RequestPipeline;
+import dev.anteroom.edge.http.TicketSource;
+import dev.anteroom.edge.http.VisitorServer;
+import dev.anteroom.edge.management.ManagementServer;
+import dev.anteroom.edge.management.Readiness;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.metrics.Metric;
+import dev.anteroom.edge.page.WaitingAnswers;
+import dev.anteroom.edge.pass.PassCodec;
+import dev.anteroom.edge.pass.PassKeys;
+import dev.anteroom.edge.proxy.ForwardedHeaders;
+import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.rooms.RoomsFile;
+import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.edge.traffic.Freshness;
+import dev.anteroom.edge.visit.Gatekeeper;
+import dev.anteroom.edge.visit.SplitTickets;
+import dev.anteroom.edge.visit.VisitorMemory;
+import dev.anteroom.schemas.avro.RoomConfig;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One running edge: one event loop, two ports, and its side of Kafka.
+ *
+ * <p>Both ports open at once. Until the rooms were read from Kafka for the first time visitors get 503 with
+ * {@code Retry-After}; from then on no request waits for Kafka, whether it is there or not. Thread-safe.
+ */
+public final class EdgeServer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EdgeServer.class);
+    private static final int REMEMBERED_VISITORS = 500_000;
+
+    private final EdgeConfig config;
+    private final EdgeObserver observer;
+    private final InstantSource clock;
+    private final PassCodec passes;
+    private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics collections = new JvmGcMetrics();
+    private final EdgeMetrics metrics = new EdgeMetrics(meters);
+    private final Vertx vertx;
+    private final Context loop;
+    private final Freshness freshness;
+    private final RoomBook book;
+    private final KafkaSide kafka;
+    private final OriginProxy origin;
+    private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
+    private volatile Optional<VisitorServer> visitors = Optional.empty();
+    private volatile Optional<ManagementServer> management = Optional.empty();
+
+    private EdgeServer(EdgeConfig config, EdgeObserver observer, InstantSource clock, PassCodec passes,
+            List<RoomConfig> rooms) {
+        this.config = config;
+        this.observer = observer;
+        this.clock = clock;
+        this.passes = passes;
+        this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
+        this.loop = vertx.getOrCreateContext();
+        this.freshness = new Freshness(config.dataCenter(), metrics);
+        this.book = new RoomBook(metrics, this::stateApplied);
+        this.kafka = new KafkaSide(config, rooms, book, task -> loop.runOnContext(tick -> task.run()), freshness,
+                observer, clock, metrics);
+        this.origin = OriginProxy.of(vertx, config.origin(), new ForwardedHeaders(config.http().trustForwarded()),
+                metrics);
+    }
+
+    /**
+     * Starts an edge. The future ends when both ports are open, which is before the edge is ready; it fails when a port
+     * is taken, or the keys or the rooms file can't be read.
+     */
+    public static Future<EdgeServer> start(EdgeConfig config, EdgeObserver observer) {
+        try {
+            PassCodec passes = PassCodec.of(PassKeys.read(config.passKeyset()));
+            List<RoomConfig> rooms = config.roomsFile().map(RoomsFile::read).orElse(List.of());
+            return new EdgeServer(config, observer, InstantSource.system(), passes, rooms).open();
+        } catch (IllegalArgumentException e) {
+            return Future.failedFuture(e);
+        }
+    }
+
+    private Future<EdgeServer> open() {
+        bindMetrics();
+        Promise<EdgeServer> opened = Promise.promise();
+        loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters)
+                .compose(server -> {
+                    management = Optional.of(server);
+                    return VisitorServer.start(vertx, config.http(), pipeline());
+                }).map(server -> {
+                    visitors = Optional.of(server);
+                    return this;
+                }).onSuccess(server -> {
+                    kafka.start();
+                    vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
+                    LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
+                            .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
+                            .addKeyValue("origin", config.origin().url()).log("edge listens");
+                }).onComplete(opened));
+        return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+    }
+
+    private RequestPipeline pipeline() {
+        SecureRandom random = new SecureRandom();
+        Gatekeeper gatekeeper = new Gatekeeper(config.edgeId(), config.dataCenter(), random::nextLong,
+                new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
+        SplitTickets split = new SplitTickets(config.dataCenter());
+        TicketSource tickets = (room, now) -> Future.succeededFuture(split.take(room, now));
+        return new RequestPipeline(book, gatekeeper, tickets, passes, origin, new WaitingAnswers(metrics),
+                new ForwardedHeaders(config.http().trustForwarded()), config.http().unknownHost(), clock, metrics);
+    }
+
+    private Readiness readiness() {
+        return new Readiness(List.of(
+                new Readiness.Check(() -> closing.get().isEmpty(), "the edge is stopping"),
+                new Readiness.Check(kafka::isProducerWarm, "the producer does not know its topics yet"),
+                new Readiness.Check(book::isLoaded, "rooms and their state are not read yet"),
+                new Readiness.Check(kafka::isRoomsFileLoaded, "the rooms file is not loaded yet")));
+    }
+
+    private void bindMetrics() {
+        collections.bindTo(meters);
+        new JvmMemoryMetrics().bindTo(meters);
+        metrics.gauge(Metric.ROOMS, () -> book.rooms().size());
+        metrics.gauge(Metric.STATE_AGE, () -> book.oldestStateAge(clock.millis()) / 1000.0);
+        metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
+    }
+
+    private void stateApplied(dev.anteroom.schemas.avro.RoomState state) {
+        long now = clock.millis();
+        freshness.applied(state, now);
+        observer.stateApplied(config.edgeId(), state, now);
+    }
+
+    /** The port that visitors connect to. */
+    public int port() {
+        return visitors.map(VisitorServer::port).orElse(-1);
+    }
+
+    /** The port of health and metrics. */
+    public int managementPort() {
+        return management.map(ManagementServer::port).orElse(-1);
+    }
+
+    /**
+     * Stops in good order: not ready, no new connections, open requests drained, events sent, heartbeat withdrawn. Takes
+     * the drain time and some seconds at most; further calls give the same future.
+     */
+    public Future<Void> close() {
+        Promise<Void> closed = Promise.promise();
+        Optional<Future<Void>> earlier = closing.getAndUpdate(
+                current -> current.isPresent() ? current : Optional.of(closed.future()));
+        if (earlier.isPresent()) {
+            return earlier.get();
+        }
+        Future<Void> drained = visitors.map(server -> server.close(config.drain())).orElse(Future.succeededFuture());
+        drained.transform(any -> origin.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
+            kafka.close();
+            collections.close();
+            return null;
+        })).transform(any -> management.map(ManagementServer::close).orElse(Future.succeededFuture()))
+                .transform(any -> vertx.close()).onComplete(closed);
+        return closed.future();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.anteroom.edge;
+
+import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.kafka.KafkaClients;
+import dev.anteroom.edge.kafka.Patience;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.rooms.RoomPublisher;
+import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.edge.state.StateFollower;
+import dev.anteroom.edge.traffic.DeadLetterProducer;
+import dev.anteroom.edge.traffic.EdgeProducer;
+import dev.anteroom.edge.traffic.Freshness;
+import dev.anteroom.edge.traffic.Heartbeats;
+import dev.anteroom.edge.traffic.TrafficProducer;
+import dev.anteroom.edge.visit.MoveSink;
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.registry.HttpSchemaRegistry;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroSerializer;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicCreation;
+import dev.anteroom.schemas.topic.Topics;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything of an edge that talks to Kafka. It gets ready on a thread of its own, with patience: brokers, topics,
+ * schemas, producer, follower, then the rooms file. Once ready, requests never wait for it.
+ */
+final class KafkaSide {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaSide.class);
+    private static final Duration STOP = Duration.ofSeconds(5);
+
+    private final EdgeConfig config;
+    private final List<RoomConfig> roomsOfFile;
+    private final RoomBook book;
+    private final InstantSource clock;
+    private final KafkaClients clients;
+    private final Patience patience;
+    private final KafkaProducer<byte[], byte[]> kafkaProducer;
+    private final EdgeProducer producer;
+    private final AvroSerializer<TrafficEvent> moves;
+    private final AvroSerializer<EdgeHeartbeat> beats;
+    private final AvroSerializer<RoomConfig> rooms;
+    private final TrafficProducer traffic;
+    private final Heartbeats heartbeats;
+    private final StateFollower follower;
+    private final Thread starter = new Thread(this::getReady, "anteroom-edge-start");
+    private volatile boolean roomsPublished;
+
+    KafkaSide(EdgeConfig config, List<RoomConfig> roomsOfFile, RoomBook book, Executor loop, Freshness freshness,
+            EdgeObserver observer, InstantSource clock, EdgeMetrics metrics) {
+        this.config = config;
+        this.roomsOfFile = roomsOfFile;
+        this.book = book;
+        this.clock = clock;
+        this.clients = KafkaClients.of(config.kafka(), "anteroom-edge-" + config.edgeId());
+        this.patience = new Patience(config.kafka().retryInterval());
+        AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
+        this.moves = serdes.serializer(AvroTypes.TRAFFIC_EVENT);
+        this.beats = serdes.serializer(AvroTypes.EDGE_HEARTBEAT);
+        this.rooms = serdes.serializer(AvroTypes.ROOM_CONFIG);
+        this.kafkaProducer = clients.producer();
+        this.producer = new EdgeProducer(kafkaProducer);
+        this.traffic = new TrafficProducer(producer, moves, config.topics().name(Topics.TRAFFIC),
+                (roomId, partition, offset, at) -> {
+                    freshness.acknowledged(roomId, partition, offset, at);
+                    observer.trafficAcknowledged(config.edgeId(), roomId, config.dataCenter(), partition, offset, at);
+                }, metrics);
+        this.heartbeats = new Heartbeats(producer, beats, config.topics().name(Topics.EDGE_HEARTBEATS),
+                config.dataCenter(), config.edgeId(), config.heartbeatInterval(), clock, metrics);
+        this.follower = new StateFollower(clients::follower, config.topics(), serdes,
+                new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId()), book, loop, patience,
+                metrics);
+        this.starter.setDaemon(true);
+    }
+
+    /** Begins to get ready; returns at once. */
+    void start() {
+        starter.start();
+    }
+
+    MoveSink moves() {
+        return traffic;
+    }
+
+    Heartbeats heartbeats() {
+        return heartbeats;
+    }
+
+    long lag() {
+        return follower.lag();
+    }
+
+    boolean isProducerWarm() {
+        return producer.isWarm();
+    }
+
+    boolean isRoomsFileLoaded() {
+        return roomsPublished;
+    }
+
+    private void getReady() {
+        String brokers = config.kafka().bootstrap();
+        try {
+            patience.until("get the topics ready at Kafka " + brokers, this::createTopics);
+            patience.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
+            producer.warmUp(List.of(config.topics().name(Topics.TRAFFIC),
+                    config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().name(Topics.ROOMS),
+                    config.topics().deadLetters()), brokers, patience);
+            heartbeats.beat();
+            follower.start();
+            follower.awaitCaughtUp();
+            patience.until("load the rooms file into Kafka at " + brokers, this::publishRooms);
+            roomsPublished = true;
+        } catch (InterruptedException e) {
+            LOG.debug("stopped while getting ready", e);
+        }
+    }
+
+    private List<String> createTopics() {
+        try (Admin admin = clients.admin()) {
+            return TopicCreation.createTopics(admin, config.topics());
+        }
+    }
+
+    private boolean registerSchemas() {
+        moves.prepare(config.topics().name(Topics.TRAFFIC));
+        beats.prepare(config.topics().name(Topics.EDGE_HEARTBEATS));
+        rooms.prepare(config.topics().name(Topics.ROOMS));
+        return true;
+    }
+
+    private List<String> publishRooms() throws Exception {
+        if (roomsOfFile.isEmpty()) {
+            return List.of();
+        }
+        Map<String, RoomConfig> current = book.configs().stream()
+                .collect(Collectors.toMap(RoomConfig::getRoomId, room -> room));
+        return new RoomPublisher(kafkaProducer, rooms, config.topics().name(Topics.ROOMS), clock).publish(roomsOfFile,
+                current);
+    }
+
+    /** Stops following, sends what is buffered, says good-bye, and ends. Blocks for some seconds at most. */
+    void close() {
+        patience.stop();
+        follower.close();
+        heartbeats.stop();
+        producer.close(STOP);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.anteroom.edge.config;
+
+import dev.anteroom.schemas.registry.RegistrySettings;
+import dev.anteroom.schemas.settings.SettingException;
+import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Everything that one edge is told at its start.
+ *
+ * @param edgeId name of the edge, unique among all edges
+ * @param dataCenter the location that the edge counts for; never {@link ScopeKey#ANYWHERE}
+ * @param http how visitors reach the edge
+ * @param management where health and metrics are served
+ * @param origin the web application behind the edge
+ * @param kafka the brokers
+ * @param registry the schema registry
+ * @param topics names and partitions of the topics
+ * @param passKeyset file with the keys of the ticket cookie
+ * @param roomsFile rooms to load into the {@code rooms} topic
+ * @param heartbeatInterval how often the edge says that it is alive
+ * @param drain longest time for open requests to finish at the stop
+ */
+public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, ManagementConfig management,
+        OriginConfig origin, KafkaConfig kafka, RegistrySettings registry, TopicSettings topics, Path passKeyset,
+        Optional<Path> roomsFile, Duration heartbeatInterval, Duration drain) {
+
+    public EdgeConfig {
+        if (dataCenter.equals(ScopeKey.ANYWHERE)) {
+            throw new SettingException(EdgeSettings.DATA_CENTER.key() + " is '" + dataCenter
+                    + "', it may be any name but that, which means all data centers");
+        }
+    }
+
+    /** Reads the settings; throws {@link SettingException} when one is missing, unknown or out of range. */
+    public static EdgeConfig of(Settings values) {
+        values.requireKnown(EdgeSettings.all());
+        return new EdgeConfig(values.get(EdgeSettings.EDGE_ID), values.get(EdgeSettings.DATA_CENTER),
+                HttpConfig.of(values), ManagementConfig.of(values), OriginConfig.of(values), KafkaConfig.of(values),
+                registry(values), topics(values), values.get(EdgeSettings.PASS_KEYSET),
+                values.find(EdgeSettings.ROOMS_FILE), values.get(EdgeSettings.HEARTBEAT_INTERVAL),
+                values.get(EdgeSettings.SHUTDOWN_DRAIN));
+    }
+
+    private static RegistrySettings registry(Settings values) {
+        RegistrySettings defaults = RegistrySettings.of(values.get(EdgeSettings.REGISTRY_URL));
+        return new RegistrySettings(defaults.url(), defaults.requestTimeout(), defaults.attempts(), defaults.backoff(),
+                values.find(EdgeSettings.REGISTRY_CREDENTIALS));
+    }
+
+    private static TopicSettings topics(Settings values) {
+        return new TopicSettings(values.get(EdgeSettings.TOPICS_PREFIX), values.get(EdgeSettings.TOPICS_PARTITIONS),
+                values.get(EdgeSettings.TOPICS_REPLICATION_FACTOR).shortValue());
+    }
+}

@@ -1,0 +1,127 @@
+package dev.anteroom.edge.config;
+
+import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Every setting of the edge, declared here and nowhere else. */
+public final class EdgeSettings {
+
+    private static final String NAME = "[A-Za-z0-9_-]{1,64}";
+    private static final String HOST = "[A-Za-z0-9.:_-]{1,253}";
+    private static final int MEBIBYTE = 1 << 20;
+
+    public static final Setting<String> EDGE_ID = Setting.text("edge.id", NAME,
+            "Name of this edge, unique among all edges.");
+    public static final Setting<String> DATA_CENTER = Setting.text("dataCenter", NAME,
+            "Name of the location that this edge counts for.");
+
+    public static final Setting<String> HTTP_HOST = Setting.text("http.host", HOST, "Address that visitors connect to.")
+            .orElse("0.0.0.0");
+    public static final Setting<Integer> HTTP_PORT = Setting
+            .integer("http.port", 0, 65535, "Port that visitors connect to; 0 takes any free one.").orElse("8080");
+    public static final Setting<Integer> HTTP_MAX_HEADER_BYTES = Setting
+            .integer("http.maxHeaderBytes", 1024, MEBIBYTE, "Largest header section of a request. Bytes.")
+            .orElse("16384");
+    public static final Setting<Integer> HTTP_MAX_INITIAL_LINE_BYTES = Setting
+            .integer("http.maxInitialLineBytes", 256, MEBIBYTE, "Longest request line. Bytes.").orElse("8192");
+    public static final Setting<Duration> HTTP_IDLE_TIMEOUT = Setting
+            .duration("http.idleTimeout", "1s", "1h", "A visitor's connection without traffic is closed after this.")
+            .orElse("75s");
+    public static final Setting<Boolean> HTTP_TRUST_FORWARDED = Setting
+            .flag("http.trustForwarded", "Whether X-Forwarded-* headers of requests are believed and passed on; "
+                    + "true only behind a proxy that sets them.")
+            .orElse("false");
+    public static final Setting<String> HTTP_UNKNOWN_HOST = Setting
+            .text("http.unknownHost", "proxy|reject",
+                    "Requests that match no room: proxy passes them to the origin, reject answers 421.")
+            .orElse("proxy");
+
+    public static final Setting<String> MANAGEMENT_HOST = Setting
+            .text("management.host", HOST, "Address of health and metrics.").orElse("127.0.0.1");
+    public static final Setting<Integer> MANAGEMENT_PORT = Setting
+            .integer("management.port", 0, 65535, "Port of health and metrics; 0 takes any free one.").orElse("9090");
+
+    public static final Setting<URI> ORIGIN_URL = Setting.url("origin.url",
+            "The web application behind this edge: scheme, host and port, without a path.");
+    public static final Setting<Integer> ORIGIN_CONNECTIONS = Setting
+            .integer("origin.connections", 1, 65535, "Most connections to the origin at once.").orElse("256");
+    public static final Setting<Integer> ORIGIN_WAIT_QUEUE = Setting
+            .integer("origin.waitQueue", 0, MEBIBYTE,
+                    "Most requests that wait for a connection to the origin; more are answered 503.")
+            .orElse("1024");
+    public static final Setting<Duration> ORIGIN_CONNECT_TIMEOUT = Setting
+            .duration("origin.connectTimeout", "10ms", "5m", "Longest wait for a connection to the origin.")
+            .orElse("3s");
+    public static final Setting<Duration> ORIGIN_RESPONSE_TIMEOUT = Setting
+            .duration("origin.responseTimeout", "10ms", "1h",
+                    "Longest wait for the head of the origin's answer after the request was sent; then 504.")
+            .orElse("30s");
+    public static final Setting<Duration> ORIGIN_IDLE_TIMEOUT = Setting
+            .duration("origin.idleTimeout", "1s", "1h",
+                    "A connection to the origin without traffic is closed after this.")
+            .orElse("60s");
+
+    public static final Setting<String> KAFKA_BOOTSTRAP = Setting.text("kafka.bootstrap", "[^\\s,]+(,[^\\s,]+)*",
+            "Kafka brokers to start from, host:port with commas between.");
+    public static final Setting<Path> KAFKA_PROPERTIES = Setting.path("kafka.properties",
+            "A properties file with further Kafka client options, such as TLS and SASL; optional.");
+    public static final Setting<Integer> KAFKA_BUFFER_BYTES = Setting
+            .integer("kafka.bufferBytes", MEBIBYTE, 1024 * MEBIBYTE,
+                    "Most memory for events on their way; what does not fit is dropped and counted. Bytes.")
+            .orElse("33554432");
+    public static final Setting<Duration> KAFKA_LINGER = Setting
+            .duration("kafka.linger", "0ms", "1s", "How long an event may wait for others to share a batch with.")
+            .orElse("5ms");
+    public static final Setting<String> KAFKA_COMPRESSION = Setting
+            .text("kafka.compression", "none|lz4", "Compression of event batches.").orElse("none");
+    public static final Setting<Duration> KAFKA_RETRY_INTERVAL = Setting
+            .duration("kafka.retryInterval", "50ms", "1m",
+                    "Pause before brokers or registry that did not answer are asked again.")
+            .orElse("2s");
+
+    public static final Setting<URI> REGISTRY_URL = Setting.url("registry.url",
+            "Base URL of the schema registry's Confluent protocol, such as http://localhost:8081/apis/ccompat/v7.");
+    public static final Setting<String> REGISTRY_CREDENTIALS = Setting.text("registry.credentials", "[^:]+:.*",
+            "user:password for the schema registry; optional.");
+
+    public static final Setting<String> TOPICS_PREFIX = Setting
+            .text("topics.prefix", "[A-Za-z0-9._-]{0,100}", "Put before every topic's name.")
+            .orElse(TopicSettings.DEFAULT_PREFIX);
+    public static final Setting<Integer> TOPICS_PARTITIONS = Setting
+            .integer("topics.partitions", 1, 1000, "Partitions of every topic.").orElse("4");
+    public static final Setting<Integer> TOPICS_REPLICATION_FACTOR = Setting
+            .integer("topics.replicationFactor", 1, 10, "Copies of every partition; no more than there are brokers.")
+            .orElse("1");
+
+    public static final Setting<Path> PASS_KEYSET = Setting.path("pass.keyset",
+            "File with the keys that seal the ticket cookie; the same for all edges.");
+    public static final Setting<Path> ROOMS_FILE = Setting.path("rooms.file",
+            "YAML file of rooms that is loaded into the rooms topic at start; optional.");
+    public static final Setting<Duration> HEARTBEAT_INTERVAL = Setting
+            .duration("heartbeat.interval", "100ms", "5m",
+                    "How often the edge says that it is alive; it is lost after three of them.")
+            .orElse("2s");
+    public static final Setting<Duration> SHUTDOWN_DRAIN = Setting
+            .duration("shutdown.drain", "0s", "10m", "Longest time for open requests to finish when the edge stops.")
+            .orElse("10s");
+
+    private static final List<Setting<?>> ALL = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
+            HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_TRUST_FORWARDED,
+            HTTP_UNKNOWN_HOST, MANAGEMENT_HOST, MANAGEMENT_PORT, ORIGIN_URL, ORIGIN_CONNECTIONS, ORIGIN_WAIT_QUEUE,
+            ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, KAFKA_BOOTSTRAP, KAFKA_PROPERTIES,
+            KAFKA_BUFFER_BYTES, KAFKA_LINGER, KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, REGISTRY_URL,
+            REGISTRY_CREDENTIALS, TOPICS_PREFIX, TOPICS_PARTITIONS, TOPICS_REPLICATION_FACTOR, PASS_KEYSET, ROOMS_FILE,
+            HEARTBEAT_INTERVAL, SHUTDOWN_DRAIN);
+
+    private EdgeSettings() {
+    }
+
+    /** All settings, in the order of the documentation. */
+    public static List<Setting<?>> all() {
+        return ALL;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.anteroom.edge.config;
+
+import dev.anteroom.schemas.settings.Settings;
+import java.time.Duration;
+
+/**
+ * How visitors reach the edge.
+ *
+ * @param host address to listen on
+ * @param port 0..65535; 0 takes any free port
+ * @param maxHeaderBytes largest header section of a request
+ * @param maxInitialLineBytes longest request line
+ * @param idleTimeout a connection without traffic is closed after this; whole seconds
+ * @param trustForwarded whether X-Forwarded-* headers of requests are believed
+ * @param unknownHost what happens to requests that match no room
+ */
+public record HttpConfig(String host, int port, int maxHeaderBytes, int maxInitialLineBytes, Duration idleTimeout,
+        boolean trustForwarded, UnknownHost unknownHost) {
+
+    /** What happens to requests that match no room. */
+    public enum UnknownHost {
+        /** They are passed to the origin. */
+        PROXY,
+        /** They are answered with 421 Misdirected Request. */
+        REJECT
+    }
+
+    static HttpConfig of(Settings values) {
+        return new HttpConfig(values.get(EdgeSettings.HTTP_HOST), values.get(EdgeSettings.HTTP_PORT),
+                values.get(EdgeSettings.HTTP_MAX_HEADER_BYTES), values.get(EdgeSettings.HTTP_MAX_INITIAL_LINE_BYTES),
+                values.get(EdgeSettings.HTTP_IDLE_TIMEOUT), values.get(EdgeSettings.HTTP_TRUST_FORWARDED),
+                values.get(EdgeSettings.HTTP_UNKNOWN_HOST).equals("reject") ? UnknownHost.REJECT : UnknownHost.PROXY);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.anteroom.edge.config;
+
+import dev.anteroom.schemas.settings.SettingException;
+import dev.anteroom.schemas.settings.Settings;
+import java.net.URI;
+import java.time.Duration;
+
+/**
+ * The web application behind the edge and how it is reached.
+ *
+ * @param url scheme, host and port; no path, query or user
+ * @param connections most connections at once
+ * @param waitQueue most requests that wait for a connection
+ * @param connectTimeout longest wait for a connection
+ * @param responseTimeout longest wait for the head of an answer after the request was sent
+ * @param idleTimeout a connection without traffic is closed after this; whole seconds
+ */
+public record OriginConfig(URI url, int connections, int waitQueue, Duration connectTimeout, Duration responseTimeout,
+        Duration idleTimeout) {
+
+    public OriginConfig {
+        boolean path = url.getRawPath() != null && !url.getRawPath().isEmpty() && !url.getRawPath().equals("/");
+        if (path || url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
+            throw new SettingException(EdgeSettings.ORIGIN_URL.key() + " is '" + url
+                    + "', it must be scheme, host and port only, such as http://localhost:3000");
+        }
+    }
+
+    /** Whether the origin speaks TLS. */
+    public boolean secure() {
+        return "https".equals(url.getScheme());
+    }
+
+    /** The port of the URL, or that of its scheme. */
+    public int port() {
+        if (url.getPort() >= 0) {
+            return url.getPort();
+        }
+        return secure() ? 443 : 80;
+    }
+
+    static OriginConfig of(Settings values) {
+        return new OriginConfig(values.get(EdgeSettings.ORIGIN_URL), values.get(EdgeSettings.ORIGIN_CONNECTIONS),
+                values.get(EdgeSettings.ORIGIN_WAIT_QUEUE), values.get(EdgeSettings.ORIGIN_CONNECT_TIMEOUT),
+                values.get(EdgeSettings.ORIGIN_RESPONSE_TIMEOUT), values.get(EdgeSettings.ORIGIN_IDLE_TIMEOUT));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.anteroom.edge.http;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** The host in a Host header or an absolute request target: without port, lower case, IPv6 in brackets. */
+final class HostName {
+
+    private static final int LONGEST = 255;
+
+    private HostName() {
+    }
+
+    /** The host of {@code authority}; empty when it is no host with an optional port. */
+    static Optional<String> of(String authority) {
+        int end = endOfHost(authority);
+        if (end <= 0 || end > LONGEST || !isPort(authority, end)) {
+            return Optional.empty();
+        }
+        // A dot at the end names the same host.
+        String host = authority.substring(0, end > 1 && authority.charAt(end - 1) == '.' ? end - 1 : end);
+        return Optional.of(host.toLowerCase(Locale.ROOT));
+    }
+
+    private static int endOfHost(String authority) {
+        if (authority.startsWith("[")) {
+            int bracket = authority.indexOf(']');
+            for (int i = 1; i < bracket; i++) {
+                if (Character.digit(authority.charAt(i), 16) < 0 && ":.".indexOf(authority.charAt(i)) < 0) {
+                    return -1;
+                }
+            }
+            return bracket + 1;
+        }
+        int i = 0;
+        while (i < authority.length() && authority.charAt(i) != ':') {
+            if (!isHostCharacter(authority.charAt(i))) {
+                return -1;
+            }
+            i++;
+        }
+        return i;
+    }
+
+    private static boolean isHostCharacter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || "-._".indexOf(c) >= 0;
+    }
+
+    private static boolean isPort(String authority, int start) {
+        if (start == authority.length()) {
+            return true;
+        }
+        if (authority.charAt(start) != ':' || authority.length() - start > 6) {
+            return false;
+        }
+        for (int i = start + 1; i < authority.length(); i++) {
+            if (authority.charAt(i) < '0' || authority.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.anteroom.edge.http;
+
+import dev.anteroom.schemas.avro.CookieSameSite;
+import dev.anteroom.schemas.avro.CookieSecure;
+import dev.anteroom.schemas.avro.RoomConfig;
+
+/**
+ * Name and attributes of one room's ticket cookie, put together once per configuration. Immutable.
+ *
+ * <p>{@code SameSite} auto is {@code None} over HTTPS, else {@code Lax}. {@code None} needs {@code Secure}, or browsers
+ * drop the cookie, and comes with {@code Partitioned}, so that a place is kept inside a frame of another site too.
+ */
+final class TicketCookie {
+
+    private final String name;
+    private final String waitingOverHttp;
+    private final String waitingOverHttps;
+    private final String admittedOverHttp;
+    private final String admittedOverHttps;
+
+    TicketCookie(RoomConfig room) {
+        this.name = room.getCookieSuffix().isEmpty()
+                ? room.getCookieName()
+                : room.getCookieName() + '_' + room.getCookieSuffix();
+        long waiting = Math.ceilDiv(room.getPlaceKeptMillis(), 1000L);
+        long admitted = Math.ceilDiv(room.getSessionDurationMillis(), 1000L);
+        this.waitingOverHttp = attributes(room, waiting, false);
+        this.waitingOverHttps = attributes(room, waiting, true);
+        this.admittedOverHttp = attributes(room, admitted, false);
+        this.admittedOverHttps = attributes(room, admitted, true);
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The value of a Set-Cookie header. */
+    String header(String value, boolean admitted, boolean https) {
+        String attributes = admitted
+                ? (https ? admittedOverHttps : admittedOverHttp)
+                : (https ? waitingOverHttps : waitingOverHttp);
+        return name + '=' + value + attributes;
+    }
+
+    private static String attributes(RoomConfig room, long maxAgeSeconds, boolean https) {
+        CookieSameSite sameSite = sameSite(room, https);
+        boolean secure = sameSite == CookieSameSite.NONE || isSecure(room.getCookieSecure(), https);
+        String named = switch (sameSite) {
+            case NONE -> "None";
+            case STRICT -> "Strict";
+            case LAX, AUTO -> "Lax";
+        };
+        return "; Path=/; Max-Age=" + maxAgeSeconds + "; HttpOnly; SameSite=" + named + (secure ? "; Secure" : "")
+                + (sameSite == CookieSameSite.NONE ? "; Partitioned" : "");
+    }
+
+    private static CookieSameSite sameSite(RoomConfig room, boolean https) {
+        if (room.getCookieSameSite() != CookieSameSite.AUTO) {
+            return room.getCookieSameSite();
+        }
+        return https && room.getCookieSecure() != CookieSecure.NEVER ? CookieSameSite.NONE : CookieSameSite.LAX;
+    }
+
+    private static boolean isSecure(CookieSecure secure, boolean https) {
+        return switch (secure) {
+            case ALWAYS -> true;
+            case NEVER -> false;
+            case AUTO -> https;
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package dev.anteroom.edge.kafka;
+
+import dev.anteroom.edge.config.KafkaConfig;
+import dev.anteroom.schemas.settings.SettingException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Makes the edge's Kafka clients. */
+public final class KafkaClients {
+
+    private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofDays(1);
+    private static final int MOST_RECORDS_PER_POLL = 2_000;
+
+    private final KafkaConfig config;
+    private final Properties shared;
+
+    private KafkaClients(KafkaConfig config, Properties shared) {
+        this.config = config;
+        this.shared = shared;
+    }
+
+    /** Reads the properties file, when there is one; {@code clientId} shows in the brokers' logs. */
+    public static KafkaClients of(KafkaConfig config, String clientId) {
+        Properties shared = new Properties();
+        config.properties().ifPresent(file -> load(shared, file));
+        shared.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap());
+        shared.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        return new KafkaClients(config, shared);
+    }
+
+    private static void load(Properties into, Path file) {
+        try (Reader reader = Files.newBufferedReader(file)) {
+            into.load(reader);
+        } catch (IOException e) {
+            throw new SettingException("can't read kafka.properties " + file + ": " + e);
+        }
+    }
+
+    /** A client for topics and cluster, that gives up after a few seconds. */
+    public Admin admin() {
+        return Admin.create(with(Map.of(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT))));
+    }
+
+    /**
+     * The producer that the event loop uses.
+     *
+     * <p>{@code send} never blocks: {@code max.block.ms} is 0, and topics' metadata, once known, is never forgotten.
+     * While brokers are away records stay in the bounded buffer; giving them up earlier would lose moves that are
+     * already marked as counted.
+     */
+    public KafkaProducer<byte[], byte[]> producer() {
+        Properties properties = with(Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
+                ProducerConfig.BUFFER_MEMORY_CONFIG, (long) config.bufferBytes(),
+                ProducerConfig.LINGER_MS_CONFIG, config.linger().toMillis(),
+                ProducerConfig.COMPRESSION_TYPE_CONFIG, config.compression(),
+                ProducerConfig.ACKS_CONFIG, "all",
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.METADATA_MAX_IDLE_CONFIG, (long) Integer.MAX_VALUE,
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(DELIVERY_TIMEOUT)));
+        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** A consumer without a group, that sees only what was committed and starts at the beginning. */
+    public KafkaConsumer<byte[], byte[]> follower() {
+        Properties properties = with(Map.of(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
+                ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1,
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
+                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
+        return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private Properties with(Map<String, Object> more) {
+        Properties properties = new Properties();
+        properties.putAll(shared);
+        properties.putAll(more);
+        return properties;
+    }
+
+    private static int millis(Duration duration) {
+        return Math.toIntExact(duration.toMillis());
+    }
+}

@@ -1,0 +1,63 @@
+package dev.anteroom.edge.metrics;
+
+import java.util.List;
+
+/** Every metric of the edge: its name, kind, labels and meaning. */
+public enum Metric {
+
+    VISITS("anteroom.edge.visits", Kind.COUNTER, "Requests by what came of them.", "outcome"),
+    TICKETS("anteroom.edge.tickets", Kind.COUNTER, "Attempts to get in with a ticket, by whether they succeeded.",
+            "result"),
+    MOVES("anteroom.edge.moves", Kind.COUNTER,
+            "Moves of visitors: buffered for Kafka, dropped because the buffer was full, acknowledged, or failed.",
+            "result"),
+    HEARTBEATS("anteroom.edge.heartbeats", Kind.COUNTER, "Heartbeats: sent or dropped.", "result"),
+    FRESHNESS("anteroom.edge.freshness", Kind.TIMER,
+            "Time from a visit here to the room state, applied here, that counts it."),
+    STATE_UPDATES("anteroom.edge.state.updates", Kind.COUNTER,
+            "Room states received: applied, or ignored because they were older than the current one.", "result"),
+    STATE_AGE("anteroom.edge.state.age", Kind.GAUGE, "Age of the oldest room state in use. Seconds."),
+    ROOMS("anteroom.edge.rooms", Kind.GAUGE, "Rooms that this edge knows. Rooms."),
+    FOLLOWER_LAG("anteroom.edge.follower.lag", Kind.GAUGE, "Records of rooms and room-state not yet read. Records."),
+    UNDECODABLE("anteroom.edge.undecodable", Kind.COUNTER, "Records that could not be read and went to dead-letters.",
+            "topic"),
+    PROXY_ERRORS("anteroom.edge.proxy.errors", Kind.COUNTER, "Requests that the origin did not answer, by reason.",
+            "reason"),
+    TEMPLATE_FAILURES("anteroom.edge.template.failures", Kind.COUNTER,
+            "Waiting pages shown in the default form because the room's own template failed.");
+
+    /** What a metric measures with. */
+    public enum Kind {
+        COUNTER, GAUGE, TIMER
+    }
+
+    private final String id;
+    private final Kind kind;
+    private final String help;
+    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, its type does not say so
+    private final List<String> labels;
+
+    Metric(String id, Kind kind, String help, String... labels) {
+        this.id = id;
+        this.kind = kind;
+        this.help = help;
+        this.labels = List.of(labels);
+    }
+
+    /** Dotted name, as Micrometer writes it; Prometheus shows dots as underscores and adds the unit. */
+    public String id() {
+        return id;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public String help() {
+        return help;
+    }
+
+    public List<String> labels() {
+        return labels;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.anteroom.edge.proxy;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Optional;
+
+/**
+ * Tells the origin who the visitor is and what they asked: {@code X-Forwarded-For}, {@code -Host}, {@code -Proto} and
+ * {@code -Port}. {@code Forwarded} is left alone.
+ *
+ * @param trusted whether what the request itself brought is believed; if not it is replaced
+ */
+public record ForwardedHeaders(boolean trusted) {
+
+    private static final CharSequence FOR = HttpHeaders.createOptimized("x-forwarded-for");
+    private static final CharSequence HOST = HttpHeaders.createOptimized("x-forwarded-host");
+    private static final CharSequence PROTO = HttpHeaders.createOptimized("x-forwarded-proto");
+    private static final CharSequence PORT = HttpHeaders.createOptimized("x-forwarded-port");
+
+    /** Whether the visitor came over HTTPS, be it that somebody before this edge ended it. */
+    public boolean isHttps(HttpServerRequest request) {
+        if (trusted) {
+            Optional<String> proto = Optional.ofNullable(request.getHeader(PROTO));
+            if (proto.isPresent()) {
+                return firstOf(proto.get()).equalsIgnoreCase("https");
+            }
+        }
+        return request.isSSL();
+    }
+
+    /** Writes the headers for the origin into {@code headers}, which are those of {@code request} or a copy. */
+    void write(MultiMap headers, HttpServerRequest request) {
+        String visitor = request.remoteAddress() == null ? "unknown" : request.remoteAddress().hostAddress();
+        headers.set(FOR, trusted && headers.contains(FOR)
+                ? String.join(", ", headers.getAll(FOR)) + ", " + visitor
+                : visitor);
+        set(headers, PROTO, request.isSSL() ? "https" : "http");
+        set(headers, PORT, request.localAddress() == null ? "" : Integer.toString(request.localAddress().port()));
+        set(headers, HOST, Optional.ofNullable(request.getHeader(HttpHeaders.HOST)).orElse(""));
+    }
+
+    private void set(MultiMap headers, CharSequence name, String value) {
+        if (trusted && headers.contains(name)) {
+            return;
+        }
+        if (value.isEmpty()) {
+            headers.remove(name);
+        } else {
+            headers.set(name, value);
+        }
+    }
+
+    private static String firstOf(String list) {
+        int comma = list.indexOf(',');
+        return (comma < 0 ? list : list.substring(0, comma)).strip();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.anteroom.edge.proxy;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Headers that are meant for one connection only, and so are not passed on (RFC 9110, section 7.6.1). */
+final class HopByHop {
+
+    private static final List<CharSequence> ALWAYS = List.of("connection", "keep-alive", "proxy-connection", "te",
+            "trailer", "upgrade", "proxy-authenticate", "proxy-authorization");
+
+    /** What frames or routes the message is not given up because a Connection header names it. */
+    private static final Set<String> KEPT = caseInsensitive("host", "content-length", "transfer-encoding");
+
+    private HopByHop() {
+    }
+
+    /**
+     * Removes them, and those that a Connection header names. {@code Transfer-Encoding} stays: whoever writes the
+     * message on decides about it.
+     */
+    static void remove(MultiMap headers) {
+        if (headers.contains(HttpHeaders.CONNECTION)) {
+            for (String value : List.copyOf(headers.getAll(HttpHeaders.CONNECTION))) {
+                removeNamed(headers, value);
+            }
+        }
+        for (CharSequence name : ALWAYS) {
+            headers.remove(name);
+        }
+    }
+
+    private static void removeNamed(MultiMap headers, String connection) {
+        int start = 0;
+        while (start <= connection.length()) {
+            int comma = connection.indexOf(',', start);
+            int end = comma < 0 ? connection.length() : comma;
+            String name = connection.substring(start, end).strip();
+            if (!name.isEmpty() && !KEPT.contains(name)) {
+                headers.remove(name);
+            }
+            start = end + 1;
+        }
+    }
+
+    private static Set<String> caseInsensitive(String... names) {
+        Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        set.addAll(List.of(names));
+        return set;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.anteroom.edge.proxy;
+
+/** The target of a request as the origin gets it. */
+final class RequestUri {
+
+    private RequestUri() {
+    }
+
+    /** Path and query of {@code uri}; scheme and authority, which only a proxy may be sent, are left off. */
+    static String originForm(String uri) {
+        if (uri.startsWith("/") || uri.equals("*")) {
+            return uri;
+        }
+        int authority = uri.indexOf("://");
+        if (authority < 0) {
+            return uri;
+        }
+        for (int i = authority + 3; i < uri.length(); i++) {
+            char c = uri.charAt(i);
+            if (c == '/') {
+                return uri.substring(i);
+            }
+            if (c == '?') {
+                return "/" + uri.substring(i);
+            }
+        }
+        return "/";
+    }
+}

@@ -1,0 +1,137 @@
+package dev.anteroom.edge.rooms;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.schemas.avro.CookieSameSite;
+import dev.anteroom.schemas.avro.CookieSecure;
+import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.Route;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Every key that a room may have in the rooms file, declared here and nowhere else. */
+final class RoomFields {
+
+    private static final String NAME = "[A-Za-z0-9_-]{1,64}";
+    private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
+    private static final String PATH = "/[^?#\\s]{0,2047}";
+    private static final String LANGUAGES = "en-US|es-ES|de-DE|fr-FR|it-IT|ja-JP|ko-KR|pt-BR|zh-CN|zh-TW|nl-NL|pl-PL"
+            + "|id-ID|tr-TR|ar-EG|ru-RU|fa-IR|bg-BG|hr-HR|cs-CZ|da-DK|fi-FI|lt-LT|lv-LV|ms-MY|nb-NO|ro-RO|el-GR|he-IL"
+            + "|hi-IN|hu-HU|sr-BA|sk-SK|sl-SI|sv-SE|tl-PH|th-TH|uk-UA|vi-VN";
+    private static final int LONGEST_TEMPLATE = 1 << 20;
+    private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
+
+    static final List<RoomField> ALL = List.of(
+            RoomField.text("id", NAME, RoomConfig.Builder::setRoomId),
+            RoomField.text("zone", NAME, RoomConfig.Builder::setZone),
+            RoomField.text("name", NAME, RoomConfig.Builder::setName).asRequired(),
+            RoomField.text("description", ".{0,4096}", RoomConfig.Builder::setDescription),
+            RoomField.text("host", HOST, (room, host) -> room.setHost(host.toLowerCase(Locale.ROOT))).asRequired(),
+            RoomField.text("path", PATH, RoomConfig.Builder::setPath),
+            new RoomField("additional_routes", "a list of {host, path}", false, RoomFields::readRoutes),
+            RoomField.integer("total_active_users", 1, Integer.MAX_VALUE, RoomConfig.Builder::setTotalActiveUsers)
+                    .asRequired(),
+            RoomField.integer("new_users_per_minute", 1, Integer.MAX_VALUE, RoomConfig.Builder::setNewUsersPerMinute)
+                    .asRequired(),
+            RoomField.choice("queueing_method", QueueingMethod.class, RoomConfig.Builder::setQueueingMethod),
+            RoomField.flag("queue_all", RoomConfig.Builder::setQueueAll),
+            RoomField.flag("suspended", RoomConfig.Builder::setSuspended),
+            new RoomField("session_duration", "whole minutes 1..30, or a duration 1s..30m", false,
+                    RoomFields::readSession),
+            RoomField.flag("disable_session_renewal", RoomConfig.Builder::setDisableSessionRenewal),
+            RoomField.duration("bucket_duration", "1s", "10m", RoomConfig.Builder::setBucketDurationMillis),
+            RoomField.duration("tick_duration", "100ms", "10m", RoomConfig.Builder::setTickDurationMillis),
+            RoomField.duration("settle", "100ms", "1m", RoomConfig.Builder::setSettleMillis),
+            RoomField.duration("lease_duration", "500ms", "5m", RoomConfig.Builder::setLeaseDurationMillis),
+            RoomField.duration("refresh_interval", "1s", "5m", RoomConfig.Builder::setRefreshIntervalMillis),
+            RoomField.duration("place_kept", "1s", "1d", RoomConfig.Builder::setPlaceKeptMillis),
+            RoomField.choice("counter_outage", CounterOutage.class, RoomConfig.Builder::setCounterOutage),
+            RoomField.decimal("curve_factor", 0, 8, RoomConfig.Builder::setCurveFactor),
+            RoomField.duration("ticket_timeout", "1ms", "10s", RoomConfig.Builder::setTicketTimeoutMillis),
+            new RoomField("queueing_status_code", "200, 202 or 429", false, RoomFields::readStatusCode),
+            RoomField.flag("json_response_enabled", RoomConfig.Builder::setJsonResponseEnabled),
+            new RoomField("custom_page_html", "a Mustache template of at most 1 MiB", false, RoomFields::readTemplate),
+            RoomField.text("default_template_language", LANGUAGES, RoomConfig.Builder::setDefaultTemplateLanguage),
+            RoomField.text("cookie_name", "[A-Za-z0-9_.-]{1,64}", RoomConfig.Builder::setCookieName),
+            RoomField.text("cookie_suffix", "[A-Za-z0-9_-]{0,64}", RoomConfig.Builder::setCookieSuffix),
+            new RoomField("cookie_attributes", "{samesite, secure}", false, RoomFields::readCookieAttributes));
+
+    private static final List<RoomField> COOKIE_ATTRIBUTES = List.of(
+            RoomField.choice("samesite", CookieSameSite.class, RoomConfig.Builder::setCookieSameSite),
+            RoomField.choice("secure", CookieSecure.class, RoomConfig.Builder::setCookieSecure));
+
+    private RoomFields() {
+    }
+
+    /** Reads all keys of {@code node}; a key that is not among {@code fields} is an error. */
+    static void readAll(List<RoomField> fields, RoomConfig.Builder room, JsonNode node, String where) {
+        for (Map.Entry<String, JsonNode> entry : node.properties()) {
+            RoomField field = fields.stream().filter(known -> known.key().equals(entry.getKey())).findFirst()
+                    .orElseThrow(() -> new RoomsFileException(where + ": unknown key " + entry.getKey()
+                            + "; known are " + String.join(", ", fields.stream().map(RoomField::key).toList())));
+            field.read(room, entry.getValue(), where);
+        }
+        for (RoomField field : fields) {
+            if (field.required() && !node.has(field.key())) {
+                throw new RoomsFileException(where + ": " + field.key() + " is missing, it must be " + field.allowed());
+            }
+        }
+    }
+
+    private static void readSession(RoomConfig.Builder room, JsonNode value) {
+        RoomField field = value.isNumber()
+                ? RoomField.integer("session_duration", 1, 30,
+                        (target, minutes) -> target.setSessionDurationMillis(minutes * 60_000L))
+                : RoomField.duration("session_duration", "1s", "30m", RoomConfig.Builder::setSessionDurationMillis);
+        field.reader().accept(room, value);
+    }
+
+    private static void readStatusCode(RoomConfig.Builder room, JsonNode value) {
+        int status = Integer.parseInt(RoomField.scalar(value));
+        RoomField.require(STATUS_CODES.contains(status));
+        room.setQueueingStatusCode(status);
+    }
+
+    private static void readTemplate(RoomConfig.Builder room, JsonNode value) {
+        String template = RoomField.scalar(value);
+        RoomField.require(template.length() <= LONGEST_TEMPLATE);
+        room.setCustomPageHtml(template);
+    }
+
+    private static void readCookieAttributes(RoomConfig.Builder room, JsonNode value) {
+        RoomField.require(value.isObject());
+        readAll(COOKIE_ATTRIBUTES, room, value, "cookie_attributes");
+    }
+
+    private static void readRoutes(RoomConfig.Builder room, JsonNode value) {
+        RoomField.require(value.isArray());
+        List<Route> routes = new ArrayList<>();
+        for (JsonNode route : value) {
+            RoomField.require(route.isObject() && onlyHostAndPath(route));
+            routes.add(new Route(matching(HOST, route.path("host").asText()).toLowerCase(Locale.ROOT),
+                    matching(PATH, route.path("path").asText("/"))));
+        }
+        room.setAdditionalRoutes(routes);
+    }
+
+    private static boolean onlyHostAndPath(JsonNode route) {
+        Iterator<String> names = route.fieldNames();
+        while (names.hasNext()) {
+            if (!Set.of("host", "path").contains(names.next())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String matching(String pattern, String text) {
+        RoomField.require(Pattern.matches(pattern, text));
+        return text;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.anteroom.edge.rooms;
+
+import dev.anteroom.schemas.avro.CookieSameSite;
+import dev.anteroom.schemas.avro.CookieSecure;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.Route;
+import dev.anteroom.schemas.settings.DurationText;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What must hold between the fields of one room, and between rooms. */
+final class RoomRules {
+
+    private RoomRules() {
+    }
+
+    /** Checks one room; {@code where} names it in errors. */
+    static void check(RoomConfig room, String where) {
+        if (room.getCookieSameSite() == CookieSameSite.NONE && room.getCookieSecure() == CookieSecure.NEVER) {
+            throw new RoomsFileException(where + ": cookie_attributes are samesite 'none' and secure 'never';"
+                    + " browsers drop such a cookie, so secure must be auto or always");
+        }
+        if (!room.getAdditionalRoutes().isEmpty() && room.getCookieSuffix().isEmpty()) {
+            throw new RoomsFileException(where + ": cookie_suffix is '', it must be given with additional_routes");
+        }
+        if (room.getBucketDurationMillis() % room.getTickDurationMillis() != 0) {
+            throw new RoomsFileException(where + ": tick_duration is '" + text(room.getTickDurationMillis())
+                    + "', it must divide bucket_duration '" + text(room.getBucketDurationMillis()) + "'");
+        }
+    }
+
+    /** Checks that ids, names and routes are each used once. */
+    static void checkTogether(Collection<RoomConfig> rooms, String file) {
+        Map<String, String> owners = new HashMap<>();
+        for (RoomConfig room : rooms) {
+            claim(owners, "id", room.getRoomId(), room, file);
+            claim(owners, "name", room.getZone() + "/" + room.getName(), room, file);
+            claim(owners, "route", room.getHost() + room.getPath(), room, file);
+            for (Route route : room.getAdditionalRoutes()) {
+                claim(owners, "route", route.getHost() + route.getPath(), room, file);
+            }
+        }
+    }
+
+    private static void claim(Map<String, String> owners, String what, String value, RoomConfig room, String file) {
+        String owner = owners.putIfAbsent(what + " " + value, room.getName());
+        if (owner != null) {
+            throw new RoomsFileException(file + ": " + what + " '" + value + "' is used by room '" + owner
+                    + "' and again by room '" + room.getName() + "', it must be unique");
+        }
+    }
+
+    private static String text(long millis) {
+        return DurationText.format(Duration.ofMillis(millis));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.anteroom.edge.rooms;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads rooms from YAML: a list under {@code rooms}, each with the fields of the management API and the timing of a
+ * room. The id of a room is its {@code id}, or its {@code name}.
+ */
+public final class RoomsFile {
+
+    private RoomsFile() {
+    }
+
+    /** The rooms of {@code file}; throws {@link RoomsFileException} with the first thing that is wrong. */
+    public static List<RoomConfig> read(Path file) {
+        try {
+            return parse(Files.readString(file), "rooms.file " + file);
+        } catch (JsonProcessingException e) {
+            throw new RoomsFileException("rooms.file " + file + " is no valid YAML: " + e.getOriginalMessage()
+                    + " at line " + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()), e);
+        } catch (IOException e) {
+            throw new RoomsFileException("can't read rooms.file " + file + ": " + e, e);
+        }
+    }
+
+    static List<RoomConfig> parse(String yaml, String file) throws JsonProcessingException {
+        YAMLMapper mapper = new YAMLMapper(
+                YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
+        JsonNode tree = mapper.readTree(yaml);
+        if (!tree.path("rooms").isArray() || tree.size() != 1) {
+            throw new RoomsFileException(file + " must have one key, rooms, with a list of rooms");
+        }
+        List<RoomConfig> rooms = new ArrayList<>();
+        for (JsonNode node : tree.path("rooms")) {
+            rooms.add(room(node, file, rooms.size() + 1));
+        }
+        RoomRules.checkTogether(rooms, file);
+        return List.copyOf(rooms);
+    }
+
+    private static RoomConfig room(JsonNode node, String file, int number) {
+        String where = file + ", room " + (node.path("name").isTextual()
+                ? "'" + node.path("name").asText() + "'"
+                : "number " + number);
+        if (!node.isObject()) {
+            throw new RoomsFileException(where + ": must be a map of keys and values");
+        }
+        RoomConfig.Builder builder = RoomConfig.newBuilder();
+        RoomFields.readAll(RoomFields.ALL, builder, node, where);
+        if (!builder.hasRoomId()) {
+            builder.setRoomId(builder.getName());
+        }
+        RoomConfig room = builder.build();
+        RoomRules.check(room, where);
+        return room;
+    }
+}

@@ -1,0 +1,5 @@
+/** The rooms file: read, checked, and loaded into the {@code rooms} topic. */
+@NullMarked
+package dev.anteroom.edge.rooms;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package dev.anteroom.edge.state;
+
+import dev.anteroom.edge.admission.RoomRoutes;
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What this edge knows of all rooms: it turns updates into the immutable routes that requests are matched with.
+ *
+ * <p>Written on the event loop only; {@link #routes} and the others may be read anywhere.
+ */
+public final class RoomBook {
+
+    /** Hears of each state that came into use. */
+    @FunctionalInterface
+    public interface StateListener {
+        void applied(RoomState state);
+    }
+
+    private final EdgeMetrics metrics;
+    private final StateListener listener;
+    private final Map<String, RoomConfig> configs = new HashMap<>();
+    private final Map<String, RoomState> states = new HashMap<>();
+    private volatile RoomRoutes routes = RoomRoutes.none();
+    private volatile Collection<RoomView> views = List.of();
+    private volatile boolean loaded;
+
+    public RoomBook(EdgeMetrics metrics, StateListener listener) {
+        this.metrics = metrics;
+        this.listener = listener;
+    }
+
+    /** The routes of all rooms, with their newest states. */
+    public RoomRoutes routes() {
+        return routes;
+    }
+
+    /** All rooms, with their newest states. */
+    public Collection<RoomView> rooms() {
+        return views;
+    }
+
+    /** The configurations of all rooms. */
+    public List<RoomConfig> configs() {
+        return views.stream().map(RoomView::config).toList();
+    }
+
+    /** Whether everything was read that the topics held when the edge started. */
+    public boolean isLoaded() {
+        return loaded;
+    }
+
+    /** From now on the edge knows its rooms. */
+    public void markLoaded() {
+        loaded = true;
+    }
+
+    /** Applies updates in their order, then shows all of them at once. */
+    void apply(List<RoomUpdate> updates) {
+        List<RoomState> applied = new ArrayList<>();
+        for (RoomUpdate update : updates) {
+            switch (update) {
+                case RoomUpdate.Configured(String roomId, Optional<RoomConfig> config) -> put(configs, roomId, config);
+                case RoomUpdate.Published(String roomId, Optional<RoomState> state) -> {
+                    if (state.isPresent() && isStale(roomId, state.get())) {
+                        metrics.state(false);
+                    } else {
+                        put(states, roomId, state);
+                        state.ifPresent(applied::add);
+                    }
+                }
+            }
+        }
+        show();
+        for (RoomState state : applied) {
+            metrics.state(true);
+            listener.applied(state);
+        }
+    }
+
+    private boolean isStale(String roomId, RoomState state) {
+        RoomState current = states.get(roomId);
+        return current != null && state.getPublishedAt() < current.getPublishedAt();
+    }
+
+    private void show() {
+        List<RoomView> shown = new ArrayList<>(configs.size());
+        configs.forEach(
+                (roomId, config) -> shown.add(RoomView.of(config, Optional.ofNullable(states.get(roomId)))));
+        views = List.copyOf(shown);
+        routes = RoomRoutes.of(shown);
+    }
+
+    private static <V> void put(Map<String, V> map, String roomId, Optional<V> value) {
+        value.ifPresentOrElse(present -> map.put(roomId, present), () -> map.remove(roomId));
+    }
+
+    /** Milliseconds since the oldest state in use was published; 0 when there is none. */
+    public long oldestStateAge(long now) {
+        return views.stream().flatMap(view -> view.state().stream())
+                .mapToLong(state -> Math.max(0, now - state.getPublishedAt())).max().orElse(0);
+    }
+}

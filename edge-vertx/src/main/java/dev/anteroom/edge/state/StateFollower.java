@@ -1,0 +1,176 @@
+package dev.anteroom.edge.state;
+
+import dev.anteroom.edge.kafka.Patience;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads {@code rooms} and {@code room-state} from their beginning and hands every update to the event loop.
+ *
+ * <p>Has a thread of its own and no consumer group: every edge reads everything. A record that can't be read is kept in
+ * {@code dead-letters} and skipped; brokers that are away are waited for. Nothing but {@link #close} ends it.
+ */
+public final class StateFollower implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StateFollower.class);
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration JOIN = Duration.ofSeconds(5);
+
+    private final Supplier<Consumer<byte[], byte[]>> consumers;
+    private final List<String> topics;
+    private final RoomDecoder decoder;
+    private final DeadLetters deadLetters;
+    private final RoomBook book;
+    private final Executor loop;
+    private final Patience patience;
+    private final EdgeMetrics metrics;
+    private final CountDownLatch caughtUp = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "anteroom-state-follower");
+    private volatile Optional<Consumer<byte[], byte[]>> running = Optional.empty();
+    private volatile long lag;
+
+    /**
+     * @param consumers makes a consumer of committed records without a group
+     * @param book written on {@code loop} only
+     */
+    public StateFollower(Supplier<Consumer<byte[], byte[]>> consumers, TopicSettings topics, AvroSerdes serdes,
+            DeadLetters deadLetters, RoomBook book, Executor loop, Patience patience, EdgeMetrics metrics) {
+        this.consumers = consumers;
+        this.topics = List.of(topics.name(Topics.ROOMS), topics.name(Topics.ROOM_STATE));
+        this.decoder = new RoomDecoder(topics, serdes);
+        this.deadLetters = deadLetters;
+        this.book = book;
+        this.loop = loop;
+        this.patience = patience;
+        this.metrics = metrics;
+        this.thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Waits until everything was handed over that the topics held at the start. */
+    public void awaitCaughtUp() throws InterruptedException {
+        while (!caughtUp.await(POLL.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS)) {
+            if (patience.isStopped()) {
+                throw new InterruptedException("stopped before the follower caught up");
+            }
+        }
+    }
+
+    /** Records that were not read yet. */
+    public long lag() {
+        return lag;
+    }
+
+    private void run() {
+        try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+            running = Optional.of(consumer);
+            Map<TopicPartition, Long> ends = patience.until("find the topics " + topics, () -> assign(consumer));
+            while (!hasReached(consumer, ends)) {
+                poll(consumer);
+            }
+            loop.execute(() -> {
+                book.markLoaded();
+                caughtUp.countDown();
+            });
+            LOG.atInfo().addKeyValue("topics", topics).log("caught up with rooms and their state");
+            while (!patience.isStopped()) {
+                poll(consumer);
+            }
+        } catch (InterruptedException | WakeupException e) {
+            LOG.debug("follower stops", e);
+        }
+    }
+
+    private Map<TopicPartition, Long> assign(Consumer<byte[], byte[]> consumer) {
+        List<TopicPartition> partitions = new ArrayList<>();
+        for (String topic : topics) {
+            for (PartitionInfo partition : consumer.partitionsFor(topic)) {
+                partitions.add(new TopicPartition(topic, partition.partition()));
+            }
+        }
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        return consumer.endOffsets(partitions);
+    }
+
+    private void poll(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+        try {
+            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            List<RoomUpdate> updates = new ArrayList<>(records.count());
+            for (ConsumerRecord<byte[], byte[]> record : records) {
+                decode(record).ifPresent(updates::add);
+            }
+            if (!updates.isEmpty()) {
+                loop.execute(() -> book.apply(updates));
+            }
+            lag = consumer.assignment().stream().mapToLong(it -> consumer.currentLag(it).orElse(0)).sum();
+        } catch (WakeupException e) {
+            throw e;
+        } catch (KafkaException e) {
+            LOG.atWarn().addKeyValue("topics", topics).addKeyValue("reason", e.getMessage())
+                    .log("can't read rooms and their state; trying again");
+            patience.pause();
+        }
+    }
+
+    private Optional<RoomUpdate> decode(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+        return patience.until("decode a record of " + record.topic(), () -> {
+            try {
+                return Optional.of(decoder.decode(record));
+            } catch (SerializationException e) {
+                if (RoomDecoder.isWorthRetrying(e)) {
+                    throw e;
+                }
+                reject(record, e);
+                return Optional.<RoomUpdate>empty();
+            }
+        });
+    }
+
+    private void reject(ConsumerRecord<byte[], byte[]> record, SerializationException reason) {
+        LOG.atWarn().addKeyValue("topic", record.topic()).addKeyValue("partition", record.partition())
+                .addKeyValue("offset", record.offset()).addKeyValue("reason", reason.getMessage())
+                .log("skipped a record that can't be read");
+        metrics.undecodable(record.topic());
+        deadLetters.put(record, reason);
+    }
+
+    private static boolean hasReached(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+    }
+
+    /** Stops reading; waits a few seconds at most. */
+    @Override
+    public void close() {
+        patience.stop();
+        running.ifPresent(Consumer::wakeup);
+        try {
+            thread.join(JOIN);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.anteroom.edge.traffic;
+
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.visit.MoveSink;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.serde.AvroSerializer;
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the moves of this edge's visitors to the {@code traffic} topic, stamped with the time of the visit.
+ *
+ * <p>{@link #offer} belongs to the event loop; acknowledgements come on the producer's thread.
+ */
+public final class TrafficProducer implements MoveSink {
+
+    /** Hears of each move that the brokers have stored; must not block. */
+    @FunctionalInterface
+    public interface AckListener {
+        void acknowledged(String roomId, int partition, long offset, long eventAtMillis);
+    }
+
+    private final EdgeProducer producer;
+    private final AvroSerializer<TrafficEvent> serializer;
+    private final String topic;
+    private final AckListener listener;
+    private final EdgeMetrics metrics;
+    private final Map<String, byte[]> keys = new HashMap<>();
+
+    /** @param serializer prepared for {@code topic}, so that it need not ask the registry */
+    public TrafficProducer(EdgeProducer producer, AvroSerializer<TrafficEvent> serializer, String topic,
+            AckListener listener, EdgeMetrics metrics) {
+        this.producer = producer;
+        this.serializer = serializer;
+        this.topic = topic;
+        this.listener = listener;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public boolean offer(TrafficEvent move) {
+        // Before the producer is warm the serializer might still have to ask the registry, and wait.
+        if (!producer.isWarm()) {
+            metrics.moveDropped();
+            return false;
+        }
+        Delivery delivery = new Delivery(move.getRoomId(), move.getAt());
+        boolean taken = producer.offer(new ProducerRecord<>(topic, null, move.getAt(), key(move),
+                serializer.serialize(topic, move)), delivery);
+        delivery.taken = taken;
+        if (taken) {
+            metrics.moveBuffered();
+        } else {
+            metrics.moveDropped();
+        }
+        return taken;
+    }
+
+    private byte[] key(TrafficEvent move) {
+        return keys.computeIfAbsent(move.getRoomId(), roomId -> new ScopeKey(roomId, move.getDataCenter()).text()
+                .getBytes(StandardCharsets.UTF_8));
+    }
+
+    private final class Delivery implements Callback {
+
+        private final String roomId;
+        private final long at;
+        private volatile boolean taken;
+
+        Delivery(String roomId, long at) {
+            this.roomId = roomId;
+            this.at = at;
+        }
+
+        @Override
+        public void onCompletion(RecordMetadata stored, @Nullable Exception failure) {
+            if (failure == null) {
+                metrics.moveAcknowledged();
+                listener.acknowledged(roomId, stored.partition(), stored.offset(), at);
+            } else if (taken) {
+                metrics.moveFailed();
+            }
+        }
+    }
+}

@@ -59,7 +59,8 @@ final class TopicCatalogue {
         StringBuilder nested = new StringBuilder();
         for (Schema.Field field : schema.getFields()) {
             table.row("`" + field.name() + "`", type(field.schema()), defaultOf(field), field.doc());
-            Schema item = field.schema().getType() == Schema.Type.ARRAY ? field.schema().getElementType()
+            Schema item = field.schema().getType() == Schema.Type.ARRAY
+                    ? field.schema().getElementType()
                     : field.schema();
             if (item.getType() == Schema.Type.RECORD) {
                 nested.append(record(item));
@@ -89,6 +90,6 @@ final class TopicCatalogue {
             return "";
         }
         Object value = field.defaultVal();
-        return value == JsonProperties.NULL_VALUE ? "`null`" : "`" + value + "`";
+        return value.equals(JsonProperties.NULL_VALUE) ? "`null`" : "`" + value + "`";
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -15,6 +16,18 @@ import org.junit.jupiter.api.TestFactory;
 class GeneratedPagesTest {
 
     private static final Path FOLDER = Path.of("generated");
+    private static final String HOW = "missing or stale; renew it and commit it: mvn install -DskipTests"
+            + " && mvn -pl topology-docs test -Danteroom.docs.write=true";
+
+    @BeforeAll
+    static void writeIfAsked() throws IOException {
+        if (Boolean.getBoolean("anteroom.docs.write")) {
+            Files.createDirectories(FOLDER);
+            for (Map.Entry<String, String> page : Pages.all().entrySet()) {
+                Files.writeString(FOLDER.resolve(page.getKey()), page.getValue());
+            }
+        }
+    }
 
     @TestFactory
     Stream<DynamicTest> shouldBeUpToDate() {
@@ -24,14 +37,8 @@ class GeneratedPagesTest {
 
     private static void assertUpToDate(Map.Entry<String, String> page) throws IOException {
         Path file = FOLDER.resolve(page.getKey());
-        if (Boolean.getBoolean("anteroom.docs.write")) {
-            Files.createDirectories(FOLDER);
-            Files.writeString(file, page.getValue());
-        }
-        assertThat(file).as("missing; make it with: mvn -pl topology-docs -am install -DskipTests"
-                + " && mvn -pl topology-docs test -Danteroom.docs.write=true").exists();
-        assertThat(Files.readString(file)).as("topology-docs/generated/" + page.getKey()
-                + " is stale; renew it with: mvn -pl topology-docs test -Danteroom.docs.write=true, and commit it")
+        assertThat(file).as(HOW).exists();
+        assertThat(Files.readString(file)).as(HOW)
                 .isEqualTo(page.getValue());
     }
 

@@ -11,11 +11,18 @@ import org.junit.jupiter.api.Test;
 
 class TopologyDiagramTest {
 
+    private static final class Counter implements Processor<String, String, String, String> {
+
+        @Override
+        public void process(Record<String, String> move) {
+            throw new UnsupportedOperationException("only described");
+        }
+    }
+
     @Test
     void shouldShowTopicsOperatorsAndStores() {
-        Topology topology = new Topology().addSource("moves", "traffic").addProcessor("count",
-                () -> (Processor<String, String, String, String>) (Record<String, String> move) -> {
-                }, "moves").addStateStore(Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("cells"),
+        Topology topology = new Topology().addSource("moves", "traffic").addProcessor("count", Counter::new, "moves")
+                .addStateStore(Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("cells"),
                         Serdes.String(), Serdes.String()), "count")
                 .addSink("states", "room-state", "count");
 

@@ -1,0 +1,117 @@
+package dev.anteroom.quickstart;
+
+import dev.anteroom.quickstart.crowd.Crowd;
+import dev.anteroom.quickstart.crowd.Phase;
+import dev.anteroom.quickstart.measure.DemoRoom;
+import dev.anteroom.quickstart.measure.FreshnessTracker;
+import dev.anteroom.quickstart.measure.Measurement;
+import dev.anteroom.quickstart.measure.Promise;
+import dev.anteroom.quickstart.measure.Summary;
+import dev.anteroom.quickstart.screen.Display;
+import dev.anteroom.quickstart.screen.Progress;
+import dev.anteroom.quickstart.screen.SummaryTable;
+import dev.anteroom.quickstart.system.AnteroomSystem;
+import dev.anteroom.quickstart.system.FreshnessObserver;
+import dev.anteroom.quickstart.system.SystemPlan;
+import dev.anteroom.quickstart.system.SystemPlan.EdgePlan;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Starts everything, lets a crowd come, and measures from outside what happened to it. */
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the whole system with a crowd of simulated visitors: calm, a surge, calm."
+        + " Ends with status 1 when a promise was broken.")
+final class DemoCommand implements Callable<Integer> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
+
+    @Mixin
+    private final DemoOptions options = new DemoOptions();
+
+    @Option(names = "--summary", paramLabel = "FILE", description = "Write the summary to FILE as one JSON object.")
+    private Optional<Path> summaryFile = Optional.empty();
+
+    @Option(names = "--plain", description = "Print one line a second instead of a live screen.")
+    private boolean plain;
+
+    private final InstantSource clock = InstantSource.system();
+    private final PrintStream out = System.out;
+
+    @Override
+    public Integer call() throws Exception {
+        options.check();
+        DemoRoom room = DemoRoom.ofLimit(options.limit());
+        SystemPlan plan = new SystemPlan(room, SystemPlan.edges(0, 0), 0, 0, 0, Logs.folder());
+        Measurement measurement = new Measurement(room);
+        FreshnessTracker freshness = new FreshnessTracker(plan.edges().stream().map(EdgePlan::id).toList());
+        StartLine starting = new StartLine(out);
+        Instant begin = clock.instant();
+        Summary summary;
+        try (AnteroomSystem system = AnteroomSystem.start(plan, new FreshnessObserver(freshness),
+                measurement::servedAtOrigin, starting, clock);
+                StopHook ignored = new StopHook(system, () -> {
+                })) {
+            starting.ready(Duration.between(begin, clock.instant()).toMillis());
+            LOG.atInfo().addKeyValue("seed", options.seed()).log("the crowd comes");
+            Instant first = clock.instant();
+            follow(system, plan, measurement, first);
+            long end = clock.millis();
+            summary = measurement.summary(freshness.measured(end), end, (end - first.toEpochMilli()) / 1000.0);
+        }
+        summaryFile.ifPresent(summary::write);
+        SummaryTable.lines(summary, colours()).forEach(out::println);
+        out.println("  The log is in " + Logs.folder());
+        return Promise.allKept(summary) ? 0 : AnteroomCommand.BROKEN_PROMISE;
+    }
+
+    /** Sends the crowd and shows what happens until it is over. */
+    private void follow(AnteroomSystem system, SystemPlan plan, Measurement measurement, Instant first)
+            throws InterruptedException, ExecutionException {
+        Crowd crowd = new Crowd(system.vertx(), clock, options.crowd(), plan.room(), system.edges(), measurement);
+        CompletableFuture<Void> over = crowd.run().toCompletionStage().toCompletableFuture();
+        try (Display display = display()) {
+            do {
+                display.show(measurement.live(clock.millis(), plan.dataCenters()), new Progress(Phase.demo(),
+                        Duration.between(first, clock.instant()), options.crowd().duration()));
+            } while (!doneWithin(over, display.intervalMillis()));
+        }
+    }
+
+    private static boolean doneWithin(CompletableFuture<Void> over, long millis)
+            throws InterruptedException, ExecutionException {
+        try {
+            over.get(millis, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+    }
+
+    private Display display() {
+        return isTerminal() && !plain
+                ? Display.live(out, "2 edges in nairobi, 2 in dublin, " + options.limit() + " at once", colours())
+                : Display.plain(out);
+    }
+
+    private boolean colours() {
+        return isTerminal() && !plain && System.getenv("NO_COLOR") == null;
+    }
+
+    /** Java can't tell; the script that starts it can. */
+    private static boolean isTerminal() {
+        return Boolean.getBoolean("anteroom.terminal");
+    }
+}

@@ -1,0 +1,41 @@
+package dev.anteroom.quickstart;
+
+/** Closes something when this process is told to end, for one by Ctrl-C. */
+final class StopHook implements AutoCloseable {
+
+    private final Thread hook;
+    private final AutoCloseable closing;
+
+    StopHook(AutoCloseable closing, Runnable before) {
+        this.closing = closing;
+        this.hook = new Thread(() -> {
+            before.run();
+            end();
+        }, "anteroom-stop");
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Closes it now, in good order. */
+    @Override
+    public void close() {
+        forget();
+        end();
+    }
+
+    private void forget() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This process is ending already, and the hook is what ends it.
+            return;
+        }
+    }
+
+    private void end() {
+        try {
+            closing.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("can't stop", e);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.anteroom.quickstart.crowd;
+
+import dev.anteroom.quickstart.measure.VisitorLog.Exchange;
+import dev.anteroom.quickstart.origin.DemoOrigin;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.json.JsonObject;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+
+/** Asks edges over real HTTP with kept-alive connections and tells a waiting answer from one of the origin. */
+final class EdgeClient {
+
+    private static final int CONNECTIONS_PER_EDGE = 64;
+    private static final long PATIENCE_SECONDS = 10;
+    private static final String HTML = "text/html";
+    private static final String JSON = "application/json";
+
+    private final HttpClient http;
+    private final InstantSource clock;
+
+    EdgeClient(Vertx vertx, InstantSource clock) {
+        this.http = vertx.createHttpClient(new HttpClientOptions().setTcpNoDelay(true),
+                new PoolOptions().setHttp1MaxSize(CONNECTIONS_PER_EDGE));
+        this.clock = clock;
+    }
+
+    /** One request; the answer never fails, a failure is an {@link Answer.Failed}. */
+    Future<Answer> ask(EdgeAddress edge, long visitor, CookieJar jar, boolean app) {
+        long askedAt = clock.millis();
+        return http.request(options(edge, visitor, jar, app)).compose(request -> request.send())
+                .compose(response -> response.body().map(body -> read(response, body, jar, askedAt)))
+                .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .otherwise(failure -> new Answer.Failed(until(askedAt), String.valueOf(failure)));
+    }
+
+    private static RequestOptions options(EdgeAddress edge, long visitor, CookieJar jar, boolean app) {
+        RequestOptions options = new RequestOptions().setMethod(HttpMethod.GET).setHost("localhost")
+                .setPort(edge.port()).setURI("/").putHeader(DemoOrigin.VISITOR, Long.toString(visitor))
+                .putHeader(DemoOrigin.DATA_CENTER, edge.dataCenter()).putHeader("Accept", app ? JSON : HTML);
+        jar.header().ifPresent(cookies -> options.putHeader("Cookie", cookies));
+        return options;
+    }
+
+    private Answer read(HttpClientResponse response, Buffer body, CookieJar jar, long askedAt) {
+        jar.store(response.cookies());
+        Exchange exchange = until(askedAt);
+        if (response.statusCode() >= 500) {
+            return new Answer.Failed(exchange, "status " + response.statusCode());
+        }
+        if (response.getHeader(DemoOrigin.MARK) != null) {
+            return new Answer.Served(exchange);
+        }
+        return waiting(response, body, exchange);
+    }
+
+    private static Answer waiting(HttpClientResponse response, Buffer body, Exchange exchange) {
+        String type = response.getHeader("Content-Type");
+        if (type != null && type.startsWith(JSON)) {
+            int seconds = new JsonObject(body).getJsonObject("cfWaitingRoom").getInteger("refreshIntervalSeconds");
+            return new Answer.Wait(exchange, TimeUnit.SECONDS.toMillis(seconds));
+        }
+        String refresh = response.getHeader("Refresh");
+        if (refresh == null) {
+            return new Answer.Failed(exchange, "status " + response.statusCode() + " without a Refresh header");
+        }
+        return new Answer.Wait(exchange, TimeUnit.SECONDS.toMillis(Long.parseLong(refresh.strip())));
+    }
+
+    private Exchange until(long askedAt) {
+        return new Exchange(askedAt, clock.millis());
+    }
+
+    Future<Void> close() {
+        return http.close();
+    }
+}

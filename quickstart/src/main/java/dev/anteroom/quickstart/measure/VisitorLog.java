@@ -1,0 +1,69 @@
+package dev.anteroom.quickstart.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What happened to one visitor, by the visitor's own clock.
+ *
+ * <p>All moments are milliseconds since the epoch. Not thread-safe.
+ */
+public final class VisitorLog {
+
+    /** One answer: when the visitor asked and when the answer was there. The decision fell in between. */
+    public record Exchange(long askedAt, long answeredAt) {
+    }
+
+    private final long firstSeenAt;
+    private final List<Exchange> waits = new ArrayList<>();
+    private Optional<Exchange> admission = Optional.empty();
+    private boolean abandoned;
+
+    public VisitorLog(long firstSeenAt) {
+        this.firstSeenAt = firstSeenAt;
+    }
+
+    public void toldToWait(Exchange exchange) {
+        waits.add(exchange);
+    }
+
+    /** The first answer of the origin; later ones change nothing. */
+    public void admitted(Exchange exchange) {
+        if (admission.isEmpty()) {
+            admission = Optional.of(exchange);
+        }
+    }
+
+    public void gaveUp() {
+        abandoned = true;
+    }
+
+    public long firstSeenAt() {
+        return firstSeenAt;
+    }
+
+    public boolean queued() {
+        return !waits.isEmpty();
+    }
+
+    public boolean abandoned() {
+        return abandoned;
+    }
+
+    public Optional<Exchange> admission() {
+        return admission;
+    }
+
+    List<Exchange> waits() {
+        return waits;
+    }
+
+    /** From the first request to the first answer of the origin; empty for visitors who never queued or never got in. */
+    OptionalLong waitedMillis() {
+        return queued() && admission.isPresent()
+                ? OptionalLong.of(admission.get().answeredAt() - firstSeenAt)
+                : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.anteroom.quickstart.screen;
+
+import dev.anteroom.quickstart.measure.LiveView;
+import java.io.PrintStream;
+
+/** Shows a run while it goes on. */
+public interface Display extends AutoCloseable {
+
+    /** How often {@link #show} should be called, in milliseconds. */
+    long intervalMillis();
+
+    void show(LiveView view, Progress progress);
+
+    @Override
+    void close();
+
+    /** A picture that is redrawn in place. */
+    static Display live(PrintStream out, String title, boolean colours) {
+        return new LiveDisplay(new Terminal(out), new DemoScreen(title, colours ? Style.COLOUR : Style.PLAIN));
+    }
+
+    /** One line a second. */
+    static Display plain(PrintStream out) {
+        return new PlainDisplay(out);
+    }
+}

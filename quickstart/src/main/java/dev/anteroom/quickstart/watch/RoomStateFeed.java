@@ -1,0 +1,102 @@
+package dev.anteroom.quickstart.watch;
+
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.registry.HttpSchemaRegistry;
+import dev.anteroom.schemas.registry.RegistrySettings;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/** Reads the room states of any installation, from the oldest that is kept. Not thread-safe. */
+public final class RoomStateFeed implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final String topic;
+    private final KafkaConsumer<String, RoomState> consumer;
+
+    private RoomStateFeed(String topic, KafkaConsumer<String, RoomState> consumer) {
+        this.topic = topic;
+        this.consumer = consumer;
+    }
+
+    /** Connects; throws {@link FeedException} when nothing answers or there is no such topic. */
+    public static RoomStateFeed open(String bootstrap, URI registryUrl, String prefix) {
+        String topic = new TopicSettings(prefix, 1, (short) 1).name(Topics.ROOM_STATE);
+        AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(registryUrl)));
+        Map<String, Object> settings = Map.of("bootstrap.servers", bootstrap, "auto.offset.reset", "earliest",
+                "enable.auto.commit", "false", "isolation.level", "read_committed", "allow.auto.create.topics",
+                "false", "default.api.timeout.ms", Long.toString(PATIENCE.toMillis()));
+        KafkaConsumer<String, RoomState> consumer = new KafkaConsumer<>(settings, new StringDeserializer(),
+                serdes.deserializer(AvroTypes.ROOM_STATE));
+        RoomStateFeed feed = new RoomStateFeed(topic, consumer);
+        try {
+            feed.assign(bootstrap);
+            return feed;
+        } catch (RuntimeException e) {
+            feed.close();
+            throw e;
+        }
+    }
+
+    private void assign(String bootstrap) {
+        List<PartitionInfo> partitions;
+        try {
+            partitions = consumer.partitionsFor(topic, PATIENCE);
+        } catch (KafkaException e) {
+            throw new FeedException("no Kafka broker answers at " + bootstrap
+                    + "; start './anteroom up' first, or name another one with --bootstrap", e);
+        }
+        if (partitions.isEmpty()) {
+            throw new FeedException("the broker at " + bootstrap + " has no topic " + topic
+                    + "; is the aggregator running, and is --prefix right?");
+        }
+        List<TopicPartition> all = partitions.stream()
+                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
+        consumer.assign(all);
+        consumer.seekToBeginning(all);
+    }
+
+    /** The states that came, oldest first; waits at most {@code time} for the first. */
+    public List<RoomState> poll(Duration time) {
+        List<RoomState> states = new ArrayList<>();
+        try {
+            for (ConsumerRecord<String, RoomState> record : consumer.poll(time)) {
+                if (record.value() != null) {
+                    states.add(record.value());
+                }
+            }
+        } catch (KafkaException e) {
+            throw new FeedException("can't read topic " + topic + ": " + messageOf(e), e);
+        }
+        return states;
+    }
+
+    /** Whether everything that was there has been read. */
+    public boolean caughtUp() {
+        return consumer.endOffsets(consumer.assignment()).entrySet().stream()
+                .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+    }
+
+    private static String messageOf(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return String.valueOf(cause == null ? failure.getMessage() : cause.getMessage());
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

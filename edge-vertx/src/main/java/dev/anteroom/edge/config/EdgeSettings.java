@@ -92,7 +92,7 @@ public final class EdgeSettings {
             .text("topics.prefix", "[A-Za-z0-9._-]{0,100}", "Put before every topic's name.")
             .orElse(TopicSettings.DEFAULT_PREFIX);
     public static final Setting<Integer> TOPICS_PARTITIONS = Setting
-            .integer("topics.partitions", 1, 1000, "Partitions of every topic.").orElse("4");
+            .integer("topics.partitions", 1, 1000, "Partitions of every topic.").orElse("6");
     public static final Setting<Integer> TOPICS_REPLICATION_FACTOR = Setting
             .integer("topics.replicationFactor", 1, 10, "Copies of every partition; no more than there are brokers.")
             .orElse("1");

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.serde.AvroTypes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Reads rooms from YAML: a list under {@code rooms}, each with the fields of the management API and the timing of a
@@ -55,7 +57,7 @@ public final class RoomsFile {
         if (!node.isObject()) {
             throw new RoomsFileException(where + ": must be a map of keys and values");
         }
-        RoomConfig.Builder builder = RoomConfig.newBuilder();
+        RoomConfig.Builder builder = newRoom();
         RoomFields.readAll(RoomFields.ALL, builder, node, where);
         if (!builder.hasRoomId()) {
             builder.setRoomId(builder.getName());
@@ -63,5 +65,11 @@ public final class RoomsFile {
         RoomConfig room = builder.build();
         RoomRules.check(room, where);
         return room;
+    }
+
+    /** Avro fills in defaults only for classes that it was told to trust, and {@link AvroTypes} tells it. */
+    private static RoomConfig.Builder newRoom() {
+        Objects.requireNonNull(AvroTypes.ROOM_CONFIG);
+        return RoomConfig.newBuilder();
     }
 }

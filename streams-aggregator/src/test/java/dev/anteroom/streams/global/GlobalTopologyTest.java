@@ -1,0 +1,227 @@
+package dev.anteroom.streams.global;
+
+import static dev.anteroom.streams.global.Rooms.ROOM;
+import static dev.anteroom.streams.global.Rooms.at;
+import static dev.anteroom.streams.global.Rooms.counted;
+import static dev.anteroom.streams.global.Rooms.room;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.avro.WaitingBucket;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.topology.TestStreams;
+import dev.anteroom.streams.topology.TopologySettings;
+import dev.anteroom.streams.topology.TopologyTime;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GlobalTopologyTest {
+
+    private static final long START = at("15:56");
+    private static final Duration INTERVAL = Duration.ofMillis(250);
+
+    private final List<String> unreadable = new ArrayList<>();
+    private final TestStreams streams = start(TopologyTime.WALL_CLOCK, unreadable);
+    private final TestInputTopic<String, RoomConfig> rooms = streams.input(Topics.ROOMS);
+    private final TestInputTopic<String, DataCenterState> dataCenters = streams.input(Topics.DATA_CENTER_STATE);
+    private final TestInputTopic<String, EdgeHeartbeat> heartbeats = streams.input(Topics.EDGE_HEARTBEATS);
+    private final TestOutputTopic<String, RoomState> states = streams.output(Topics.ROOM_STATE);
+
+    private static TestStreams start(TopologyTime time, List<String> unreadable) {
+        TopologySettings settings = new TopologySettings(INTERVAL, time, Duration.ofHours(1), 5);
+        return new TestStreams(START, (serdes, clock) -> GlobalTopology.build(settings, serdes, TestStreams.TOPICS,
+                clock, (origin, record, error) -> unreadable.add(record.key())));
+    }
+
+    @AfterEach
+    void close() {
+        streams.close();
+    }
+
+    @Test
+    void shouldPublishRoomWithoutTraffic() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        streams.pass(INTERVAL);
+
+        RoomState state = states.readValue();
+
+        assertThat(state.getAvailable()).isEqualTo(200);
+        assertThat(state.getPublishedAt()).isEqualTo(START + 250);
+        assertThat(state.getScopes()).extracting(ScopeState::getScope).containsExactly("ANYWHERE");
+    }
+
+    @Test
+    void shouldMergeDataCenters() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        send(counted("dublin", START, 0, Map.of("15:55", 20, "15:56", 40)));
+        send(counted("nairobi", START, 148, Map.of("15:54", 2, "15:55", 30, "15:56", 20)));
+        streams.pass(INTERVAL);
+
+        RoomState state = states.readValue();
+
+        assertThat(state.getActiveUsers()).isEqualTo(148);
+        assertThat(state.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 2, 2, true),
+                new WaitingBucket(at("15:55"), 50, 50, true), new WaitingBucket(at("15:56"), 60, 0, false));
+        assertThat(state.getDataCenters()).extracting("dataCenter").containsExactly("dublin", "nairobi");
+    }
+
+    @Test
+    void shouldLetNegativeCellsMeetTheirCounterpart() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        send(counted("dublin", START, -3, Map.of()));
+        send(counted("nairobi", START, 10, Map.of()));
+        streams.pass(INTERVAL);
+
+        assertThat(states.readValue().getActiveUsers()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldNotGiveAwayTwiceWhatAValidStateHasPromised() {
+        rooms.pipeInput(ROOM, room(100, 1000), START);
+        send(counted("dublin", START, 40, Map.of("15:54", 60)));
+        streams.pass(INTERVAL);
+        RoomState promising = states.readValue();
+
+        // The limit shrinks under the promise.
+        rooms.pipeInput(ROOM, room(90, 1000), START + 250);
+        streams.pass(INTERVAL);
+        RoomState later = states.readValue();
+
+        assertThat(promising.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 60, true));
+        assertThat(later.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 0, false));
+        assertThat(later.getRemaining()).isZero();
+    }
+
+    @Test
+    void shouldPublishQuietRoomAtLeastThreeTimesPerLease() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        streams.pass(Duration.ofMinutes(1));
+
+        List<RoomState> published = states.readValuesToList();
+
+        long longest = 0;
+        for (int i = 1; i < published.size(); i++) {
+            longest = Math.max(longest, published.get(i).getPublishedAt() - published.get(i - 1).getPublishedAt());
+        }
+        assertThat(longest).isBetween(3_000L, 10_000L / 3 + INTERVAL.toMillis());
+    }
+
+    @Test
+    void shouldCountWorkersThatWereHeardOfWithinThreeIntervals() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        beat("dublin", "edge-1");
+        beat("dublin", "edge-2");
+        beat("nairobi", "edge-3");
+        streams.pass(INTERVAL);
+        assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("dublin", 2, "nairobi", 1,
+                "ANYWHERE", 3));
+
+        streams.pass(Duration.ofSeconds(2));
+        beat("nairobi", "edge-3");
+        streams.pass(Duration.ofSeconds(2));
+
+        assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("nairobi", 1, "ANYWHERE", 1));
+    }
+
+    @Test
+    void shouldForgetRemovedRoomEverywhere() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        send(counted("dublin", START, 40, Map.of()));
+        streams.pass(INTERVAL);
+        states.readValue();
+
+        rooms.pipeInput(ROOM, null, START + 250);
+        streams.pass(Duration.ofMinutes(1));
+
+        assertThat(states.readRecordsToList()).singleElement()
+                .satisfies(record -> assertThat(record.value()).isNull());
+        assertThat(entries(GlobalTopology.ROOMS)).isZero();
+        assertThat(entries(GlobalTopology.DATA_CENTERS)).isZero();
+        assertThat(entries(GlobalTopology.RECENT_SNAPSHOTS)).isZero();
+    }
+
+    @Test
+    void shouldKeepLastGoodConfigWhenNewOneCantBe() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        RoomConfig wrong = room(500, 200);
+        wrong.setBucketDurationMillis(25_000);
+
+        rooms.pipeInput(ROOM, wrong, START + 1);
+        streams.pass(INTERVAL);
+
+        assertThat(states.readValue().getTotalActiveUsers()).isEqualTo(200);
+        assertThat(streams.deadLetters().readRecordsToList()).hasSize(1);
+    }
+
+    @Test
+    void shouldSendUnreadableRecordsToDeadLettersAndGoOn() {
+        byte[] garbage = "no avro".getBytes(StandardCharsets.UTF_8);
+        streams.rawInput(Topics.ROOMS).pipeInput(ROOM, garbage);
+        streams.rawInput(Topics.DATA_CENTER_STATE).pipeInput("shop|dublin", garbage);
+        streams.rawInput(Topics.EDGE_HEARTBEATS).pipeInput("dublin|edge-1", garbage);
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        streams.pass(INTERVAL);
+
+        assertThat(streams.deadLetters().readValuesToList()).containsExactly(garbage, garbage);
+        assertThat(unreadable).containsExactly("dublin|edge-1");
+        assertThat(states.readValue().getAvailable()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldGiveSameStatesWhenInputIsReplayedInStreamTime() {
+        List<RoomState> first = replay();
+        List<RoomState> second = replay();
+
+        assertThat(first).hasSizeGreaterThan(10).isEqualTo(second);
+    }
+
+    private static List<RoomState> replay() {
+        try (TestStreams replayed = start(TopologyTime.STREAM, new ArrayList<>())) {
+            replayed.input(Topics.ROOMS).pipeInput(ROOM, room(200, 200), START);
+            TestInputTopic<String, DataCenterState> input = replayed.input(Topics.DATA_CENTER_STATE);
+            for (int i = 0; i < 100; i++) {
+                long time = START + i * 301L;
+                input.pipeInput("shop|dublin", counted("dublin", time, i, Map.of("15:55", 2 * i)), time);
+            }
+            return replayed.output(Topics.ROOM_STATE).readValuesToList();
+        }
+    }
+
+    private long entries(String store) {
+        return streams.ask(driver -> {
+            KeyValueStore<String, Object> found = driver.getKeyValueStore(store);
+            List<Object> all = new ArrayList<>();
+            try (var entries = found.all()) {
+                entries.forEachRemaining(all::add);
+            }
+            return (long) all.size();
+        });
+    }
+
+    private static Map<String, Integer> workers(RoomState state) {
+        return state.getScopes().stream().filter(scope -> scope.getWorkers() > 0)
+                .collect(Collectors.toMap(ScopeState::getScope, ScopeState::getWorkers));
+    }
+
+    private void beat(String dataCenter, String edgeId) {
+        heartbeats.pipeInput(dataCenter + '|' + edgeId, new EdgeHeartbeat(dataCenter, edgeId, streams.now(), 1_000,
+                START, ""), streams.now());
+    }
+
+    private void send(DataCenterState state) {
+        dataCenters.pipeInput(ROOM + '|' + state.getDataCenter(), state, streams.now());
+    }
+}

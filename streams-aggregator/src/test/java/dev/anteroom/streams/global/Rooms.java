@@ -1,0 +1,89 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.avro.BucketCount;
+import dev.anteroom.schemas.avro.BucketTally;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.avro.TickCell;
+import dev.anteroom.schemas.avro.WaitingBucket;
+import dev.anteroom.schemas.serde.AvroTypes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Rooms, and what their data centers counted, for tests. */
+final class Rooms {
+
+    static final String ROOM = "shop";
+
+    private Rooms() {
+    }
+
+    static {
+        // Makes Avro trust the records before the first of them is built.
+        AvroTypes.ROOM_CONFIG.schema();
+    }
+
+    static RoomConfig room(int totalActiveUsers, int newUsersPerMinute) {
+        return RoomConfig.newBuilder().setRoomId(ROOM).setName(ROOM).setHost("shop.example")
+                .setTotalActiveUsers(totalActiveUsers).setNewUsersPerMinute(newUsersPerMinute).build();
+    }
+
+    static long at(String timeOfDay) {
+        return Instant.parse("2026-01-01T" + timeOfDay + ":00Z").toEpochMilli();
+    }
+
+    /** A data center that counted these visitors in the tick of {@code now}. */
+    static DataCenterState counted(String dataCenter, long now, int active, Map<String, Integer> waiting) {
+        List<BucketCount> counts = new ArrayList<>();
+        new TreeMap<>(waiting).forEach((bucket, count) -> counts.add(new BucketCount(at(bucket), count)));
+        return state(dataCenter, List.of(new TickCell(Math.floorDiv(now, 10_000L) * 10_000L, active, counts)),
+                List.of());
+    }
+
+    static DataCenterState state(String dataCenter, List<TickCell> cells, List<BucketTally> history) {
+        return DataCenterState.newBuilder().setRoomId(ROOM).setDataCenter(dataCenter).setPublishedAt(0)
+                .setBucketMillis(60_000).setCells(cells).setHistory(history).build();
+    }
+
+    static DataCenterState withUsers(DataCenterState state, String bucket, int users) {
+        return withTally(state, new BucketTally(at(bucket), users, 0, 0, 0, 0, 0, 0L));
+    }
+
+    static DataCenterState withAdmitted(DataCenterState state, String bucket, int admitted) {
+        return withTally(state, new BucketTally(at(bucket), 0, 0, 0, 0, admitted, 0, 0L));
+    }
+
+    private static DataCenterState withTally(DataCenterState state, BucketTally tally) {
+        List<BucketTally> history = new ArrayList<>(state.getHistory());
+        history.add(tally);
+        return DataCenterState.newBuilder(state).setHistory(history).build();
+    }
+
+    static RoomSnapshot calculate(int anywherePercent, RoomConfig config, long now, RecentSnapshots recent,
+            DataCenterState... dataCenters) {
+        return new RoomStateCalculator(anywherePercent)
+                .calculate(new RoomInputs(config, List.of(dataCenters), Workers.NONE, recent, now));
+    }
+
+    static RoomState calculate(int anywherePercent, RoomConfig config, long now, DataCenterState... dataCenters) {
+        return calculate(anywherePercent, config, now, nothingPromised(), dataCenters).state();
+    }
+
+    static RecentSnapshots nothingPromised() {
+        return new RecentSnapshots(List.of());
+    }
+
+    static List<Integer> slots(RoomState state) {
+        return state.getScopes().stream().map(ScopeState::getSlots).toList();
+    }
+
+    static List<Integer> reserved(RoomState state) {
+        return state.getBuckets().stream().map(WaitingBucket::getReserved).toList();
+    }
+}

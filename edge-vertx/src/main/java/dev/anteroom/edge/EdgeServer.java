@@ -168,13 +168,21 @@ public final class EdgeServer {
         if (earlier.isPresent()) {
             return earlier.get();
         }
-        Future<Void> drained = visitors.map(server -> server.close(config.drain())).orElse(Future.succeededFuture());
-        drained.transform(any -> origin.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
-            kafka.close();
-            collections.close();
-            return null;
-        })).transform(any -> management.map(ManagementServer::close).orElse(Future.succeededFuture()))
-                .transform(any -> vertx.close()).onComplete(closed);
+        stopParts().onComplete(any -> {
+            LOG.atInfo().addKeyValue("edge", config.edgeId()).log("edge stopped");
+            // The promise belongs to no event loop, as there is none when this ends.
+            vertx.close().onComplete(closed);
+        });
         return closed.future();
+    }
+
+    /** Each part is stopped whether or not the one before it stopped well. */
+    private Future<Void> stopParts() {
+        return visitors.map(server -> server.close(config.drain())).orElse(Future.succeededFuture())
+                .transform(any -> origin.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
+                    kafka.close();
+                    collections.close();
+                    return null;
+                })).transform(any -> management.map(ManagementServer::close).orElse(Future.succeededFuture()));
     }
 }

@@ -18,6 +18,7 @@ public final class Heartbeats {
     private final byte[] key;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
+    private boolean stopped;
 
     /** @param serializer prepared for {@code topic}, so that it need not ask the registry */
     public Heartbeats(EdgeProducer producer, AvroSerializer<EdgeHeartbeat> serializer, String topic, String dataCenter,
@@ -34,16 +35,17 @@ public final class Heartbeats {
     }
 
     /** Sends one heartbeat. */
-    public void beat() {
-        if (producer.isWarm()) {
+    public synchronized void beat() {
+        if (producer.isWarm() && !stopped) {
             long now = clock.millis();
             EdgeHeartbeat heartbeat = EdgeHeartbeat.newBuilder(template).setAt(now).build();
             send(new ProducerRecord<>(topic, null, now, key, serializer.serialize(topic, heartbeat)));
         }
     }
 
-    /** Takes the edge off the list of those alive. */
-    public void stop() {
+    /** Takes the edge off the list of those alive; no heartbeat follows. */
+    public synchronized void stop() {
+        stopped = true;
         send(new ProducerRecord<byte[], byte[]>(topic, null, clock.millis(), key, null));
     }
 

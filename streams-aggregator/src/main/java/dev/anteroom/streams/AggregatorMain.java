@@ -34,6 +34,9 @@ public final class AggregatorMain implements Callable<Integer> {
     private Optional<String> topologies = Optional.empty();
 
     public static void main(String[] arguments) {
+        if (System.getProperty("logback.configurationFile") == null) {
+            System.setProperty("logback.configurationFile", "logback-aggregator.xml");
+        }
         System.exit(new CommandLine(new AggregatorMain()).execute(arguments));
     }
 

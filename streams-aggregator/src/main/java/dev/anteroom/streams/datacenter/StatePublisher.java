@@ -34,11 +34,16 @@ final class StatePublisher {
 
     /** Publishes what is due at {@code now}, in milliseconds since the epoch. */
     void publish(long now) {
-        for (String key : changes.due(published -> bucketRolled(published, now))) {
+        List<String> due = changes.due(published -> bucketRolled(published, now));
+        for (String key : due) {
             KeyProgress progress = stores.progress().get(key);
             if (progress != null) {
                 publish(key, progress, now);
             }
+        }
+        if (!due.isEmpty()) {
+            // Readers see a state once it is committed; it need not wait for the commit interval.
+            context.commit();
         }
     }
 

@@ -64,6 +64,8 @@ final class RoomPublisher {
                 workers, stores.recentSnapshotsOf(roomId), now));
         stores.recentSnapshots().put(roomId, snapshot.recent());
         context.forward(new Record<>(roomId, snapshot.state(), now));
+        // Edges see a state once it is committed; it need not wait for the commit interval.
+        context.commit();
         return new Room(room.config(), now);
     }
 

@@ -4,7 +4,6 @@ import dev.anteroom.schemas.registry.HttpSchemaRegistry;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.global.GlobalTopology;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -17,9 +16,7 @@ import org.apache.kafka.streams.Topology;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The running topologies of one process, each a Kafka Streams client of its own. Thread-safe.
- */
+/** The running topologies of one process, each a Kafka Streams client of its own. Thread-safe. */
 public final class Aggregator implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Aggregator.class);
@@ -60,9 +57,8 @@ public final class Aggregator implements AutoCloseable {
         Map<String, KafkaStreams> clients = new TreeMap<>();
         for (String name : config.topologies()) {
             Topology topology = topology(name, config, serdes, clock, deadLetters);
-            Path own = directory.path();
             KafkaStreams client = new KafkaStreams(topology,
-                    StreamsProperties.of(config, name, own, sessionTimeout));
+                    StreamsProperties.of(config, name, directory.path(), sessionTimeout));
             client.setUncaughtExceptionHandler(
                     new ReplacementBudget(name, config.streams().threadReplacements(), clock));
             client.setStateListener((now, before) -> LOG.atInfo().addKeyValue("topology", name)

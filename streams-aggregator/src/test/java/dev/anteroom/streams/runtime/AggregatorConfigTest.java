@@ -1,0 +1,72 @@
+package dev.anteroom.streams.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.schemas.settings.SettingException;
+import dev.anteroom.schemas.settings.Settings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+
+class AggregatorConfigTest {
+
+    private static final Map<String, String> LEAST = Map.of("kafka.bootstrap", "localhost:9092", "registry.url",
+            "http://localhost:8081");
+
+    private static AggregatorConfig config(Map<String, String> more) {
+        Map<String, String> values = new HashMap<>(LEAST);
+        values.putAll(more);
+        return AggregatorConfig.of(Settings.of(values));
+    }
+
+    @Test
+    void shouldNeedOnlyTwoAddresses() {
+        AggregatorConfig config = config(Map.of());
+
+        assertThat(config.topologies()).containsExactlyInAnyOrder("traffic", "global");
+        assertThat(config.topology().publishInterval()).isEqualTo(Duration.ofMillis(250));
+    }
+
+    @Test
+    void shouldNameWhatIsMissing() {
+        assertThatThrownBy(() -> AggregatorConfig.of(Settings.of(Map.of("kafka.bootstrap", "localhost:9092"))))
+                .isInstanceOf(SettingException.class).hasMessageContaining("registry.url is missing");
+    }
+
+    @Test
+    void shouldRefuseUnknownTopology() {
+        assertThatThrownBy(() -> config(Map.of("topologies", "traffic,parking")))
+                .isInstanceOf(SettingException.class).hasMessageContaining("topologies")
+                .hasMessageContaining("parking");
+    }
+
+    @Test
+    void shouldRefuseHeartbeatsThatAreTooFarApart() {
+        assertThatThrownBy(() -> config(Map.of("streams.heartbeatInterval", "2s")))
+                .isInstanceOf(SettingException.class).hasMessageContaining("streams.heartbeatInterval")
+                .hasMessageContaining("2000").hasMessageContaining("3000");
+    }
+
+    @Test
+    void shouldRunExactlyOnceWithShortTransactionsAndExplicitNames() {
+        Properties properties = StreamsProperties.of(config(Map.of("topics.prefix", "p.")), "traffic", Path.of("x"),
+                Duration.ofSeconds(6));
+
+        assertThat(properties).containsEntry("application.id", "p.traffic")
+                .containsEntry("processing.guarantee", "exactly_once_v2").containsEntry("commit.interval.ms", 100L)
+                .containsEntry("producer.transaction.timeout.ms", 10_000)
+                .containsEntry("consumer.isolation.level", "read_committed")
+                .containsEntry("consumer.session.timeout.ms", 6_000)
+                .containsEntry("ensure.explicit.internal.resource.naming", true)
+                .containsEntry("errors.dead.letter.queue.topic.name", "p.dead-letters");
+    }
+
+    @Test
+    void shouldGiveEverySettingAKeyOfItsOwn() {
+        assertThat(AggregatorSettings.all()).extracting("key").doesNotHaveDuplicates();
+    }
+}

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Reads rooms from YAML: a list under {@code rooms}, each with the fields of the management API and the timing of a
@@ -57,7 +56,7 @@ public final class RoomsFile {
         if (!node.isObject()) {
             throw new RoomsFileException(where + ": must be a map of keys and values");
         }
-        RoomConfig.Builder builder = newRoom();
+        RoomConfig.Builder builder = AvroTypes.newRoomConfig();
         RoomFields.readAll(RoomFields.ALL, builder, node, where);
         if (!builder.hasRoomId()) {
             builder.setRoomId(builder.getName());
@@ -65,11 +64,5 @@ public final class RoomsFile {
         RoomConfig room = builder.build();
         RoomRules.check(room, where);
         return room;
-    }
-
-    /** Avro fills in defaults only for classes that it was told to trust, and {@link AvroTypes} tells it. */
-    private static RoomConfig.Builder newRoom() {
-        Objects.requireNonNull(AvroTypes.ROOM_CONFIG);
-        return RoomConfig.newBuilder();
     }
 }

@@ -1,0 +1,64 @@
+package dev.anteroom.edge.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.state.Books;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.WaitingBucket;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class WaitingFactsTest {
+
+    private static final RoomConfig ROOM = Books.room("shop").build();
+
+    private static RoomView view(RoomConfig room) {
+        RoomState state = Books.state("shop", 0);
+        state.setBuckets(List.of(new WaitingBucket(0L, 60, 0, false), new WaitingBucket(60_000L, 60, 0, false)));
+        state.setWaitingUsers(120);
+        state.setUsersToOriginPerMinute(1);
+        return RoomView.of(room, Optional.of(state));
+    }
+
+    @Test
+    void shouldHaveTheFieldsOfTheInterfaceInTheirOrder() {
+        assertThat(WaitingFacts.waiting(view(ROOM), 0, 20, "now").json().keySet()).containsExactly("inWaitingRoom",
+                "waitTimeKnown", "waitTime", "waitTime25Percentile", "waitTime50Percentile", "waitTime75Percentile",
+                "waitTimeFormatted", "queueIsFull", "queueAll", "lastUpdated", "refreshIntervalSeconds",
+                "queueingMethod", "isFIFOQueue", "isRandomQueue", "isPassthroughQueue", "isRejectQueue",
+                "isEventActive", "isEventPrequeueing", "timeUntilEventStart", "timeUntilEventStartFormatted",
+                "timeUntilEventEnd", "timeUntilEventEndFormatted", "shuffleAtEventStart", "turnstile",
+                "infiniteQueue");
+    }
+
+    @Test
+    void shouldEstimateTheWait() {
+        WaitingFacts facts = WaitingFacts.waiting(view(ROOM), 60_000, 20, "now");
+
+        assertThat(facts.json()).containsEntry("waitTimeKnown", true).containsEntry("waitTime", 120L)
+                .containsEntry("waitTimeFormatted", "120 minutes").containsEntry("queueingMethod", "fifo")
+                .containsEntry("isFIFOQueue", true).containsEntry("refreshIntervalSeconds", 20);
+        assertThat(facts.template()).containsEntry("waitTimeHours", 2L).containsEntry("waitTimeHourMinutes", 0L)
+                .containsEntry("peopleAhead", 120L);
+    }
+
+    @Test
+    void shouldNotPromiseATimeWhileEverybodyIsQueued() {
+        RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueAll(true).build();
+
+        assertThat(WaitingFacts.waiting(view(room), 0, 20, "now").json()).containsEntry("waitTimeKnown", false)
+                .containsEntry("waitTimeFormatted", "unavailable").containsEntry("queueAll", true);
+    }
+
+    @Test
+    void shouldTellARejectedVisitorNotToRefresh() {
+        RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueingMethod(QueueingMethod.REJECT).build();
+
+        assertThat(WaitingFacts.rejected(view(room), "now").json()).containsEntry("inWaitingRoom", false)
+                .containsEntry("isRejectQueue", true).containsEntry("refreshIntervalSeconds", 0);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.anteroom.edge.rooms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroTypes;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+class RoomPublisherTest {
+
+    private final MockProducer<byte[], byte[]> kafka = new MockProducer<>(true, null, new ByteArraySerializer(),
+            new ByteArraySerializer());
+    private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
+    private final RoomPublisher publisher = new RoomPublisher(kafka, serdes.serializer(AvroTypes.ROOM_CONFIG), "rooms",
+            InstantSource.fixed(Instant.ofEpochMilli(1_000)));
+
+    private static List<RoomConfig> rooms(int limit) throws Exception {
+        return RoomsFile.parse("""
+                rooms:
+                  - {name: a, host: a.example, total_active_users: %d, new_users_per_minute: 5}
+                  - {name: b, host: b.example, total_active_users: 7, new_users_per_minute: 5}
+                """.formatted(limit), "rooms.yaml");
+    }
+
+    private RoomConfig written(int index) {
+        return Objects.requireNonNull(
+                serdes.deserializer(AvroTypes.ROOM_CONFIG).deserialize("rooms", kafka.history().get(index).value()));
+    }
+
+    @Test
+    void shouldWriteOnlyWhatDiffers() throws Exception {
+        publisher.publish(rooms(5), Map.of());
+        Map<String, RoomConfig> held = Map.of("a", written(0), "b", written(1));
+
+        assertThat(publisher.publish(rooms(5), held)).isEmpty();
+        assertThat(publisher.publish(rooms(6), held)).containsExactly("a");
+        assertThat(kafka.history()).hasSize(3);
+    }
+
+    @Test
+    void shouldKeepTheTimeOfCreation() throws Exception {
+        RoomConfig old = RoomConfig.newBuilder(rooms(5).getFirst()).setCreatedAt(7).setModifiedAt(7).build();
+
+        publisher.publish(List.of(rooms(6).getFirst()), Map.of("a", old));
+
+        assertThat(written(0).getCreatedAt()).isEqualTo(7);
+        assertThat(written(0).getModifiedAt()).isEqualTo(1_000);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.anteroom.edge.state;
+
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.serde.AvroTypes;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Rooms and their state without a topic. */
+public final class Books {
+
+    private Books() {
+    }
+
+    /** A room at {@code <id>.example}. */
+    public static RoomConfig.Builder room(String id) {
+        return AvroTypes.newRoomConfig().setRoomId(id).setName(id).setHost(id + ".example").setTotalActiveUsers(10)
+                .setNewUsersPerMinute(10);
+    }
+
+    /** An empty state of a room. */
+    public static RoomState state(String roomId, long publishedAt) {
+        return RoomState.newBuilder().setRoomId(roomId).setPublishedAt(publishedAt).setBucketId(0)
+                .setTotalActiveUsers(10).setNewUsersThisBucket(10).setActiveUsers(0).setWaitingUsers(0)
+                .setAdmittedThisBucket(0).setAvailable(10).setRemaining(10).setUtilization(0)
+                .setUsersToOriginPerMinute(0).setBuckets(List.of()).setScopes(List.of()).setDataCenters(List.of())
+                .build();
+    }
+
+    /** A loaded book of {@code rooms}. */
+    public static RoomBook loaded(RoomConfig... rooms) {
+        RoomBook book = new RoomBook(new EdgeMetrics(new SimpleMeterRegistry()), state -> {
+        });
+        configure(book, rooms);
+        book.markLoaded();
+        return book;
+    }
+
+    public static void configure(RoomBook book, RoomConfig... rooms) {
+        List<RoomUpdate> updates = new ArrayList<>();
+        for (RoomConfig room : rooms) {
+            updates.add(new RoomUpdate.Configured(room.getRoomId(), Optional.of(room)));
+        }
+        book.apply(updates);
+    }
+
+    public static void publish(RoomBook book, RoomState... states) {
+        List<RoomUpdate> updates = new ArrayList<>();
+        for (RoomState state : states) {
+            updates.add(new RoomUpdate.Published(state.getRoomId(), Optional.of(state)));
+        }
+        book.apply(updates);
+    }
+}

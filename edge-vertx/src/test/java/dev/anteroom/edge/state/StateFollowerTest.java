@@ -1,0 +1,115 @@
+package dev.anteroom.edge.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.anteroom.edge.kafka.Patience;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicSettings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StateFollowerTest {
+
+    private static final TopicPartition ROOMS = new TopicPartition("t.rooms", 0);
+    private static final TopicPartition STATES = new TopicPartition("t.room-state", 0);
+
+    private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
+    private final EdgeMetrics metrics = new EdgeMetrics(new SimpleMeterRegistry());
+    private final RoomBook book = new RoomBook(metrics, state -> {
+    });
+    private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
+    private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("earliest");
+    private final StateFollower follower = new StateFollower(() -> kafka, new TopicSettings("t.", 1, (short) 1), serdes,
+            (rejected, reason) -> deadLetters.add(rejected), book, Runnable::run, new Patience(Duration.ofMillis(5)),
+            metrics);
+
+    StateFollowerTest() {
+        for (TopicPartition partition : List.of(ROOMS, STATES)) {
+            kafka.updatePartitions(partition.topic(),
+                    List.of(new PartitionInfo(partition.topic(), partition.partition(), null, null, null)));
+        }
+        kafka.updateBeginningOffsets(Map.of(ROOMS, 0L, STATES, 0L));
+        kafka.updateEndOffsets(Map.of(ROOMS, 0L, STATES, 0L));
+    }
+
+    @AfterEach
+    void stop() {
+        follower.close();
+    }
+
+    private byte[] roomBytes(String id) {
+        return Objects.requireNonNull(
+                serdes.serializer(AvroTypes.ROOM_CONFIG).serialize(ROOMS.topic(), Books.room(id).build()));
+    }
+
+    private static ConsumerRecord<byte[], byte[]> rooms(long offset, String key, byte @Nullable [] value) {
+        return new ConsumerRecord<>(ROOMS.topic(), 0, offset, key.getBytes(StandardCharsets.UTF_8), value);
+    }
+
+    private void start(List<ConsumerRecord<byte[], byte[]>> records) throws InterruptedException {
+        kafka.updateEndOffsets(Map.of(ROOMS, (long) records.size(), STATES, 0L));
+        kafka.schedulePollTask(() -> records.forEach(kafka::addRecord));
+        follower.start();
+        follower.awaitCaughtUp();
+    }
+
+    @Test
+    void shouldBeLoadedOnceEverythingIsReadThatWasThere() throws InterruptedException {
+        assertThat(book.isLoaded()).isFalse();
+
+        start(List.of(rooms(0, "a", roomBytes("a")), rooms(1, "b", roomBytes("b"))));
+
+        assertThat(book.isLoaded()).isTrue();
+        assertThat(book.rooms()).hasSize(2);
+    }
+
+    @Test
+    void shouldBeLoadedWhenTheTopicsAreEmpty() throws InterruptedException {
+        start(List.of());
+
+        assertThat(book.isLoaded()).isTrue();
+    }
+
+    @Test
+    void shouldSkipRecordsThatCantBeReadAndKeepThem() throws InterruptedException {
+        byte[] truncated = roomBytes("x");
+        truncated = Arrays.copyOf(truncated, truncated.length - 3);
+        ConsumerRecord<byte[], byte[]> keyless = new ConsumerRecord<>(ROOMS.topic(), 0, 4, null, roomBytes("a"));
+
+        start(List.of(rooms(0, "a", new byte[]{1, 2, 3}), rooms(1, "a", truncated),
+                rooms(2, "a", new byte[]{0, 0, 0, 0, 99, 1}), rooms(3, "other", roomBytes("a")), keyless,
+                rooms(5, "b", roomBytes("b"))));
+
+        assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(0L, 1L, 2L, 3L, 4L);
+        assertThat(book.rooms()).extracting(room -> room.config().getRoomId()).containsExactly("b");
+    }
+
+    @Test
+    void shouldFollowWhatComesLater() throws InterruptedException {
+        start(List.of(rooms(0, "a", roomBytes("a"))));
+
+        kafka.schedulePollTask(() -> Stream.of(rooms(1, "b", roomBytes("b")), rooms(2, "a", null))
+                .forEach(kafka::addRecord));
+
+        await().untilAsserted(() -> assertThat(book.rooms()).extracting(room -> room.config().getRoomId())
+                .containsExactly("b"));
+    }
+}

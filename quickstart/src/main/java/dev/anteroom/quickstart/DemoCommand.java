@@ -59,22 +59,29 @@ final class DemoCommand implements Callable<Integer> {
         FreshnessTracker freshness = new FreshnessTracker(plan.edges().stream().map(EdgePlan::id).toList());
         StartLine starting = new StartLine(out);
         Instant begin = clock.instant();
-        Summary summary;
         try (AnteroomSystem system = AnteroomSystem.start(plan, new FreshnessObserver(freshness),
                 measurement::servedAtOrigin, starting, clock);
-                StopHook ignored = new StopHook(system, () -> {
-                })) {
+                StopHook ignored = new StopHook(system, () -> out.println("\n  stopping"))) {
             starting.ready(Duration.between(begin, clock.instant()).toMillis());
             LOG.atInfo().addKeyValue("seed", options.seed()).log("the crowd comes");
             Instant first = clock.instant();
             follow(system, plan, measurement, first);
             long end = clock.millis();
-            summary = measurement.summary(freshness.measured(end), end, (end - first.toEpochMilli()) / 1000.0);
+            Summary summary = measurement.summary(freshness.measured(end), end, (end - first.toEpochMilli()) / 1000.0);
+            report(summary);
+            return Promise.allKept(summary) ? 0 : AnteroomCommand.BROKEN_PROMISE;
         }
-        summaryFile.ifPresent(summary::write);
+    }
+
+    private void report(Summary summary) {
+        if (!live()) {
+            out.println();
+        }
         SummaryTable.lines(summary, colours()).forEach(out::println);
-        out.println("  The log is in " + Logs.folder());
-        return Promise.allKept(summary) ? 0 : AnteroomCommand.BROKEN_PROMISE;
+        out.println("  Logs: " + Logs.folder());
+        out.println();
+        out.flush();
+        summaryFile.ifPresent(summary::write);
     }
 
     /** Sends the crowd and shows what happens until it is over. */
@@ -82,7 +89,7 @@ final class DemoCommand implements Callable<Integer> {
             throws InterruptedException, ExecutionException {
         Crowd crowd = new Crowd(system.vertx(), clock, options.crowd(), plan.room(), system.edges(), measurement);
         CompletableFuture<Void> over = crowd.run().toCompletionStage().toCompletableFuture();
-        try (Display display = display()) {
+        try (Display display = display(); StopHook ignored = new StopHook(display, StopHook.QUIETLY)) {
             do {
                 display.show(measurement.live(clock.millis(), plan.dataCenters()), new Progress(Phase.demo(),
                         Duration.between(first, clock.instant()), options.crowd().duration()));
@@ -101,17 +108,17 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private Display display() {
-        return isTerminal() && !plain
+        return live()
                 ? Display.live(out, "2 edges in nairobi, 2 in dublin, " + options.limit() + " at once", colours())
                 : Display.plain(out);
     }
 
     private boolean colours() {
-        return isTerminal() && !plain && System.getenv("NO_COLOR") == null;
+        return live() && System.getenv("NO_COLOR") == null;
     }
 
-    /** Java can't tell; the script that starts it can. */
-    private static boolean isTerminal() {
-        return Boolean.getBoolean("anteroom.terminal");
+    /** Java can't tell whether it writes to a terminal; the script that starts it can. */
+    private boolean live() {
+        return Boolean.getBoolean("anteroom.terminal") && !plain;
     }
 }

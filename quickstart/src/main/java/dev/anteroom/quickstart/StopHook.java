@@ -3,6 +3,10 @@ package dev.anteroom.quickstart;
 /** Closes something when this process is told to end, for one by Ctrl-C. */
 final class StopHook implements AutoCloseable {
 
+    /** Says nothing before it closes. */
+    static final Runnable QUIETLY = () -> {
+    };
+
     private final Thread hook;
     private final AutoCloseable closing;
 

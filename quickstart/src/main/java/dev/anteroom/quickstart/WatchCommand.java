@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,7 +22,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "watch", mixinStandardHelpOptions = true, sortOptions = false, description = "Show the states of the rooms as a live table, until Ctrl-C.")
 final class WatchCommand implements Callable<Integer> {
 
-    private static final Duration INTERVAL = Duration.ofMillis(250);
+    /** Java can't tell; the script that starts it can. */
+    private static final boolean ON_TERMINAL = Boolean.getBoolean("anteroom.terminal");
+    private static final Duration INTERVAL = Duration.ofMillis(ON_TERMINAL ? 250 : 1000);
 
     @Parameters(arity = "0..1", paramLabel = "ROOM", description = "Show only this room.")
     private Optional<String> room = Optional.empty();
@@ -49,8 +52,9 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Terminal terminal = new Terminal(out);
-        try (RoomStateFeed feed = RoomStateFeed.open(bootstrap, registry, prefix)) {
+        try (RoomStateFeed feed = RoomStateFeed.open(bootstrap, registry, prefix);
+                Terminal terminal = new Terminal(out);
+                StopHook ignored = new StopHook(terminal, StopHook.QUIETLY)) {
             boolean caughtUp = false;
             while (!(once && caughtUp)) {
                 feed.poll(INTERVAL).forEach(this::take);
@@ -59,8 +63,6 @@ final class WatchCommand implements Callable<Integer> {
                     show(terminal);
                 }
             }
-        } finally {
-            terminal.release();
         }
         return 0;
     }
@@ -77,7 +79,12 @@ final class WatchCommand implements Callable<Integer> {
 
     private void show(Terminal terminal) {
         if (!json) {
-            terminal.draw(WatchTable.lines(rooms.values(), clock.millis()));
+            List<String> lines = WatchTable.lines(rooms.values(), clock.millis());
+            if (ON_TERMINAL) {
+                terminal.draw(lines);
+            } else {
+                lines.forEach(out::println);
+            }
         } else if (once) {
             rooms.values().forEach(out::println);
         }

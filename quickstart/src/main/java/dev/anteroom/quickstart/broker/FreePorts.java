@@ -28,6 +28,15 @@ public final class FreePorts {
         }
     }
 
+    /** Whether nothing listens on {@code port} of the loopback interface now. */
+    public static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private static void release(ServerSocket socket) {
         try {
             socket.close();

@@ -12,7 +12,7 @@ import java.util.List;
 public record Phase(String name, double untilPart, double visitorsPart) {
 
     private static final List<Phase> DEMO = List.of(new Phase("calm", 0.15, 0.08), new Phase("surge", 0.32, 0.68),
-            new Phase("calm again", 0.92, 0.24), new Phase("last guests", 1.0, 0.0));
+            new Phase("calm again", 0.92, 0.24), new Phase("end", 1.0, 0.0));
 
     /** Calm, a surge to several times the limit, calm, and a moment in which nobody new comes. */
     public static List<Phase> demo() {

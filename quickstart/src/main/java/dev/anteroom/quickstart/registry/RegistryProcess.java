@@ -1,9 +1,9 @@
 package dev.anteroom.quickstart.registry;
 
+import dev.anteroom.quickstart.broker.Folders;
 import dev.anteroom.quickstart.broker.FreePorts;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +32,7 @@ public final class RegistryProcess implements AutoCloseable {
     private final URI url;
     private final Path logFile;
     private final Thread endWithUs;
+    private volatile Optional<Path> temporary = Optional.empty();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private RegistryProcess(Process process, URI url, Path logFile) {
@@ -42,13 +43,12 @@ public final class RegistryProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(endWithUs);
     }
 
-    /** Starts the registry that was built, on any free port, with its log in a temporary file. */
+    /** Starts the registry that was built, on any free port, with its log in a temporary folder that {@link #close} deletes. */
     public static RegistryProcess start() {
-        try {
-            return start(0, Files.createTempFile("anteroom-registry-", ".log"));
-        } catch (IOException e) {
-            throw new RegistryStartException("can't create a log file for the schema registry", e);
-        }
+        Path folder = Folders.temporary("registry");
+        RegistryProcess registry = start(0, folder.resolve("registry.log"));
+        registry.temporary = Optional.of(folder);
+        return registry;
     }
 
     /**
@@ -62,6 +62,7 @@ public final class RegistryProcess implements AutoCloseable {
         Path home = RegistryHome.find(Optional.ofNullable(System.getProperty(RegistryHome.PROPERTY)), Path.of(""));
         List<Integer> free = FreePorts.pick(2);
         int httpPort = port == 0 ? free.getFirst() : port;
+        requireFree(httpPort);
         URI url = URI.create("http://127.0.0.1:" + httpPort + "/apis/ccompat/v7");
         RegistryProcess registry = new RegistryProcess(launch(home, httpPort, free.getLast(), logFile), url, logFile);
         try {
@@ -72,6 +73,14 @@ public final class RegistryProcess implements AutoCloseable {
         }
         LOG.atInfo().addKeyValue("url", url).addKeyValue("log", logFile).log("schema registry started");
         return registry;
+    }
+
+    /** Another registry on that port would answer our questions, and its schemas would be touched. */
+    private static void requireFree(int port) {
+        if (!FreePorts.isFree(port)) {
+            throw new RegistryStartException(
+                    "the schema registry can't start on 127.0.0.1:" + port + ": Address already in use");
+        }
     }
 
     private static Process launch(Path home, int httpPort, int managementPort, Path logFile) {
@@ -133,6 +142,7 @@ public final class RegistryProcess implements AutoCloseable {
             process.destroyForcibly();
         }
         forgetHook();
+        temporary.ifPresent(Folders::delete);
     }
 
     private void forgetHook() {

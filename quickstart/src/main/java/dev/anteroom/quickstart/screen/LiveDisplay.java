@@ -17,6 +17,6 @@ record LiveDisplay(Terminal terminal, DemoScreen screen) implements Display {
 
     @Override
     public void close() {
-        terminal.release();
+        terminal.close();
     }
 }

@@ -19,7 +19,9 @@ final class PlainLine {
     }
 
     private static String dataCenter(DataCenterView view) {
-        return view.name() + " " + view.active() + " in, " + view.waiting() + " waiting, oldest "
-                + Numbers.seconds(view.oldestWaitMillis());
+        String waiting = view.waiting() == 0
+                ? ""
+                : ", " + view.waiting() + " waiting for up to " + Numbers.seconds(view.oldestWaitMillis());
+        return view.name() + " " + view.active() + " in" + waiting;
     }
 }

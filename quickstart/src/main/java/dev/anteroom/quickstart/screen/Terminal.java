@@ -3,8 +3,11 @@ package dev.anteroom.quickstart.screen;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Draws a block of lines again and again in the same place. Not thread-safe. */
-public final class Terminal {
+/**
+ * Draws a block of lines again and again in the same place, until it is closed and gives the cursor back. What was drawn
+ * last stays. Thread-safe.
+ */
+public final class Terminal implements AutoCloseable {
 
     private static final String HIDE_CURSOR = "\u001b[?25l";
     private static final String SHOW_CURSOR = "\u001b[?25h";
@@ -13,13 +16,17 @@ public final class Terminal {
 
     private final PrintStream out;
     private int drawn;
+    private boolean closed;
 
     public Terminal(PrintStream out) {
         this.out = out;
     }
 
     /** Replaces what was drawn last; written at once, so that nothing flickers. */
-    public void draw(List<String> lines) {
+    public synchronized void draw(List<String> lines) {
+        if (closed) {
+            return;
+        }
         StringBuilder text = new StringBuilder(HIDE_CURSOR);
         if (drawn > 0) {
             text.append("\u001b[").append(drawn).append('A');
@@ -30,9 +37,12 @@ public final class Terminal {
         drawn = lines.size();
     }
 
-    /** Gives the cursor back; what was drawn stays. */
-    public void release() {
-        out.print(SHOW_CURSOR);
-        out.flush();
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (drawn > 0) {
+            out.print(SHOW_CURSOR);
+            out.flush();
+        }
     }
 }

@@ -25,7 +25,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -39,7 +42,7 @@ public final class AnteroomSystem implements AutoCloseable {
     public static final String TOPICS_PREFIX = "anteroom.";
 
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
-    private static final long ANSWER_SECONDS = 60;
+    private static final long ANSWER_SECONDS = 100;
     private static final long STOP_SECONDS = 5;
     private static final String PARTITIONS = "2";
 
@@ -59,16 +62,18 @@ public final class AnteroomSystem implements AutoCloseable {
         this.progress = progress;
         this.clock = clock;
         this.parts = parts;
+        progress.accept("registry");
+        CompletableFuture<RegistryProcess> registryStart = CompletableFuture
+                .supplyAsync(() -> RegistryProcess.start(plan.registryPort(), plan.logs().resolve("registry.log")));
+        parts.add("registry", () -> registryStart.thenAccept(RegistryProcess::close).get());
         progress.accept("broker");
         this.broker = EmbeddedBroker.start(plan.brokerPort());
         parts.add("broker", broker);
-        progress.accept("registry");
-        this.registry = RegistryProcess.start(plan.registryPort(), plan.logs().resolve("registry.log"));
-        parts.add("registry", registry);
         progress.accept("origin");
         this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
         parts.add("event loops", () -> await(vertx.close(), STOP_SECONDS, "the event loops"));
         this.origin = await(DemoOrigin.start(vertx, plan.originPort(), guestbook, clock), ANSWER_SECONDS, "the origin");
+        this.registry = await(Future.fromCompletionStage(registryStart), ANSWER_SECONDS, "the registry");
     }
 
     /**
@@ -154,8 +159,11 @@ public final class AnteroomSystem implements AutoCloseable {
     private static <T> T await(Future<T> future, long seconds, String what) {
         try {
             return future.await(seconds, TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new SystemStartException(what + " does not come: " + e, e);
+        } catch (TimeoutException e) {
+            throw new SystemStartException(what + " does not come within " + seconds + " s", e);
+        } catch (RuntimeException e) {
+            Throwable cause = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
+            throw new SystemStartException(String.valueOf(cause.getMessage()), cause);
         }
     }
 

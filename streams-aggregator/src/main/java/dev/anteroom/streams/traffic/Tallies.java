@@ -8,7 +8,7 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 /** The traffic of one bucket of time. */
 public final class Tallies {
 
-    /** Closed buckets that stay in a data center's published history, beside the current and the last one. */
+    /** Buckets before the present one that a data center's published history has. */
     public static final int HISTORY_BUCKETS = 6;
 
     private Tallies() {

@@ -40,11 +40,16 @@ final class CountingSpeed {
 
     private CountingSpeed() {
         Duration retention = Duration.ofDays(1);
-        add(StateStores.windowed(DataCenterTopology.CELLS, serdes.serde(AvroTypes.TICK_CELL), retention));
-        add(StateStores.windowed(DataCenterTopology.TALLIES, serdes.serde(AvroTypes.BUCKET_TALLY), retention));
+        add(StateStores.windowed(DataCenterTopology.CELLS, ownSerdes().serde(AvroTypes.TICK_CELL), retention));
+        add(StateStores.windowed(DataCenterTopology.TALLIES, ownSerdes().serde(AvroTypes.BUCKET_TALLY), retention));
         add(StateStores.keyValue(DataCenterTopology.PROGRESS, KeyProgressSerde.serde()));
         add(StateStores.keyValue(DataCenterTopology.GONE_VISITORS, Serdes.Long()));
         processor.init(context);
+    }
+
+    /** Stores without a changelog share one subject, so each needs a registry of its own. */
+    private static AvroSerdes ownSerdes() {
+        return new AvroSerdes(new InMemorySchemaRegistry());
     }
 
     private <S extends StateStore> void add(StoreBuilder<S> builder) {

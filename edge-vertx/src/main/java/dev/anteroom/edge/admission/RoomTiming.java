@@ -7,10 +7,12 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *
  * @param lapse a queued visitor counts as waiting while seen less than this ago: two refresh intervals and settle,
  *        rounded up to whole ticks
+ * @param recount a queued visitor is counted again only when last counted this long ago: three quarters of a refresh
+ *        interval. Who reloads all the time would otherwise never be counted long enough ago for a reservation.
  * @param cookieRenewal a pass older than this is renewed: a sixtieth of a session, at least 1 s
  */
 public record RoomTiming(long session, long bucket, long tick, long settle, long lease, long refresh, long placeKept,
-        long lapse, long cookieRenewal) {
+        long lapse, long recount, long cookieRenewal) {
 
     private static final long LEAST_COOKIE_RENEWAL = 1_000;
     private static final long RENEWALS_PER_SESSION = 60;
@@ -22,6 +24,7 @@ public record RoomTiming(long session, long bucket, long tick, long settle, long
         long session = config.getSessionDurationMillis();
         return new RoomTiming(session, config.getBucketDurationMillis(), tick, settle, config.getLeaseDurationMillis(),
                 refresh, config.getPlaceKeptMillis(), Math.ceilDiv(2 * refresh + settle, tick) * tick,
+                refresh * 3 / 4,
                 Math.max(LEAST_COOKIE_RENEWAL, session / RENEWALS_PER_SESSION));
     }
 

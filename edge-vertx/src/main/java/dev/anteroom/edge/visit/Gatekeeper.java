@@ -98,7 +98,7 @@ public final class Gatekeeper {
     }
 
     private Verdict queue(RoomView room, VisitorPass pass, long now) {
-        if (!isNewTick(room.timing(), pass, now)) {
+        if (!isNewTick(room.timing(), pass, now) || now - pass.countedAt() < room.timing().recount()) {
             return new Verdict.Waiting(pass, false);
         }
         return new Verdict.Waiting(count(room, pass, pass.seenAt(now), Admission.NONE, now), true);

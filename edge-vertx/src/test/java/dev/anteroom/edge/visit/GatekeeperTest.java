@@ -80,11 +80,21 @@ class GatekeeperTest {
     @Test
     void shouldCountOnceWhenParallelRequestsCarryOneCookie() {
         VisitorPass pass = queued(NOW);
-        visit(closed, Optional.of(pass), NOW + TICK);
-        visit(closed, Optional.of(pass), NOW + TICK + 1);
-        visit(closed, Optional.of(pass), NOW + TICK + 2);
+        visit(closed, Optional.of(pass), NOW + 2 * TICK);
+        visit(closed, Optional.of(pass), NOW + 2 * TICK + 1);
+        visit(closed, Optional.of(pass), NOW + 2 * TICK + 2);
 
         assertThat(moves).hasSize(2);
+    }
+
+    @Test
+    void shouldNotCountAQueuedVisitorAgainWhoReloadsAllTheTime() {
+        VisitorPass pass = queued(NOW);
+        for (long at = NOW; at < NOW + 60_000; at += 500) {
+            pass = passOf(visit(closed, Optional.of(pass), at));
+        }
+
+        assertThat(moves).extracting(TrafficEvent::getAt).containsExactly(NOW, NOW + 20_000, NOW + 40_000);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
@@ -17,11 +18,14 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Creates what is missing of {@link Topics} and refuses to go on with topics that do not fit. */
 public final class TopicCreation {
 
     private static final long SMALL_SEGMENT_BYTES = 16L << 20;
+    private static final int DESCRIBE_ATTEMPTS = 200;
+    private static final long DESCRIBE_PAUSE_MILLIS = 50;
 
     private TopicCreation() {
     }
@@ -80,22 +84,12 @@ public final class TopicCreation {
             }
             throw new TopicCreationException("can't create topic " + name + ": " + reason(e), e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TopicCreationException("interrupted while creating topic " + name, e);
+            throw interrupted(e);
         }
     }
 
     private static void requirePartitions(Admin admin, TopicSettings settings, List<NewTopic> wanted) {
-        List<String> names = wanted.stream().map(NewTopic::name).toList();
-        Map<String, TopicDescription> found;
-        try {
-            found = admin.describeTopics(names).allTopicNames().get();
-        } catch (ExecutionException e) {
-            throw new TopicCreationException("can't describe topics " + names + ": " + reason(e), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TopicCreationException("interrupted while describing topics", e);
-        }
+        Map<String, TopicDescription> found = describe(admin, wanted.stream().map(NewTopic::name).toList());
         String misfits = found.values().stream().filter(topic -> topic.partitions().size() != settings.partitions())
                 .map(topic -> topic.name() + " has " + topic.partitions().size()).sorted()
                 .collect(Collectors.joining(", "));
@@ -103,6 +97,45 @@ public final class TopicCreation {
             throw new TopicCreationException("topics.partitions is " + settings.partitions() + ", but " + misfits
                     + "; set topics.partitions to what exists, or use another topics.prefix", null);
         }
+    }
+
+    /** A topic that the controller has just made may be unknown to the broker that is asked; it soon is not. */
+    private static Map<String, TopicDescription> describe(Admin admin, List<String> names) {
+        for (int attempt = 1;; attempt++) {
+            try {
+                Map<String, TopicDescription> found = admin.describeTopics(names).allTopicNames().get();
+                if (found.values().stream().allMatch(TopicCreation::isLed)) {
+                    return found;
+                }
+                if (attempt == DESCRIBE_ATTEMPTS) {
+                    throw new TopicCreationException("the partitions of topics " + names + " have no leader", null);
+                }
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || attempt == DESCRIBE_ATTEMPTS) {
+                    throw new TopicCreationException("can't describe topics " + names + ": " + reason(e), e);
+                }
+            } catch (InterruptedException e) {
+                throw interrupted(e);
+            }
+            pause();
+        }
+    }
+
+    private static boolean isLed(TopicDescription topic) {
+        return topic.partitions().stream().allMatch(partition -> partition.leader() != null);
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(DESCRIBE_PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static TopicCreationException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new TopicCreationException("interrupted while creating topics", e);
     }
 
     private static String reason(ExecutionException e) {

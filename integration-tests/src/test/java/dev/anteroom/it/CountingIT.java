@@ -1,0 +1,126 @@
+package dev.anteroom.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.DataCenterSummary;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.WaitingBucket;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.runtime.Aggregator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Both topologies on a real broker with several partitions. */
+class CountingIT {
+
+    private final Installation installation = Installation.shared();
+    private final Traffic traffic = new Traffic(installation);
+    private Aggregator aggregator = installation.aggregator();
+    private final TopicReader<RoomState> states = new TopicReader<>(installation.consumer(AvroTypes.ROOM_STATE),
+            installation.topic(Topics.ROOM_STATE));
+
+    @AfterEach
+    void stop() {
+        states.close();
+        aggregator.close();
+        traffic.close();
+    }
+
+    private static Map<Long, Integer> waiting(RoomState state) {
+        return state.getBuckets().stream()
+                .collect(Collectors.toMap(WaitingBucket::getBucketId, WaitingBucket::getWaiting));
+    }
+
+    @Test
+    void shouldMergeTwoDataCentersAsInVector4() {
+        traffic.configure(Traffic.room(200));
+        long b54 = traffic.bucket(3);
+        long b55 = b54 + Traffic.BUCKET;
+        long b56 = b55 + Traffic.BUCKET;
+
+        traffic.active("dublin", 50);
+        traffic.waiting("dublin", b55, 20);
+        traffic.waiting("dublin", b56, 40);
+        traffic.active("nairobi", 151);
+        traffic.waiting("nairobi", b54, 2);
+        traffic.waiting("nairobi", b55, 30);
+        traffic.waiting("nairobi", b56, 20);
+
+        RoomState state = states.await("state of everybody",
+                it -> it.getActiveUsers() == 201 && it.getWaitingUsers() == 112);
+        assertThat(waiting(state)).isEqualTo(Map.of(b54, 2, b55, 50, b56, 60));
+        assertThat(state.getAvailable()).isZero();
+        assertThat(state.getPartialBucketId()).isEqualTo(b54);
+        assertThat(state.getDataCenters()).extracting(DataCenterSummary::getDataCenter).containsExactly("dublin",
+                "nairobi");
+    }
+
+    @Test
+    void shouldKeepASumThatIsRightWhenAVisitorMovesToAnotherDataCenter() {
+        traffic.configure(Traffic.room(200));
+        long bucketId = traffic.bucket(1);
+        long countedAt = traffic.waiting("dublin", bucketId, 1);
+
+        traffic.admitted("nairobi", bucketId, countedAt);
+
+        RoomState state = states.await("state of the admitted visitor",
+                it -> it.getActiveUsers() == 1 && it.getWaitingUsers() == 0);
+        assertThat(state.getDataCenters()).extracting(DataCenterSummary::getWaiting).containsExactly(1, -1);
+    }
+
+    @Test
+    void shouldContinueFromTheChangelogWithTheSameState() {
+        traffic.configure(Traffic.room(200));
+        long bucketId = traffic.bucket(1);
+        long countedAt = traffic.waiting("dublin", bucketId, 9);
+        traffic.active("nairobi", 190);
+        RoomState before = states.await("state before the restart",
+                it -> it.getActiveUsers() == 190 && it.getWaitingUsers() == 9);
+
+        aggregator.close();
+        long restartedAt = traffic.now();
+        aggregator = installation.aggregator();
+
+        RoomState after = states.await("state after the restart", it -> it.getPublishedAt() >= restartedAt);
+        assertThat(after.getActiveUsers()).isEqualTo(before.getActiveUsers());
+        assertThat(waiting(after)).isEqualTo(waiting(before));
+
+        traffic.admitted("nairobi", bucketId, countedAt);
+        RoomState moved = states.await("state after one more move", it -> it.getActiveUsers() == 191);
+        assertThat(waiting(moved)).isEqualTo(Map.of(bucketId, 8));
+    }
+
+    @Test
+    void shouldPublishEachClosedBucketOnce() {
+        traffic.configure(Traffic.room(200));
+        long bucketId = traffic.bucket(0);
+        traffic.active("dublin", 5);
+
+        try (var history = new TopicReader<>(installation.consumer(AvroTypes.BUCKET_TRAFFIC),
+                installation.topic(Topics.TRAFFIC_HISTORY))) {
+            history.await("closed bucket", it -> it.getUsers() + it.getArrivals() > 0);
+            traffic.active("dublin", 3);
+            long later = traffic.bucket(0);
+            history.await("a later closed bucket", it -> it.getBucketId() >= later);
+
+            List<Long> buckets = history.records().stream().map(it -> it.value().getBucketId()).toList();
+            assertThat(buckets).doesNotHaveDuplicates()
+                    .allSatisfy(it -> assertThat(it).isGreaterThanOrEqualTo(bucketId));
+            assertThat(history.records().stream().mapToInt(it -> it.value().getArrivals()).sum()).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void shouldPublishAStateForARoomWithoutTraffic() {
+        traffic.configure(Traffic.room(77));
+
+        RoomState state = states.await("state of the quiet room", it -> it.getTotalActiveUsers() == 77);
+
+        assertThat(state.getAvailable()).isEqualTo(77);
+        assertThat(state.getRemaining()).isEqualTo(77);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.anteroom.it;
+
+import dev.anteroom.edge.EdgeObserver;
+import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.pass.PassKeys;
+import dev.anteroom.schemas.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+
+/** Edges of one installation, with keys in common, before one origin. */
+final class Edges implements AutoCloseable {
+
+    private final Installation installation;
+    private final Origin origin;
+    private final Path folder;
+    private final Path keys;
+    private final List<EdgeServer> running = new ArrayList<>();
+
+    Edges(Installation installation, Origin origin, Path folder) {
+        this.installation = installation;
+        this.origin = origin;
+        this.folder = folder;
+        this.keys = folder.resolve("keys.json");
+        PassKeys.generate(keys);
+    }
+
+    /** A rooms file with one room, whose times are short enough for a test. */
+    Path rooms(int totalActiveUsers, String more) {
+        try {
+            return Files.writeString(folder.resolve("rooms.yaml"), """
+                    rooms:
+                      - name: tickets
+                        host: 127.0.0.1
+                        total_active_users: %d
+                        new_users_per_minute: 100000
+                        json_response_enabled: true
+                        bucket_duration: 1s
+                        tick_duration: 200ms
+                        settle: 300ms
+                        refresh_interval: 1s
+                        lease_duration: 3s
+                    %s""".formatted(totalActiveUsers, more.indent(4)));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException("can't write the rooms file", e);
+        }
+    }
+
+    /** Starts an edge that is not ready yet. */
+    EdgeServer start(String dataCenter, Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(installation.settings());
+        settings.put("edge.id", dataCenter + "-" + (running.size() + 1));
+        settings.put("dataCenter", dataCenter);
+        settings.put("http.host", "127.0.0.1");
+        settings.put("http.port", "0");
+        settings.put("management.port", "0");
+        settings.put("origin.url", origin.url());
+        settings.put("pass.keyset", keys.toString());
+        settings.put("heartbeat.interval", "200ms");
+        settings.putAll(more);
+        EdgeServer edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE)
+                .toCompletionStage().toCompletableFuture().join();
+        running.add(edge);
+        return edge;
+    }
+
+    /** Starts an edge and waits until it is ready. */
+    EdgeServer ready(String dataCenter, Map<String, String> more) {
+        EdgeServer edge = start(dataCenter, more);
+        Awaitility.await("edge of " + dataCenter + " is ready").atMost(java.time.Duration.ofSeconds(60))
+                .until(() -> isReady(edge));
+        return edge;
+    }
+
+    static boolean isReady(EdgeServer edge) {
+        return Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/health/ready").statusCode() == 200;
+    }
+
+    @Override
+    public void close() {
+        running.forEach(edge -> edge.close().toCompletionStage().toCompletableFuture().join());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.anteroom.it;
+
+import dev.anteroom.schemas.registry.HttpSchemaRegistry;
+import dev.anteroom.schemas.registry.RegistrySettings;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroType;
+import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.streams.runtime.Aggregator;
+import dev.anteroom.streams.runtime.AggregatorConfig;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Topics of its own on a broker, for one test.
+ *
+ * @param bootstrap where the broker is
+ * @param registryUrl where the registry is
+ * @param topics the test's own prefix
+ */
+record Installation(String bootstrap, String registryUrl, TopicSettings topics) {
+
+    static final int PARTITIONS = 4;
+
+    /** On the servers that all tests share. */
+    static Installation shared() {
+        return on(Servers.bootstrap(), Servers.registryUrl());
+    }
+
+    static Installation on(String bootstrap, String registryUrl) {
+        String prefix = "it-" + UUID.randomUUID().toString().substring(0, 8) + ".";
+        return new Installation(bootstrap, registryUrl, new TopicSettings(prefix, PARTITIONS, (short) 1));
+    }
+
+    AvroSerdes serdes() {
+        return new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(URI.create(registryUrl))));
+    }
+
+    Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", bootstrap));
+    }
+
+    String topic(TopicDescriptor<?> topic) {
+        return topics.name(topic);
+    }
+
+    /** What every process of this installation is set to. */
+    Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("kafka.bootstrap", bootstrap);
+        settings.put("registry.url", registryUrl);
+        settings.put("topics.prefix", topics.prefix());
+        settings.put("topics.partitions", Integer.toString(topics.partitions()));
+        settings.put("topics.replicationFactor", Short.toString(topics.replicationFactor()));
+        return settings;
+    }
+
+    Aggregator aggregator() {
+        Map<String, String> settings = settings();
+        settings.put("publishInterval", "100ms");
+        return Aggregator.start(AggregatorConfig.of(Settings.of(settings)));
+    }
+
+    <T extends SpecificRecord> KafkaProducer<String, T> producer(AvroType<T> type) {
+        return new KafkaProducer<>(producerSettings(), new StringSerializer(), serdes().serializer(type));
+    }
+
+    KafkaProducer<String, byte[]> rawProducer() {
+        return new KafkaProducer<>(producerSettings(), new StringSerializer(), new ByteArraySerializer());
+    }
+
+    private Properties producerSettings() {
+        Properties properties = new Properties();
+        properties.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+        properties.put(ProducerConfig.ACKS_CONFIG, "all");
+        return properties;
+    }
+
+    <T extends SpecificRecord> KafkaConsumer<String, T> consumer(AvroType<T> type) {
+        return new KafkaConsumer<>(consumerSettings(), new StringDeserializer(), serdes().deserializer(type));
+    }
+
+    KafkaConsumer<String, byte[]> rawConsumer() {
+        return new KafkaConsumer<>(consumerSettings(), new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private Properties consumerSettings() {
+        Properties properties = new Properties();
+        properties.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+        properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        return properties;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.anteroom.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.quickstart.broker.EmbeddedBroker;
+import dev.anteroom.streams.runtime.Aggregator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Kafka is not there: when everything starts, and while visitors are there. */
+class KafkaAwayIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void shouldServeAcceptedVisitorsAndQueueNewOnesWhileTheBrokerIsStopped() {
+        EmbeddedBroker broker = EmbeddedBroker.start();
+        Installation installation = Installation.on(broker.bootstrap(), Servers.registryUrl());
+        try (Origin origin = new Origin();
+                Edges edges = new Edges(installation, origin, folder);
+                Aggregator aggregator = installation.aggregator()) {
+            EdgeServer edge = edges.ready("nairobi",
+                    Map.of("rooms.file", edges.rooms(5, "session_duration: 60s").toString()));
+            Visitor accepted = new Visitor();
+            await("visitor is let in").atMost(PATIENCE).until(() -> accepted.isLetIn(edge.port()));
+            assertThat(aggregator.running()).isTrue();
+
+            broker.close();
+
+            for (int i = 0; i < 500; i++) {
+                assertThat(accepted.isLetIn(edge.port())).as("request " + i).isTrue();
+            }
+            await("new visitors are held when the lease is over").atMost(PATIENCE)
+                    .until(() -> !new Visitor().isLetIn(edge.port()));
+            for (int i = 0; i < 100; i++) {
+                assertThat(new Visitor().isLetIn(edge.port())).as("new visitor " + i).isFalse();
+                assertThat(accepted.isLetIn(edge.port())).as("accepted visitor " + i).isTrue();
+            }
+            assertThat(Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/health/live").statusCode())
+                    .isEqualTo(200);
+        } finally {
+            broker.close();
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsMissingAndBecomeReadyWhenTheBrokerComes() throws IOException {
+        int port = freePort();
+        Installation installation = Installation.on("127.0.0.1:" + port, Servers.registryUrl());
+        try (Origin origin = new Origin();
+                Edges edges = new Edges(installation, origin, folder);
+                LogWatch log = new LogWatch()) {
+            EdgeServer edge = edges.start("nairobi",
+                    Map.of("rooms.file", edges.rooms(5, "").toString(), "kafka.retryInterval", "100ms"));
+            CompletableFuture<Aggregator> aggregator = CompletableFuture.supplyAsync(installation::aggregator);
+
+            await("both say which broker is missing").atMost(PATIENCE).until(
+                    () -> log.says("dev.anteroom.edge", "127.0.0.1:" + port)
+                            && log.says("dev.anteroom.streams", "127.0.0.1:" + port));
+            assertThat(new Visitor().get(edge.port()).statusCode()).isEqualTo(503);
+            assertThat(new Visitor().get(edge.port()).headers().firstValue("Retry-After")).isPresent();
+            assertThat(Edges.isReady(edge)).isFalse();
+            assertThat(log.stackTraces()).isEmpty();
+
+            try (EmbeddedBroker broker = EmbeddedBroker.start(port)) {
+                await("the edge is ready").atMost(PATIENCE).until(() -> Edges.isReady(edge));
+                Visitor visitor = new Visitor();
+                await("a visitor is let in").atMost(PATIENCE).until(() -> visitor.isLetIn(edge.port()));
+                assertThat(broker.bootstrap()).endsWith(":" + port);
+                aggregator.join().close();
+            }
+        }
+    }
+
+    @Test
+    void shouldSayWhichRegistryIsMissing() throws IOException {
+        String url = "http://127.0.0.1:" + freePort() + "/apis/ccompat/v7";
+        Installation installation = Installation.on(Servers.bootstrap(), url);
+        try (Origin origin = new Origin();
+                Edges edges = new Edges(installation, origin, folder);
+                LogWatch log = new LogWatch()) {
+            EdgeServer edge = edges.start("nairobi", Map.of("kafka.retryInterval", "100ms"));
+
+            await("the edge says which registry is missing").atMost(PATIENCE)
+                    .until(() -> log.says("dev.anteroom.edge", url));
+            assertThat(Edges.isReady(edge)).isFalse();
+            assertThat(log.stackTraces()).isEmpty();
+        }
+    }
+}

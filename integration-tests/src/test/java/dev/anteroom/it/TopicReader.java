@@ -1,0 +1,64 @@
+package dev.anteroom.it;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Reads a topic from its beginning until something is there, or a deadline has passed. */
+final class TopicReader<V> implements AutoCloseable {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    private final Consumer<String, V> consumer;
+    private final String topic;
+    private final List<ConsumerRecord<String, V>> records = new ArrayList<>();
+
+    TopicReader(Consumer<String, V> consumer, String topic) {
+        this.consumer = consumer;
+        this.topic = topic;
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+    }
+
+    /** All records that were read so far. */
+    List<ConsumerRecord<String, V>> records() {
+        return records;
+    }
+
+    /** The newest value that fits, read on until there is one. */
+    V await(String what, Predicate<V> fits) {
+        return awaitRecord(what, value -> value.value() != null && fits.test(value.value())).value();
+    }
+
+    /** The newest record that fits, read on until there is one. */
+    ConsumerRecord<String, V> awaitRecord(String what, Predicate<ConsumerRecord<String, V>> fits) {
+        long deadline = System.nanoTime() + DEADLINE.toNanos();
+        Optional<ConsumerRecord<String, V>> found = newest(fits);
+        while (found.isEmpty()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("no " + what + " in " + topic + " within " + DEADLINE + "; last of "
+                        + records.size() + " records: " + (records.isEmpty() ? "none" : records.getLast().value()));
+            }
+            consumer.poll(POLL).forEach(records::add);
+            found = newest(fits);
+        }
+        return found.get();
+    }
+
+    private Optional<ConsumerRecord<String, V>> newest(Predicate<ConsumerRecord<String, V>> fits) {
+        return records.reversed().stream().filter(fits).findFirst();
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.anteroom.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Optional;
+
+/** A browser of which only the cookie matters. */
+final class Visitor {
+
+    private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private Optional<String> cookie = Optional.empty();
+
+    HttpResponse<String> get(int port) {
+        return get(port, "text/html");
+    }
+
+    HttpResponse<String> get(int port, String accept) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/tickets?a=b"))
+                .timeout(Duration.ofSeconds(10)).header("Accept", accept);
+        cookie.ifPresent(value -> request.header("Cookie", value));
+        HttpResponse<String> response = send(request.build());
+        response.headers().firstValue("Set-Cookie").ifPresent(
+                header -> cookie = Optional.of(header.substring(0, header.indexOf(';'))));
+        return response;
+    }
+
+    /** Whether the answer came from the origin. */
+    boolean isLetIn(int port) {
+        return get(port).body().equals(Origin.BODY);
+    }
+
+    static HttpResponse<String> fetch(String url) {
+        return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10)).build());
+    }
+
+    private static HttpResponse<String> send(HttpRequest request) {
+        try {
+            return HTTP.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException("no answer from " + request.uri(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while asking " + request.uri(), e);
+        }
+    }
+}

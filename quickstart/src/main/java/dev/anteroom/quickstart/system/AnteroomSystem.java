@@ -119,15 +119,17 @@ public final class AnteroomSystem implements AutoCloseable {
         Path keyset = folder.resolve("keyset.json");
         PassKeys.generate(keyset);
         Path rooms = RoomsFile.write(plan.room(), folder);
+        EdgesInConcert concert = new EdgesInConcert(observer, plan.edges().size());
         for (EdgePlan edge : plan.edges()) {
             EdgeConfig config = EdgeConfig.of(Settings.of(settings(edge, keyset, rooms)));
-            EdgeServer server = await(EdgeServer.start(config, observer), ANSWER_SECONDS, "edge " + edge.id());
+            EdgeServer server = await(EdgeServer.start(config, concert), ANSWER_SECONDS, "edge " + edge.id());
             parts.add("edge " + edge.id(), () -> await(server.close(), STOP_SECONDS, "edge " + edge.id()));
             edges.add(server);
         }
         ReadyProbe probe = new ReadyProbe();
         edges.forEach(server -> Pause.until(() -> probe.ready(server.managementPort()), READY_WITHIN, clock,
                 "the edge at port " + server.port()));
+        Pause.until(concert::reached, READY_WITHIN, clock, "a room state that knows every edge");
     }
 
     private Map<String, String> shared() {

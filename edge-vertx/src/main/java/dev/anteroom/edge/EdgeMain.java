@@ -38,17 +38,17 @@ public final class EdgeMain implements Callable<Integer> {
         if (System.getProperty(LOGGING) == null) {
             System.setProperty(LOGGING, "logback-edge.xml");
         }
-        System.exit(run(arguments));
+        System.exit(commandLine().execute(arguments));
     }
 
-    static int run(String... arguments) {
+    static CommandLine commandLine() {
         CommandLine command = new CommandLine(new EdgeMain());
         command.getCommandSpec().usageMessage().footer(settingsHelp());
         command.setExecutionExceptionHandler((failure, line, parsed) -> {
             line.getErr().println(failure.getMessage());
             return failure instanceof SettingException ? WRONG_SETTINGS : NOT_STARTED;
         });
-        return command.execute(arguments);
+        return command;
     }
 
     @Override

@@ -59,7 +59,8 @@ class ArchitectureTest {
             .whereLayer("Admission").mayOnlyBeAccessedByLayers("Server", "Http", "Page", "State", "Visit");
 
     @ArchTest
-    static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotEnums().and()
+    static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()
+            .areNotEnums().and()
             .areNotRecords().and().areNotAssignableTo(Throwable.class).should().haveModifier(
                     com.tngtech.archunit.core.domain.JavaModifier.FINAL);
 }

@@ -6,8 +6,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 
-/** Sends unreadable records to the {@code dead-letters} topic, byte for byte, with headers that tell their origin. */
+/**
+ * Sends unreadable records to the {@code dead-letters} topic, byte for byte. Headers tell their origin in the form that
+ * Kafka Streams uses, so that the letters of edges and aggregators read alike.
+ */
 public final class DeadLetterProducer implements DeadLetters {
+
+    private static final String STREAMS_PREFIX = "__streams.errors.";
 
     private final EdgeProducer producer;
     private final String topic;
@@ -24,11 +29,12 @@ public final class DeadLetterProducer implements DeadLetters {
         ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(topic, null, rejected.timestamp(), rejected.key(),
                 rejected.value(), rejected.headers());
         Headers headers = letter.headers();
-        add(headers, "anteroom.topic", rejected.topic());
-        add(headers, "anteroom.partition", Integer.toString(rejected.partition()));
-        add(headers, "anteroom.offset", Long.toString(rejected.offset()));
+        add(headers, STREAMS_PREFIX + "exception", reason.getClass().getName());
+        add(headers, STREAMS_PREFIX + "message", String.valueOf(reason.getMessage()));
+        add(headers, STREAMS_PREFIX + "topic", rejected.topic());
+        add(headers, STREAMS_PREFIX + "partition", Integer.toString(rejected.partition()));
+        add(headers, STREAMS_PREFIX + "offset", Long.toString(rejected.offset()));
         add(headers, "anteroom.rejected-by", edgeId);
-        add(headers, "anteroom.reason", String.valueOf(reason.getMessage()));
         producer.offer(letter, (metadata, failure) -> {
         });
     }

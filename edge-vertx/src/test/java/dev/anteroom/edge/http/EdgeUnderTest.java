@@ -1,0 +1,125 @@
+package dev.anteroom.edge.http;
+
+import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.page.WaitingAnswers;
+import dev.anteroom.edge.pass.PassCodec;
+import dev.anteroom.edge.pass.PassKeys;
+import dev.anteroom.edge.proxy.ForwardedHeaders;
+import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.state.Books;
+import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.edge.visit.Gatekeeper;
+import dev.anteroom.edge.visit.VisitorMemory;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.settings.Settings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** The real request pipeline on real sockets before a real origin, with rooms in memory and no Kafka. */
+final class EdgeUnderTest implements AutoCloseable {
+
+    /** Every request of this host is admitted and counted. */
+    static final RoomConfig OPEN = Books.room("open")
+            .setQueueingMethod(dev.anteroom.schemas.avro.QueueingMethod.PASSTHROUGH).build();
+    /** Everybody queues. */
+    static final RoomConfig FULL = Books.room("full").setQueueAll(true).setJsonResponseEnabled(true).build();
+    /** Nobody may enter, nor queue. */
+    static final RoomConfig CLOSED = Books.room("closed").setQueueingStatusCode(429).setJsonResponseEnabled(true)
+            .setQueueingMethod(dev.anteroom.schemas.avro.QueueingMethod.REJECT).build();
+    /** The room is off. */
+    static final RoomConfig OFF = Books.room("off").setSuspended(true).build();
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final List<TrafficEvent> moves = new CopyOnWriteArrayList<>();
+    final PassCodec passes = PassCodec.of(PassKeys.random());
+    private final Context loop = vertx.getOrCreateContext();
+    private final HttpServer origin;
+    private final OriginProxy proxy;
+    private final VisitorServer server;
+    private TicketSource tickets = (room, now) -> Future.succeededFuture(true);
+
+    private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings) {
+        origin = await(onLoop(() -> vertx.createHttpServer().requestHandler(originHandler).listen(0, "127.0.0.1")));
+        Map<String, String> values = new HashMap<>(Map.of("edge.id", "e1", "dataCenter", "nairobi", "http.port", "0",
+                "http.host", "127.0.0.1", "origin.url", "http://127.0.0.1:" + origin.actualPort(), "kafka.bootstrap",
+                "none:1", "registry.url", "http://none", "pass.keyset", "none"));
+        values.putAll(settings);
+        EdgeConfig config = EdgeConfig.of(Settings.of(values));
+        EdgeMetrics metrics = new EdgeMetrics(meters);
+        RoomBook book = Books.loaded(OPEN, FULL, CLOSED, OFF);
+        ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded());
+        proxy = OriginProxy.of(vertx, config.origin(), forwarded, metrics);
+        Gatekeeper gatekeeper = new Gatekeeper("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
+                moves::add);
+        RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, (room, now) -> tickets.take(room, now), passes,
+                proxy, new WaitingAnswers(metrics), forwarded, config.http().unknownHost(), InstantSource.system(),
+                metrics);
+        server = await(onLoop(() -> VisitorServer.start(vertx, config.http(), pipeline)));
+    }
+
+    static EdgeUnderTest before(Handler<HttpServerRequest> origin) {
+        return new EdgeUnderTest(origin, Map.of());
+    }
+
+    static EdgeUnderTest before(Handler<HttpServerRequest> origin, Map<String, String> settings) {
+        return new EdgeUnderTest(origin, settings);
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    /** Closes the origin's port and connections. */
+    void stopOrigin() {
+        await(origin.close());
+    }
+
+    double proxyErrors(String reason) {
+        return meters.get("anteroom.edge.proxy.errors").tag("reason", reason).counter().count();
+    }
+
+    /** Sends a raw request, to be answered with {@code Connection: close}. */
+    RawHttp.Answer send(String head) {
+        return RawHttp.send(port(), head);
+    }
+
+    <T> Future<T> onLoop(Supplier<Future<T>> work) {
+        Promise<T> done = Promise.promise();
+        loop.runOnContext(tick -> work.get().onComplete(done));
+        return done.future();
+    }
+
+    static <T> T await(Future<T> future) {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("did not end well within " + PATIENCE, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        await(vertx.close());
+    }
+}

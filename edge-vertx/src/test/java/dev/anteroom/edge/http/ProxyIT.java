@@ -1,0 +1,319 @@
+package dev.anteroom.edge.http;
+
+import static dev.anteroom.edge.http.EdgeUnderTest.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.RequestOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ProxyIT {
+
+    private static final int MEBIBYTE = 1 << 20;
+
+    private final List<MultiMap> seen = new CopyOnWriteArrayList<>();
+
+    private void note(HttpServerRequest request) {
+        seen.add(MultiMap.caseInsensitiveMultiMap().addAll(request.headers()));
+        request.response().putHeader("X-Uri", request.uri()).end("from the origin");
+    }
+
+    private MultiMap last() {
+        return seen.getLast();
+    }
+
+    @Test
+    void shouldPassRequestAndAnswer() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note)) {
+            RawHttp.Answer answer = edge.send("""
+                    GET /a/../b?x=%20y HTTP/1.1
+                    Host: OPEN.example:8080
+                    Connection: close
+
+                    """);
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body()).endsWith("from the origin");
+            assertThat(answer.headers("X-Uri")).containsExactly("/a/../b?x=%20y");
+            assertThat(last().get("Host")).isEqualTo("OPEN.example:8080");
+        }
+    }
+
+    @Test
+    void shouldKeepHopByHopHeadersToOneHop() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            seen.add(MultiMap.caseInsensitiveMultiMap().addAll(request.headers()));
+            request.response().putHeader("Connection", "X-Secret").putHeader("X-Secret", "1")
+                    .putHeader("Keep-Alive", "timeout=9").putHeader("X-Kept", "2").end();
+        })) {
+            RawHttp.Answer answer = edge.send("""
+                    GET / HTTP/1.1
+                    Host: open.example
+                    Connection: X-Mine
+                    Connection: close
+                    X-Mine: 1
+                    TE: trailers
+                    Upgrade: h2c
+                    Proxy-Authorization: Basic eDp5
+                    Forwarded: for=1.2.3.4
+                    X-Kept: 3
+
+                    """);
+
+            assertThat(last().names()).doesNotContain("X-Mine", "TE", "Upgrade", "Proxy-Authorization", "Connection");
+            assertThat(last().get("Forwarded")).isEqualTo("for=1.2.3.4");
+            assertThat(last().get("X-Kept")).isEqualTo("3");
+            assertThat(answer.headers("X-Secret")).isEmpty();
+            assertThat(answer.headers("Keep-Alive")).isEmpty();
+            assertThat(answer.headers("X-Kept")).containsExactly("2");
+        }
+    }
+
+    private static final String WITH_FORWARDED = """
+            GET / HTTP/1.1
+            Host: open.example
+            X-Forwarded-For: 9.9.9.9
+            X-Forwarded-Proto: https
+            X-Forwarded-Host: elsewhere
+            Connection: close
+
+            """;
+
+    @Test
+    void shouldReplaceForwardedHeadersThatNobodyVouchesFor() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note)) {
+            RawHttp.Answer answer = edge.send(WITH_FORWARDED);
+
+            assertThat(last().getAll("X-Forwarded-For")).containsExactly("127.0.0.1");
+            assertThat(last().get("X-Forwarded-Proto")).isEqualTo("http");
+            assertThat(last().get("X-Forwarded-Host")).isEqualTo("open.example");
+            assertThat(last().get("X-Forwarded-Port")).isEqualTo(Integer.toString(edge.port()));
+            assertThat(answer.headers("Set-Cookie").getFirst()).doesNotContain("Secure");
+        }
+    }
+
+    @Test
+    void shouldExtendForwardedHeadersOfATrustedProxy() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.trustForwarded", "true"))) {
+            RawHttp.Answer answer = edge.send(WITH_FORWARDED);
+
+            assertThat(last().get("X-Forwarded-For")).isEqualTo("9.9.9.9, 127.0.0.1");
+            assertThat(last().get("X-Forwarded-Proto")).isEqualTo("https");
+            assertThat(last().get("X-Forwarded-Host")).isEqualTo("elsewhere");
+            assertThat(answer.headers("Set-Cookie").getFirst()).endsWith("SameSite=None; Secure; Partitioned");
+        }
+    }
+
+    @Test
+    void shouldTakeOurCookieOutAndPutItIn() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            seen.add(MultiMap.caseInsensitiveMultiMap().addAll(request.headers()));
+            request.response().headers().add("Set-Cookie", "session=1").add("Set-Cookie", "theme=dark");
+            request.response().end();
+        })) {
+            RawHttp.Answer answer = edge.send("""
+                    GET / HTTP/1.1
+                    Host: open.example
+                    Cookie: session="a b"; __cf_waitingroom=forged; theme=x
+                    Connection: close
+
+                    """);
+
+            assertThat(last().get("Cookie")).isEqualTo("session=\"a b\"; theme=x");
+            assertThat(answer.headers("Set-Cookie")).hasSize(3).contains("session=1", "theme=dark")
+                    .anyMatch(cookie -> cookie.startsWith("__cf_waitingroom="));
+        }
+    }
+
+    @Test
+    void shouldPassAnswersWhoseCachingHeadersAreOdd() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response()
+                .putHeader("Cache-Control", "public, max-age=99999999999").putHeader("Expires", "0").end("good"))) {
+            RawHttp.Answer answer = edge.send("GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n");
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.headers("Cache-Control")).containsExactly("public, max-age=99999999999");
+            assertThat(answer.headers("Expires")).containsExactly("0");
+        }
+    }
+
+    @Test
+    void shouldReuseConnectionsToTheOrigin() {
+        Set<Integer> ports = ConcurrentHashMap.newKeySet();
+        AtomicInteger requests = new AtomicInteger();
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            ports.add(request.remoteAddress().port());
+            requests.incrementAndGet();
+            request.response().end();
+        })) {
+            for (int i = 0; i < 5; i++) {
+                edge.send("GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n");
+            }
+
+            assertThat(requests).hasValue(5);
+            assertThat(ports).hasSize(1);
+        }
+    }
+
+    private static Future<HttpClientResponse> send(EdgeUnderTest edge, HttpClient client, String path, Buffer body) {
+        return client.request(new RequestOptions().setMethod(HttpMethod.POST).setHost("127.0.0.1").setPort(edge.port())
+                .setURI(path).putHeader("Host", "open.example")).compose(request -> request.send(body));
+    }
+
+    @Test
+    void shouldStreamBigBodiesBothWays() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(
+                request -> request.pipeTo(request.response().setChunked(true)))) {
+            Buffer big = Buffer.buffer(new byte[20 * MEBIBYTE]);
+            AtomicLong received = new AtomicLong();
+
+            await(edge.onLoop(() -> send(edge, edge.vertx.createHttpClient(), "/", big)
+                    .compose(answer -> answer.handler(part -> received.addAndGet(part.length())).end())));
+
+            assertThat(received).hasValue(20L * MEBIBYTE);
+        }
+    }
+
+    @Test
+    void shouldHandOverTheFirstBytesBeforeTheLast() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(
+                request -> request.response().setChunked(true).write("first"))) {
+            String first = await(edge.onLoop(() -> send(edge, edge.vertx.createHttpClient(), "/", Buffer.buffer())
+                    .compose(answer -> {
+                        io.vertx.core.Promise<String> part = io.vertx.core.Promise.promise();
+                        answer.handler(buffer -> part.tryComplete(buffer.toString()));
+                        return part.future();
+                    })));
+
+            assertThat(first).isEqualTo("first");
+        }
+    }
+
+    @Test
+    void shouldTellAnUploaderToGoOn() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            seen.add(MultiMap.caseInsensitiveMultiMap().addAll(request.headers()));
+            request.body().onSuccess(body -> request.response().end("got " + body));
+        })) {
+            RawHttp.Answer answer = edge.send("""
+                    PUT / HTTP/1.1
+                    Host: open.example
+                    Expect: 100-continue
+                    Content-Length: 4
+                    Connection: close
+
+                    data""");
+
+            assertThat(answer.text()).startsWith("HTTP/1.1 100").contains("HTTP/1.1 200", "got data");
+            assertThat(last().names()).doesNotContain("Expect");
+        }
+    }
+
+    @Test
+    void shouldShowAPageWhenTheOriginIsDown() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note)) {
+            edge.stopOrigin();
+
+            RawHttp.Answer answer = edge.send("GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n");
+
+            assertThat(answer.status()).isEqualTo(502);
+            assertThat(answer.headers("Content-Type")).allMatch(type -> type.startsWith("text/html"));
+            assertThat(answer.body()).contains("can't be reached");
+            assertThat(edge.proxyErrors("unreachable")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldShowAPageWhenTheOriginIsSlow() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+        }, Map.of("origin.responseTimeout", "100ms"))) {
+            RawHttp.Answer answer = edge.send("GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n");
+
+            assertThat(answer.status()).isEqualTo(504);
+            assertThat(answer.body()).contains("takes too long");
+            assertThat(edge.proxyErrors("slow")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldCutAnAnswerThatTheOriginCut() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            request.response().putHeader("Content-Length", "100").write("half");
+            request.connection().close();
+        })) {
+            RawHttp.Answer answer = edge.send("GET / HTTP/1.1\nHost: open.example\n\n");
+
+            assertThat(answer.body()).isEqualTo("half");
+        }
+    }
+
+    @Test
+    void shouldAnswer503WhenTooManyWaitForTheOrigin() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+        }, Map.of("origin.connections", "1", "origin.waitQueue", "0", "origin.responseTimeout", "2s"))) {
+            Future<HttpClientResponse> first = edge
+                    .onLoop(() -> send(edge, edge.vertx.createHttpClient(), "/", Buffer.buffer()));
+
+            RawHttp.Answer second = edge.send("GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n");
+
+            assertThat(Set.of(second.status(), await(first).statusCode())).containsExactlyInAnyOrder(503, 504);
+        }
+    }
+
+    @Test
+    void shouldStopTheOriginsWorkWhenTheVisitorHangsUp() throws IOException {
+        AtomicInteger open = new AtomicInteger();
+        AtomicInteger closed = new AtomicInteger();
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            open.incrementAndGet();
+            request.connection().closeHandler(end -> closed.incrementAndGet());
+        })) {
+            try (Socket visitor = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
+                visitor.getOutputStream()
+                        .write("GET / HTTP/1.1\r\nHost: open.example\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+                await().untilAtomic(open, org.hamcrest.Matchers.is(1));
+            }
+
+            await().untilAtomic(closed, org.hamcrest.Matchers.is(1));
+            assertThat(edge.send("GET / HTTP/1.0\nHost: full.example\n\n").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldPassAnythingWithoutARoom() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note)) {
+            RawHttp.Answer answer = edge.send("GET /x HTTP/1.1\nHost: other.example\nConnection: close\n\n");
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.headers("Set-Cookie")).isEmpty();
+            assertThat(edge.moves).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRefuseUnknownHostsWhenToldTo() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.unknownHost", "reject"))) {
+            assertThat(edge.send("GET /x HTTP/1.1\nHost: other.example\nConnection: close\n\n").status())
+                    .isEqualTo(421);
+            assertThat(seen).isEmpty();
+        }
+    }
+}

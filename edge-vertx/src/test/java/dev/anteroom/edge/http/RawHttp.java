@@ -1,0 +1,58 @@
+package dev.anteroom.edge.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** HTTP as bytes, for what clients' libraries would not send. */
+final class RawHttp {
+
+    private static final int PATIENCE_MILLIS = 10_000;
+
+    /** An answer, read until the server closed the connection. */
+    record Answer(String text) {
+
+        int status() {
+            return Integer.parseInt(text.split(" ", 3)[1]);
+        }
+
+        List<String> headers(String name) {
+            String prefix = name.toLowerCase(Locale.ROOT) + ":";
+            return head().filter(line -> line.toLowerCase(Locale.ROOT).startsWith(prefix))
+                    .map(line -> line.substring(prefix.length()).strip()).toList();
+        }
+
+        String body() {
+            return text.substring(text.indexOf("\r\n\r\n") + 4);
+        }
+
+        private Stream<String> head() {
+            return text.substring(0, text.indexOf("\r\n\r\n")).lines();
+        }
+    }
+
+    private RawHttp() {
+    }
+
+    /** Sends {@code lines}, which must make the server close the connection. */
+    static Answer send(int port, String lines) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.getOutputStream().write(lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().flush();
+            return new Answer(readAll(socket.getInputStream()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String readAll(InputStream stream) throws IOException {
+        return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

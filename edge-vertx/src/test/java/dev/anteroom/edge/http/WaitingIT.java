@@ -1,0 +1,194 @@
+package dev.anteroom.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonObject;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WaitingIT {
+
+    private final AtomicInteger proxied = new AtomicInteger();
+    private final EdgeUnderTest edge = EdgeUnderTest.before(this::origin);
+
+    private void origin(HttpServerRequest request) {
+        proxied.incrementAndGet();
+        request.response().end("from the origin");
+    }
+
+    @AfterEach
+    void stop() {
+        edge.close();
+    }
+
+    private RawHttp.Answer get(String host, String headers) {
+        return edge.send("GET / HTTP/1.1\nHost: " + host + "\n" + headers + "Connection: close\n\n");
+    }
+
+    private static String cookieOf(RawHttp.Answer answer) {
+        String cookie = answer.headers("Set-Cookie").getFirst();
+        return cookie.substring(0, cookie.indexOf(';'));
+    }
+
+    @Test
+    void shouldQueueANewcomerOnAPageThatRefreshes() {
+        RawHttp.Answer answer = get("full.example", "");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.headers("Refresh")).containsExactly("20");
+        assertThat(answer.headers("Cache-Control")).containsExactly("no-store");
+        assertThat(answer.headers("Content-Type")).containsExactly("text/html; charset=utf-8");
+        assertThat(answer.headers("Set-Cookie").getFirst()).startsWith("__cf_waitingroom=")
+                .endsWith("; Path=/; Max-Age=300; HttpOnly; SameSite=Lax");
+        assertThat(answer.body()).contains("You are in line");
+        assertThat(edge.moves).extracting(TrafficEvent::getTo).containsExactly(Standing.WAITING);
+        assertThat(proxied).hasValue(0);
+    }
+
+    @Test
+    void shouldKnowAQueuedVisitorAgain() {
+        String cookie = cookieOf(get("full.example", ""));
+
+        RawHttp.Answer again = get("full.example", "Cookie: " + cookie + "\n");
+
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(edge.moves).extracting(TrafficEvent::getVisitorId)
+                .containsOnly(edge.moves.getFirst().getVisitorId());
+    }
+
+    @Test
+    void shouldAnswerJsonToThoseWhoAskForIt() {
+        RawHttp.Answer answer = get("full.example", "Accept: application/json\n");
+
+        JsonObject facts = new JsonObject(answer.body()).getJsonObject("cfWaitingRoom");
+        assertThat(answer.headers("Content-Type")).containsExactly("application/json");
+        assertThat(facts.getBoolean("inWaitingRoom")).isTrue();
+        assertThat(facts.getString("lastUpdated")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+        assertThat(facts.getInteger("refreshIntervalSeconds")).isEqualTo(20);
+    }
+
+    @Test
+    void shouldRejectWithoutRefreshOrCookie() {
+        RawHttp.Answer page = get("closed.example", "");
+        RawHttp.Answer json = get("closed.example", "Accept: application/json\n");
+
+        assertThat(page.status()).isEqualTo(429);
+        assertThat(page.headers("Refresh")).isEmpty();
+        assertThat(page.headers("Set-Cookie")).isEmpty();
+        assertThat(page.body()).contains("Please come back later");
+        assertThat(new JsonObject(json.body()).getJsonObject("cfWaitingRoom").getInteger("refreshIntervalSeconds"))
+                .isZero();
+        assertThat(edge.moves).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveASuspendedRoomAlone() {
+        RawHttp.Answer answer = get("off.example", "");
+
+        assertThat(answer.body()).endsWith("from the origin");
+        assertThat(answer.headers("Set-Cookie")).isEmpty();
+        assertThat(edge.moves).isEmpty();
+    }
+
+    @Test
+    void shouldAnswerHeadWithoutABody() {
+        RawHttp.Answer answer = edge.send("HEAD / HTTP/1.1\nHost: full.example\nConnection: close\n\n");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepTheConnectionOfAQueuedVisitorWhoSentABody() {
+        RawHttp.Answer answers = edge.send("""
+                POST / HTTP/1.1
+                Host: full.example
+                Content-Length: 5
+
+                helloGET / HTTP/1.1
+                Host: full.example
+                Connection: close
+
+                """);
+
+        assertThat(answers.text().split("HTTP/1.1 200", -1)).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"forged", "%%%", "AAAA", "=", "\"quoted\"", "ÿÿ"})
+    void shouldTreatABrokenCookieAsNone(String value) {
+        RawHttp.Answer answer = get("open.example", "Cookie: __cf_waitingroom=" + value + "\n");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(edge.moves).extracting(TrafficEvent::getFrom).containsExactly(Standing.NEW);
+    }
+
+    @Test
+    void shouldTreatAnOversizedCookieAsNone() {
+        RawHttp.Answer answer = get("open.example", "Cookie: __cf_waitingroom=" + "A".repeat(7_000) + "\n");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(edge.moves).extracting(TrafficEvent::getFrom).containsExactly(Standing.NEW);
+    }
+
+    @Test
+    void shouldTreatAnotherRoomsCookieAsNone() {
+        String foreign = cookieOf(get("full.example", ""));
+
+        get("open.example", "Cookie: " + foreign + "\n");
+
+        assertThat(edge.moves).extracting(TrafficEvent::getVisitorId).doesNotHaveDuplicates().hasSize(2);
+    }
+
+    @Test
+    void shouldTakeTheFirstOfSeveralCookiesThatOpens() {
+        String good = cookieOf(get("open.example", ""));
+
+        get("open.example", "Cookie: __cf_waitingroom=forged; " + good + "\n");
+
+        assertThat(edge.moves).extracting(TrafficEvent::getVisitorId)
+                .containsOnly(edge.moves.getFirst().getVisitorId());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /%66oo HTTP/1.1\nHost: full.example", "GET //x HTTP/1.1\nHost: FULL.EXAMPLE.:80",
+            "GET http://full.example/x HTTP/1.1\nHost: full.example",
+            "GET HTTP://FULL.example?x HTTP/1.1\nHost: full.example"})
+    void shouldQueueHoweverTheTargetIsSpelt(String request) {
+        RawHttp.Answer answer = edge.send(request + "\nConnection: close\n\n");
+
+        assertThat(answer.body()).contains("You are in line");
+        assertThat(proxied).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET / HTTP/1.1", "GET / HTTP/1.1\nHost: a b",
+            "GET / HTTP/1.1\nHost: open.example\nHost: full.example",
+            "GET http://full.example/ HTTP/1.1\nHost: open.example", "GET /%zz HTTP/1.1\nHost: open.example",
+            "GET / HTTP/1.1\nHost: open.example:x"})
+    void shouldRefuseWhatCantBeUnderstood(String request) {
+        RawHttp.Answer answer = edge.send(request + "\nConnection: close\n\n");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(proxied).hasValue(0);
+    }
+
+    @Test
+    void shouldRefuseHeadersAndLinesBeyondTheirLimits() {
+        try (EdgeUnderTest strict = EdgeUnderTest.before(this::origin,
+                Map.of("http.maxHeaderBytes", "2048", "http.maxInitialLineBytes", "512"))) {
+            assertThat(strict.send("GET /" + "x".repeat(600) + " HTTP/1.1\nHost: open.example\n\n").status())
+                    .isEqualTo(414);
+            assertThat(strict.send("GET / HTTP/1.1\nHost: open.example\nX: " + "x".repeat(3000) + "\n\n").status())
+                    .isEqualTo(431);
+            assertThat(proxied).hasValue(0);
+        }
+    }
+}

@@ -1,6 +1,7 @@
 package dev.anteroom.edge.config;
 
 import dev.anteroom.schemas.registry.RegistrySettings;
+import dev.anteroom.schemas.settings.ClusterSettings;
 import dev.anteroom.schemas.settings.SettingException;
 import dev.anteroom.schemas.settings.Settings;
 import dev.anteroom.schemas.topic.ScopeKey;
@@ -41,19 +42,8 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Mana
         values.requireKnown(EdgeSettings.all());
         return new EdgeConfig(values.get(EdgeSettings.EDGE_ID), values.get(EdgeSettings.DATA_CENTER),
                 HttpConfig.of(values), ManagementConfig.of(values), OriginConfig.of(values), KafkaConfig.of(values),
-                registry(values), topics(values), values.get(EdgeSettings.PASS_KEYSET),
+                ClusterSettings.registry(values), ClusterSettings.topics(values), values.get(EdgeSettings.PASS_KEYSET),
                 values.find(EdgeSettings.ROOMS_FILE), values.get(EdgeSettings.HEARTBEAT_INTERVAL),
                 values.get(EdgeSettings.SHUTDOWN_DRAIN));
-    }
-
-    private static RegistrySettings registry(Settings values) {
-        RegistrySettings defaults = RegistrySettings.of(values.get(EdgeSettings.REGISTRY_URL));
-        return new RegistrySettings(defaults.url(), defaults.requestTimeout(), defaults.attempts(), defaults.backoff(),
-                values.find(EdgeSettings.REGISTRY_CREDENTIALS));
-    }
-
-    private static TopicSettings topics(Settings values) {
-        return new TopicSettings(values.get(EdgeSettings.TOPICS_PREFIX), values.get(EdgeSettings.TOPICS_PARTITIONS),
-                values.get(EdgeSettings.TOPICS_REPLICATION_FACTOR).shortValue());
     }
 }

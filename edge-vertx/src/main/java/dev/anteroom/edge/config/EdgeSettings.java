@@ -1,11 +1,12 @@
 package dev.anteroom.edge.config;
 
+import dev.anteroom.schemas.settings.ClusterSettings;
 import dev.anteroom.schemas.settings.Setting;
-import dev.anteroom.schemas.topic.TopicSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every setting of the edge, declared here and nowhere else. */
 public final class EdgeSettings {
@@ -65,10 +66,6 @@ public final class EdgeSettings {
                     "A connection to the origin without traffic is closed after this.")
             .orElse("60s");
 
-    public static final Setting<String> KAFKA_BOOTSTRAP = Setting.text("kafka.bootstrap", "[^\\s,]+(,[^\\s,]+)*",
-            "Kafka brokers to start from, host:port with commas between.");
-    public static final Setting<Path> KAFKA_PROPERTIES = Setting.path("kafka.properties",
-            "A properties file with further Kafka client options, such as TLS and SASL; optional.");
     public static final Setting<Integer> KAFKA_BUFFER_BYTES = Setting
             .integer("kafka.bufferBytes", MEBIBYTE, 1024 * MEBIBYTE,
                     "Most memory for events on their way; what does not fit is dropped and counted. Bytes.")
@@ -83,20 +80,6 @@ public final class EdgeSettings {
                     "Pause before brokers or registry that did not answer are asked again.")
             .orElse("2s");
 
-    public static final Setting<URI> REGISTRY_URL = Setting.url("registry.url",
-            "Base URL of the schema registry's Confluent protocol, such as http://localhost:8081/apis/ccompat/v7.");
-    public static final Setting<String> REGISTRY_CREDENTIALS = Setting.text("registry.credentials", "[^:]+:.*",
-            "user:password for the schema registry; optional.");
-
-    public static final Setting<String> TOPICS_PREFIX = Setting
-            .text("topics.prefix", "[A-Za-z0-9._-]{0,100}", "Put before every topic's name.")
-            .orElse(TopicSettings.DEFAULT_PREFIX);
-    public static final Setting<Integer> TOPICS_PARTITIONS = Setting
-            .integer("topics.partitions", 1, 1000, "Partitions of every topic.").orElse("6");
-    public static final Setting<Integer> TOPICS_REPLICATION_FACTOR = Setting
-            .integer("topics.replicationFactor", 1, 10, "Copies of every partition; no more than there are brokers.")
-            .orElse("1");
-
     public static final Setting<Path> PASS_KEYSET = Setting.path("pass.keyset",
             "File with the keys that seal the ticket cookie; the same for all edges.");
     public static final Setting<Path> ROOMS_FILE = Setting.path("rooms.file",
@@ -109,12 +92,11 @@ public final class EdgeSettings {
             .duration("shutdown.drain", "0s", "10m", "Longest time for open requests to finish when the edge stops.")
             .orElse("10s");
 
-    private static final List<Setting<?>> ALL = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
+    private static final List<Setting<?>> OWN = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
             HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_TRUST_FORWARDED,
             HTTP_UNKNOWN_HOST, MANAGEMENT_HOST, MANAGEMENT_PORT, ORIGIN_URL, ORIGIN_CONNECTIONS, ORIGIN_WAIT_QUEUE,
-            ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, KAFKA_BOOTSTRAP, KAFKA_PROPERTIES,
-            KAFKA_BUFFER_BYTES, KAFKA_LINGER, KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, REGISTRY_URL,
-            REGISTRY_CREDENTIALS, TOPICS_PREFIX, TOPICS_PARTITIONS, TOPICS_REPLICATION_FACTOR, PASS_KEYSET, ROOMS_FILE,
+            ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, KAFKA_BUFFER_BYTES, KAFKA_LINGER,
+            KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, PASS_KEYSET, ROOMS_FILE,
             HEARTBEAT_INTERVAL, SHUTDOWN_DRAIN);
 
     private EdgeSettings() {
@@ -122,6 +104,6 @@ public final class EdgeSettings {
 
     /** All settings, in the order of the documentation. */
     public static List<Setting<?>> all() {
-        return ALL;
+        return Stream.concat(OWN.stream(), ClusterSettings.all().stream()).toList();
     }
 }

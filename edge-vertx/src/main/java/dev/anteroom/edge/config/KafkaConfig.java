@@ -1,25 +1,29 @@
 package dev.anteroom.edge.config;
 
+import dev.anteroom.schemas.settings.ClusterSettings;
 import dev.anteroom.schemas.settings.Settings;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.Map;
 
 /**
  * The brokers and how they are talked to.
  *
  * @param bootstrap brokers to start from, {@code host:port} with commas between
- * @param properties a file of further client options
+ * @param clientOptions further options of every Kafka client, such as TLS and SASL
  * @param bufferBytes most memory for events on their way
  * @param linger how long an event may wait for others to share a batch with
  * @param compression {@code none} or {@code lz4}
  * @param retryInterval pause before brokers or registry are asked again
  */
-public record KafkaConfig(String bootstrap, Optional<Path> properties, int bufferBytes, Duration linger,
+public record KafkaConfig(String bootstrap, Map<String, String> clientOptions, int bufferBytes, Duration linger,
         String compression, Duration retryInterval) {
 
+    public KafkaConfig {
+        clientOptions = Map.copyOf(clientOptions);
+    }
+
     static KafkaConfig of(Settings values) {
-        return new KafkaConfig(values.get(EdgeSettings.KAFKA_BOOTSTRAP), values.find(EdgeSettings.KAFKA_PROPERTIES),
+        return new KafkaConfig(values.get(ClusterSettings.KAFKA_BOOTSTRAP), ClusterSettings.clientOptions(values),
                 values.get(EdgeSettings.KAFKA_BUFFER_BYTES), values.get(EdgeSettings.KAFKA_LINGER),
                 values.get(EdgeSettings.KAFKA_COMPRESSION), values.get(EdgeSettings.KAFKA_RETRY_INTERVAL));
     }

@@ -1,11 +1,6 @@
 package dev.anteroom.edge.kafka;
 
 import dev.anteroom.edge.config.KafkaConfig;
-import dev.anteroom.schemas.settings.SettingException;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
@@ -34,21 +29,13 @@ public final class KafkaClients {
         this.shared = shared;
     }
 
-    /** Reads the properties file, when there is one; {@code clientId} shows in the brokers' logs. */
+    /** Clients of these brokers; {@code clientId} shows in the brokers' logs. */
     public static KafkaClients of(KafkaConfig config, String clientId) {
         Properties shared = new Properties();
-        config.properties().ifPresent(file -> load(shared, file));
+        shared.putAll(config.clientOptions());
         shared.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap());
         shared.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         return new KafkaClients(config, shared);
-    }
-
-    private static void load(Properties into, Path file) {
-        try (Reader reader = Files.newBufferedReader(file)) {
-            into.load(reader);
-        } catch (IOException e) {
-            throw new SettingException("can't read kafka.properties " + file + ": " + e);
-        }
     }
 
     /** A client for topics and cluster, that gives up after a few seconds. */

@@ -1,18 +1,16 @@
 package dev.anteroom.edge.traffic;
 
 import dev.anteroom.edge.state.DeadLetters;
+import dev.anteroom.schemas.topic.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.header.Headers;
 
 /**
  * Sends unreadable records to the {@code dead-letters} topic, byte for byte. Headers tell their origin in the form that
  * Kafka Streams uses, so that the letters of edges and aggregators read alike.
  */
 public final class DeadLetterProducer implements DeadLetters {
-
-    private static final String STREAMS_PREFIX = "__streams.errors.";
 
     private final EdgeProducer producer;
     private final String topic;
@@ -28,18 +26,9 @@ public final class DeadLetterProducer implements DeadLetters {
     public void put(ConsumerRecord<byte[], byte[]> rejected, Exception reason) {
         ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(topic, null, rejected.timestamp(), rejected.key(),
                 rejected.value(), rejected.headers());
-        Headers headers = letter.headers();
-        add(headers, STREAMS_PREFIX + "exception", reason.getClass().getName());
-        add(headers, STREAMS_PREFIX + "message", String.valueOf(reason.getMessage()));
-        add(headers, STREAMS_PREFIX + "topic", rejected.topic());
-        add(headers, STREAMS_PREFIX + "partition", Integer.toString(rejected.partition()));
-        add(headers, STREAMS_PREFIX + "offset", Long.toString(rejected.offset()));
-        add(headers, "anteroom.rejected-by", edgeId);
+        DeadLetter.describe(letter.headers(), rejected.topic(), rejected.partition(), rejected.offset(), reason);
+        letter.headers().add("anteroom.rejected-by", edgeId.getBytes(StandardCharsets.UTF_8));
         producer.offer(letter, (metadata, failure) -> {
         });
-    }
-
-    private static void add(Headers headers, String name, String value) {
-        headers.add(name, value.getBytes(StandardCharsets.UTF_8));
     }
 }

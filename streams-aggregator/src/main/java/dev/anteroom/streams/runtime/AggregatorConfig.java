@@ -3,6 +3,7 @@ package dev.anteroom.streams.runtime;
 import static dev.anteroom.streams.runtime.AggregatorSettings.*;
 
 import dev.anteroom.schemas.registry.RegistrySettings;
+import dev.anteroom.schemas.settings.ClusterSettings;
 import dev.anteroom.schemas.settings.SettingException;
 import dev.anteroom.schemas.settings.Settings;
 import dev.anteroom.schemas.topic.TopicSettings;
@@ -11,6 +12,7 @@ import dev.anteroom.streams.topology.TopologyTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,6 +21,7 @@ import java.util.TreeSet;
  * How one aggregator runs.
  *
  * @param bootstrap Kafka brokers to start from, {@code host:port} separated by commas
+ * @param clientOptions further options of every Kafka client, such as TLS and SASL
  * @param registry the schema registry
  * @param topics names, partitions and copies of the topics
  * @param topologies names of the topologies to run, one or more of {@code traffic} and {@code global}
@@ -27,11 +30,13 @@ import java.util.TreeSet;
  * @param startPatience how long to wait for brokers and registry at start
  * @param closeTimeout how long closing may take
  */
-public record AggregatorConfig(String bootstrap, RegistrySettings registry, TopicSettings topics,
+public record AggregatorConfig(String bootstrap, Map<String, String> clientOptions, RegistrySettings registry,
+        TopicSettings topics,
         Set<String> topologies, TopologySettings topology, StreamsOptions streams, Duration startPatience,
         Duration closeTimeout) {
 
     public AggregatorConfig {
+        clientOptions = Map.copyOf(clientOptions);
         topologies = Set.copyOf(topologies);
     }
 
@@ -72,15 +77,15 @@ public record AggregatorConfig(String bootstrap, RegistrySettings registry, Topi
      * @throws SettingException when one is missing or out of range; the message names key, value and range
      */
     public static AggregatorConfig of(Settings values) {
-        TopicSettings topics = new TopicSettings(values.get(PREFIX), values.get(PARTITIONS),
-                values.get(REPLICATION).shortValue());
+        values.requireKnown(AggregatorSettings.all());
         TopologySettings topology = new TopologySettings(values.get(PUBLISH_INTERVAL), TopologyTime.WALL_CLOCK,
                 values.get(CELL_RETENTION), values.get(ANYWHERE_PERCENT));
         StreamsOptions streams = new StreamsOptions(values.get(THREADS), values.get(STANDBYS),
                 values.get(COMMIT_INTERVAL), values.get(TRANSACTION_TIMEOUT), values.get(SESSION_TIMEOUT),
                 values.get(HEARTBEAT_INTERVAL), (long) values.get(CACHE_MEGABYTES) << 20,
                 values.find(STATE_DIRECTORY), values.get(THREAD_REPLACEMENTS));
-        return new AggregatorConfig(values.get(BOOTSTRAP), RegistrySettings.of(values.get(REGISTRY)), topics,
+        return new AggregatorConfig(values.get(ClusterSettings.KAFKA_BOOTSTRAP), ClusterSettings.clientOptions(values),
+                ClusterSettings.registry(values), ClusterSettings.topics(values),
                 new TreeSet<>(Arrays.asList(values.get(TOPOLOGIES).split(",", -1))), topology, streams,
                 values.get(START_PATIENCE), values.get(CLOSE_TIMEOUT));
     }

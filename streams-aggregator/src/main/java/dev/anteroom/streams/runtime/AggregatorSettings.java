@@ -1,27 +1,15 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.schemas.settings.ClusterSettings;
 import dev.anteroom.schemas.settings.Setting;
-import dev.anteroom.schemas.topic.TopicSettings;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Every setting of the aggregator, declared here and nowhere else. */
+/** Every setting of the aggregator: those of {@link ClusterSettings} and its own. */
 public final class AggregatorSettings {
 
-    public static final Setting<String> BOOTSTRAP = Setting
-            .text("kafka.bootstrap", ".+:\\d+", "Kafka brokers to start from, host:port, separated by commas.");
-    public static final Setting<URI> REGISTRY = Setting.url("registry.url",
-            "Base URL of the schema registry's Confluent REST protocol.");
-    public static final Setting<String> PREFIX = Setting
-            .text("topics.prefix", "[A-Za-z0-9._-]{0,100}", "Put before the name of every topic and group.")
-            .orElse(TopicSettings.DEFAULT_PREFIX);
-    public static final Setting<Integer> PARTITIONS = Setting
-            .integer("topics.partitions", 1, 1000, "Partitions of every topic.").orElse("6");
-    public static final Setting<Integer> REPLICATION = Setting
-            .integer("topics.replicationFactor", 1, 10, "Copies of every partition, those of state stores included.")
-            .orElse("1");
     public static final Setting<String> TOPOLOGIES = Setting
             .text("topologies", "(traffic|global)(,(traffic|global))*",
                     "Topologies that this process runs, separated by commas.")
@@ -69,8 +57,12 @@ public final class AggregatorSettings {
     }
 
     public static List<Setting<?>> all() {
-        return List.of(BOOTSTRAP, REGISTRY, PREFIX, PARTITIONS, REPLICATION, TOPOLOGIES, PUBLISH_INTERVAL,
-                CELL_RETENTION, ANYWHERE_PERCENT, THREADS, STANDBYS, COMMIT_INTERVAL, TRANSACTION_TIMEOUT,
+        return Stream.concat(ClusterSettings.all().stream(), own().stream()).toList();
+    }
+
+    private static List<Setting<?>> own() {
+        return List.of(TOPOLOGIES, PUBLISH_INTERVAL, CELL_RETENTION, ANYWHERE_PERCENT, THREADS, STANDBYS,
+                COMMIT_INTERVAL, TRANSACTION_TIMEOUT,
                 SESSION_TIMEOUT, HEARTBEAT_INTERVAL, CACHE_MEGABYTES, STATE_DIRECTORY, THREAD_REPLACEMENTS,
                 START_PATIENCE, CLOSE_TIMEOUT);
     }

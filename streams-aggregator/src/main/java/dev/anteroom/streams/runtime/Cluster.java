@@ -5,6 +5,7 @@ import dev.anteroom.schemas.topic.TopicCreationException;
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -75,10 +76,12 @@ final class Cluster {
     }
 
     private Admin admin() {
-        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap(),
+        Map<String, Object> options = new HashMap<>(config.clientOptions());
+        options.putAll(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap(),
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_MILLIS,
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, CALL_MILLIS,
                 AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, CALL_MILLIS));
+        return Admin.create(options);
     }
 
     private static boolean isOutage(RuntimeException failure) {

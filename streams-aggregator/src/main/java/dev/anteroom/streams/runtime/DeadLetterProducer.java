@@ -1,8 +1,10 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.schemas.topic.DeadLetter;
 import dev.anteroom.streams.topology.UnreadableRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -21,7 +23,6 @@ import org.slf4j.LoggerFactory;
 final class DeadLetterProducer implements UnreadableRecords, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetterProducer.class);
-    private static final String HEADER_PREFIX = "__streams.errors.";
 
     private final String topic;
     private final Producer<byte[], byte[]> producer;
@@ -32,10 +33,11 @@ final class DeadLetterProducer implements UnreadableRecords, AutoCloseable {
     }
 
     static DeadLetterProducer connect(AggregatorConfig config) {
+        Map<String, Object> options = new HashMap<>(config.clientOptions());
+        options.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap());
+        options.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 1_000L);
         return new DeadLetterProducer(config.topics().deadLetters(),
-                new KafkaProducer<>(Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap(),
-                        ProducerConfig.MAX_BLOCK_MS_CONFIG, 1_000L), new ByteArraySerializer(),
-                        new ByteArraySerializer()));
+                new KafkaProducer<>(options, new ByteArraySerializer(), new ByteArraySerializer()));
     }
 
     @Override
@@ -43,11 +45,7 @@ final class DeadLetterProducer implements UnreadableRecords, AutoCloseable {
     public void accept(RecordMetadata origin, Record<String, byte[]> record, RuntimeException error) {
         ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(topic, null,
                 record.key().getBytes(StandardCharsets.UTF_8), record.value(), record.headers());
-        header(letter, "exception", error.getClass().getName());
-        header(letter, "message", String.valueOf(error.getMessage()));
-        header(letter, "topic", origin.topic());
-        header(letter, "partition", Integer.toString(origin.partition()));
-        header(letter, "offset", Long.toString(origin.offset()));
+        DeadLetter.describe(letter.headers(), origin.topic(), origin.partition(), origin.offset(), error);
         producer.send(letter, (sent, failure) -> {
             if (failure != null) {
                 LOG.atWarn().addKeyValue("topic", topic).log("dead letter is lost: {}", failure.toString());
@@ -58,9 +56,5 @@ final class DeadLetterProducer implements UnreadableRecords, AutoCloseable {
     @Override
     public void close() {
         producer.close(Duration.ofSeconds(1));
-    }
-
-    private static void header(ProducerRecord<byte[], byte[]> letter, String name, String value) {
-        letter.headers().add(HEADER_PREFIX + name, value.getBytes(StandardCharsets.UTF_8));
     }
 }

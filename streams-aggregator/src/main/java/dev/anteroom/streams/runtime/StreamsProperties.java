@@ -38,6 +38,7 @@ final class StreamsProperties {
         values.putAll(clients(streams, sessionTimeout));
         values.putAll(errors(config));
         Properties properties = new Properties();
+        properties.putAll(config.clientOptions());
         properties.putAll(values);
         return properties;
     }

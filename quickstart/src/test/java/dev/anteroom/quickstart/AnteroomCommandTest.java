@@ -1,0 +1,28 @@
+package dev.anteroom.quickstart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnteroomCommandTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "--version"})
+    void shouldHelp(String arguments) {
+        assertThat(AnteroomCommand.run(arguments.split(" "))).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sing", "demo --seconds 3", "demo --visitors many", "demo --limit 0", "up --port x",
+            "watch one two"})
+    void shouldEndWithTwoOnWrongUsage(String arguments) {
+        assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(2);
+    }
+
+    @Test
+    void shouldHelpWhenNothingIsAsked() {
+        assertThat(AnteroomCommand.run()).isZero();
+    }
+}

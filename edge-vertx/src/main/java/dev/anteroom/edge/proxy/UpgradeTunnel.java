@@ -50,6 +50,8 @@ final class UpgradeTunnel {
         headers.set(HttpHeaders.CONNECTION, HttpHeaders.UPGRADE);
         headers.set(HttpHeaders.UPGRADE, "websocket");
         origin.setMethod(visitor.method()).setURI(RequestUri.originForm(visitor.uri())).headers().setAll(headers);
+        // Without a handler the client logs each end of a tunnel as an error.
+        origin.exceptionHandler(failure -> LOG.debug("upgraded connection to the origin ended", failure));
         return origin.connect();
     }
 
@@ -78,6 +80,7 @@ final class UpgradeTunnel {
         }).onFailure(failure -> {
             LOG.debug("visitor left during an upgrade", failure);
             origin.close();
+            visitor.connection().close();
         });
     }
 

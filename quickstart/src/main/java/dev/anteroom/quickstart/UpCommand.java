@@ -13,13 +13,21 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Starts everything and leaves it running. */
 @Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the whole system until Ctrl-C, for people and their browsers.")
 final class UpCommand implements Callable<Integer> {
 
-    @Option(names = "--limit", defaultValue = "10", paramLabel = "N", description = "Most visitors active at once, 1 or more. Default: ${DEFAULT-VALUE}.")
+    private static final int MOST = 1_000_000;
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Option(names = "--limit", defaultValue = "10", paramLabel = "N", description = "Most visitors active at once, 1..1000000. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
     @Option(names = "--port", defaultValue = "8080", paramLabel = "PORT", description = "Port of the first edge; the other three follow it; 0 takes free ones."
@@ -44,6 +52,9 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (limit < 1 || limit > MOST) {
+            throw new ParameterException(command.commandLine(), "--limit is " + limit + ", it must be 1.." + MOST);
+        }
         SystemPlan plan = new SystemPlan(DemoRoom.forPeople(limit), SystemPlan.edges(port, managementPort), brokerPort,
                 registryPort, originPort, Logs.folder());
         StartLine starting = new StartLine(out);

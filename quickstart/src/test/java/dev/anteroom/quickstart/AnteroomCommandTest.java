@@ -15,7 +15,8 @@ class AnteroomCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sing", "demo --seconds 3", "demo --visitors many", "demo --limit 0", "up --port x",
+    @ValueSource(strings = {"sing", "demo --seconds 3", "demo --visitors many", "demo --limit 0", "up --limit 0",
+            "up --port x",
             "watch one two"})
     void shouldEndWithTwoOnWrongUsage(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(2);

@@ -17,11 +17,16 @@ import org.junit.jupiter.api.Test;
 /** Both topologies on a real broker with several partitions. */
 class CountingIT {
 
-    private final Installation installation = Installation.shared();
+    private final Installation installation = installation();
     private final Traffic traffic = new Traffic(installation);
     private Aggregator aggregator = installation.aggregator();
     private final TopicReader<RoomState> states = new TopicReader<>(installation.consumer(AvroTypes.ROOM_STATE),
             installation.topic(Topics.ROOM_STATE));
+
+    /** Where the test runs; overridden to run it elsewhere. */
+    Installation installation() {
+        return Installation.shared();
+    }
 
     @AfterEach
     void stop() {

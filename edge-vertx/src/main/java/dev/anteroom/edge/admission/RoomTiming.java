@@ -38,9 +38,14 @@ public record RoomTiming(long session, long bucket, long tick, long settle, long
         return Math.floorDiv(time, bucket) * bucket;
     }
 
-    /** How long after a check-in a visitor may still count. */
+    /** How long after the start of the tick of a check-in a visitor counts. */
     public long counted() {
         return Math.max(session, lapse) + settle;
+    }
+
+    /** How long after a check-in, wherever in its tick it was, a visitor may still count. */
+    public long remembered() {
+        return counted() + tick;
     }
 
     /** Whole seconds that a queued visitor is told to wait before asking again, at least 1. */

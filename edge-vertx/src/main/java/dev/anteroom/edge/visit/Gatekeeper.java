@@ -111,7 +111,7 @@ public final class Gatekeeper {
 
     private VisitorPass count(RoomView room, VisitorPass before, VisitorPass after, Admission admission, long now) {
         VisitorPass remembered = moves.offer(move(room, before, after, admission, now)) ? after.countedAt(now) : after;
-        memory.remember(remembered, now, room.timing().counted());
+        memory.remember(remembered, now, room.timing().remembered());
         return remembered;
     }
 

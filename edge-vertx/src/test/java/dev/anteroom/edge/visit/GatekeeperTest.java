@@ -94,7 +94,8 @@ class GatekeeperTest {
             pass = passOf(visit(closed, Optional.of(pass), at));
         }
 
-        assertThat(moves).extracting(TrafficEvent::getAt).containsExactly(NOW, NOW + 20_000, NOW + 40_000);
+        assertThat(moves).extracting(TrafficEvent::getAt).containsExactly(NOW, NOW + 15_000, NOW + 30_000,
+                NOW + 45_000);
     }
 
     @Test

@@ -61,7 +61,7 @@ public final class RoomView {
     }
 
     /** Whether the state may admit anybody at {@code now}: it was published at most a lease ago. */
-    boolean holdsLease(long now) {
+    public boolean holdsLease(long now) {
         return state.isPresent() && now - publishedAt <= timing.lease();
     }
 
@@ -91,7 +91,7 @@ public final class RoomView {
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */
-    Optional<ScopeState> scope(String dataCenter) {
+    public Optional<ScopeState> scope(String dataCenter) {
         for (ScopeState scope : state.map(RoomState::getScopes).orElse(List.of())) {
             if (scope.getScope().equals(dataCenter)) {
                 return Optional.of(scope);

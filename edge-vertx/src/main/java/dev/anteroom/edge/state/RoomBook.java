@@ -30,7 +30,7 @@ public final class RoomBook {
     private final Map<String, RoomConfig> configs = new HashMap<>();
     private final Map<String, RoomState> states = new HashMap<>();
     private volatile RoomRoutes routes = RoomRoutes.none();
-    private volatile Collection<RoomView> views = List.of();
+    private volatile Map<String, RoomView> views = Map.of();
     private volatile boolean loaded;
 
     public RoomBook(EdgeMetrics metrics, StateListener listener) {
@@ -45,12 +45,17 @@ public final class RoomBook {
 
     /** All rooms, with their newest states. */
     public Collection<RoomView> rooms() {
-        return views;
+        return views.values();
+    }
+
+    /** One room, with its newest state; empty when there is no such room. */
+    public Optional<RoomView> room(String roomId) {
+        return Optional.ofNullable(views.get(roomId));
     }
 
     /** The configurations of all rooms. */
     public List<RoomConfig> configs() {
-        return views.stream().map(RoomView::config).toList();
+        return rooms().stream().map(RoomView::config).toList();
     }
 
     /** Whether everything was read that the topics held when the edge started. */
@@ -92,11 +97,11 @@ public final class RoomBook {
     }
 
     private void show() {
-        List<RoomView> shown = new ArrayList<>(configs.size());
+        Map<String, RoomView> shown = new HashMap<>();
         configs.forEach(
-                (roomId, config) -> shown.add(RoomView.of(config, Optional.ofNullable(states.get(roomId)))));
-        views = List.copyOf(shown);
-        routes = RoomRoutes.of(shown);
+                (roomId, config) -> shown.put(roomId, RoomView.of(config, Optional.ofNullable(states.get(roomId)))));
+        views = Map.copyOf(shown);
+        routes = RoomRoutes.of(List.copyOf(shown.values()));
     }
 
     private static <V> void put(Map<String, V> map, String roomId, Optional<V> value) {
@@ -105,7 +110,7 @@ public final class RoomBook {
 
     /** Milliseconds since the oldest state in use was published; 0 when there is none. */
     public long oldestStateAge(long now) {
-        return views.stream().flatMap(view -> view.state().stream())
+        return rooms().stream().flatMap(view -> view.state().stream())
                 .mapToLong(state -> Math.max(0, now - state.getPublishedAt())).max().orElse(0);
     }
 }

@@ -3,6 +3,7 @@ package dev.anteroom.edge.tickets.desk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A visitor who needs one number, with all parallel requests that share it. The first request that is still there gets
@@ -53,8 +54,8 @@ final class Applicant<V> {
         requests = joined;
     }
 
-    void leave(V request) {
-        requests = requests.stream().filter(other -> !other.equals(request)).toList();
+    void leave(Predicate<V> request) {
+        requests = requests.stream().filter(request.negate()).toList();
     }
 
     /** All requests, and from now on none. */

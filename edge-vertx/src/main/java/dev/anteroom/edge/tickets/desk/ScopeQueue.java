@@ -60,8 +60,8 @@ final class ScopeQueue<V> {
 
     /** Whether another visitor who waits here may hope for a number. */
     boolean hasRoom() {
-        long asked = inFlight.filter(this::isOnNewestState).map(Asked::count).orElse(0);
-        return left() - asked - waiting > 0;
+        long free = left() - waiting;
+        return free > 0 && (inFlight.isEmpty() || !isOnNewestState(inFlight.get()) || free > inFlight.get().count());
     }
 
     void add(Applicant<V> applicant) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
@@ -26,7 +27,7 @@ import org.agrona.collections.Long2ObjectHashMap;
  *
  * <p>Not thread-safe: belongs to one event loop.
  *
- * @param <V> one request of a visitor, told apart by {@code equals}
+ * @param <V> one request of a visitor
  */
 public final class TicketDesk<V> {
 
@@ -118,7 +119,7 @@ public final class TicketDesk<V> {
     }
 
     /** A request of a visitor was broken off. A number that comes for it later is given back. */
-    public void hungUp(long visitorId, V request) {
+    public void hungUp(long visitorId, Predicate<V> request) {
         Applicant<V> applicant = applicants.get(visitorId);
         if (applicant != null) {
             applicant.leave(request);

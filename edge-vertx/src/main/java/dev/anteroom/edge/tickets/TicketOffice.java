@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gets visitors their ticket numbers: feeds a {@link TicketDesk} per room with what happens, and does what it says.
@@ -34,6 +36,7 @@ public final class TicketOffice implements TicketSource {
         void after(long millis, Runnable task);
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(TicketOffice.class);
     private static final Future<Ticket> NONE = Future.succeededFuture(Ticket.None.INSTANCE);
     private static final Future<Ticket> SPLIT = Future.succeededFuture(Ticket.Split.INSTANCE);
 
@@ -159,7 +162,17 @@ public final class TicketOffice implements TicketSource {
                     metrics.ticketRequest(answered.result().label());
                     metrics.ticketRoundTrip(Duration.ofMillis(Math.max(0, answered.tookMillis())));
                 }
-                case Outcome.Overdue<Promise<Ticket>> overdue -> metrics.ticketRequest("overdue");
+                case Outcome.Overdue<Promise<Ticket>> overdue -> {
+                    metrics.ticketRequest("overdue");
+                    if (overdue.first()) {
+                        LOG.atWarn().addKeyValue("room", desk.room().roomId()).addKeyValue("scope", overdue.scope())
+                                .addKeyValue("policy", desk.room().config().getCounterOutage())
+                                .log("a ticket counter does not answer");
+                    }
+                }
+                case Outcome.Heard<Promise<Ticket>>(String scope) -> LOG.atInfo()
+                        .addKeyValue("room", desk.room().roomId()).addKeyValue("scope", scope)
+                        .log("a ticket counter answers again");
                 case Outcome.Served<Promise<Ticket>>(Promise<Ticket> visitor, String scope, long requestAt) ->
                     visitor.complete(new Ticket.Numbered(scope, requestAt));
                 case Outcome.Refused<Promise<Ticket>>(Promise<Ticket> visitor) -> visitor

@@ -40,8 +40,16 @@ public sealed interface Outcome<V> {
     record Answered<V>(Result result, long tookMillis) implements Outcome<V> {
     }
 
-    /** A request got no answer in time; one may come still. */
-    record Overdue<V>(String scope) implements Outcome<V> {
+    /**
+     * A request got no answer in time; one may come still.
+     *
+     * @param first whether the counter had answered all requests before this one
+     */
+    record Overdue<V>(String scope, boolean first) implements Outcome<V> {
+    }
+
+    /** A counter that was silent answers again. */
+    record Heard<V>(String scope) implements Outcome<V> {
     }
 
     /**

@@ -31,6 +31,11 @@ final class ScopeQueue<V> {
         return scope;
     }
 
+    /** Whether the last request got no answer in time, and none came since. */
+    boolean isSilent() {
+        return isSilent;
+    }
+
     Optional<Asked<V>> inFlight() {
         return inFlight;
     }

@@ -131,15 +131,20 @@ public final class TicketDesk<V> {
 
     /** A counter answered. */
     public List<Outcome<V>> granted(Grant grant, long now) {
-        Optional<ScopeQueue<V>> asker = scope(grant.scope());
-        Optional<Asked<V>> answered = asker.flatMap(scope -> scope.answered(grant.requestId()));
-        if (asker.isEmpty() || answered.isEmpty()) {
-            return List.of();
-        }
         List<Outcome<V>> served = new ArrayList<>();
         List<Outcome<V>> outcomes = new ArrayList<>();
-        outcomes.add(new Outcome.Answered<>(resultOf(answered.get(), grant), now - answered.get().at()));
-        settle(asker.get(), answered.get(), grant, served, outcomes);
+        // The timer may be late, as after a pause of the whole process. A number that old may not be counted any more.
+        expire(now, outcomes);
+        scope(grant.scope()).ifPresent(scope -> {
+            boolean wasSilent = scope.isSilent();
+            scope.answered(grant.requestId()).ifPresent(asked -> {
+                if (wasSilent) {
+                    outcomes.add(new Outcome.Heard<>(scope.scope()));
+                }
+                outcomes.add(new Outcome.Answered<>(resultOf(asked, grant), now - asked.at()));
+                settle(scope, asked, grant, served, outcomes);
+            });
+        });
         // The next request leaves before those who were served are: they take the event loop's time.
         askAll(now, outcomes);
         outcomes.addAll(served);
@@ -199,19 +204,23 @@ public final class TicketDesk<V> {
     /** Time passed: whoever waited too long waits no longer. */
     public List<Outcome<V>> timePassed(long now) {
         List<Outcome<V>> outcomes = new ArrayList<>();
+        expire(now, outcomes);
+        askAll(now, outcomes);
+        return outcomes;
+    }
+
+    private void expire(long now, List<Outcome<V>> outcomes) {
         while (!byDeadline.isEmpty() && (byDeadline.peek().isDone() || byDeadline.peek().deadline() <= now)) {
             finish(byDeadline.remove(), Outcome.Unanswered::new, outcomes);
         }
         giveUp(own, now, outcomes);
         giveUp(anywhere, now, outcomes);
-        askAll(now, outcomes);
-        return outcomes;
     }
 
     private void giveUp(ScopeQueue<V> scope, long now, List<Outcome<V>> outcomes) {
         if (scope.inFlight().isPresent() && deadlineOf(scope.inFlight().get()) <= now) {
+            outcomes.add(new Outcome.Overdue<>(scope.scope(), !scope.isSilent()));
             scope.giveUp();
-            outcomes.add(new Outcome.Overdue<>(scope.scope()));
         }
     }
 

@@ -97,6 +97,7 @@ class TicketDeskPropertyTest {
                 case Outcome.Ask<Integer> ask -> answer(ask);
                 case Outcome.Served<Integer> number -> {
                     assertThat(servedVisitors.add(end(number.visitor()))).isTrue();
+                    assertThat(now - number.requestAt()).as("age of a number that is used").isLessThan(250);
                     served++;
                 }
                 case Outcome.GiveBack<Integer> unused -> givenBack += unused.count();
@@ -105,6 +106,7 @@ class TicketDeskPropertyTest {
                 case Outcome.Unanswered<Integer> unanswered -> end(unanswered.visitor());
                 case Outcome.Answered<Integer> answered -> assertThat(answered.tookMillis()).isNotNegative();
                 case Outcome.Overdue<Integer> overdue -> assertThat(overdue.scope()).isNotEmpty();
+                case Outcome.Heard<Integer> heardAgain -> assertThat(heardAgain.scope()).isNotEmpty();
             }
         }
 

@@ -160,7 +160,7 @@ class TicketDeskTest {
 
         assertThat(desk.timePassed(NOW + TIMEOUT - 1)).isEmpty();
         assertThat(desk.timePassed(NOW + TIMEOUT)).containsExactly(new Outcome.Unanswered<>("a"),
-                new Outcome.Overdue<>(OWN));
+                new Outcome.Overdue<>(OWN, true));
     }
 
     @Test
@@ -171,7 +171,18 @@ class TicketDeskTest {
 
         List<Outcome<String>> outcomes = desk.granted(new Grant(OWN, 1, 1, false), NOW + 900);
 
-        assertThat(outcomes).containsExactly(new Outcome.Answered<>(Result.LATE, 900), giveBack(1, NOW));
+        assertThat(outcomes).containsExactly(new Outcome.Heard<>(OWN), new Outcome.Answered<>(Result.LATE, 900),
+                giveBack(1, NOW));
+    }
+
+    @Test
+    void shouldNotServeALateGrantThoughNobodySaidThatTimePassed() {
+        TicketDesk<String> desk = desk(5, 0);
+        desk.arrive(1, "a", NOW);
+
+        List<Outcome<String>> outcomes = desk.granted(new Grant(OWN, 1, 1, false), NOW + 60_000);
+
+        assertThat(outcomes).startsWith(new Outcome.Unanswered<>("a")).endsWith(giveBack(1, NOW));
     }
 
     @Test

@@ -27,7 +27,7 @@ class AggregatorConfigTest {
     void shouldNeedOnlyTwoAddresses() {
         AggregatorConfig config = config(Map.of());
 
-        assertThat(config.topologies()).containsExactlyInAnyOrder("traffic", "global");
+        assertThat(config.topologies()).containsExactlyInAnyOrder("traffic", "global", "tickets");
         assertThat(config.topology().publishInterval()).isEqualTo(Duration.ofMillis(250));
     }
 

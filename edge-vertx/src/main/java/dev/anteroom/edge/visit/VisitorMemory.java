@@ -38,16 +38,20 @@ public final class VisitorMemory {
     VisitorPass recall(VisitorPass pass) {
         long counted = find(pass.visitorId(), false);
         long acceptedAt = find(pass.visitorId(), true);
-        boolean countedLater = counted != UNKNOWN && timeOf(counted) > pass.countedAt();
+        // A visitor may be counted as waiting and be admitted within one millisecond, so what is known here wins ties.
+        boolean countedHere = counted != UNKNOWN && timeOf(counted) >= pass.countedAt();
         boolean acceptedHere = acceptedAt != UNKNOWN && !pass.accepted();
-        if (!countedLater && !acceptedHere) {
+        if (!countedHere && !acceptedHere) {
             return pass;
         }
-        long countedAt = countedLater ? timeOf(counted) : pass.countedAt();
-        boolean countedActive = countedLater ? isActive(counted) : pass.countedActive();
+        long countedAt = countedHere ? timeOf(counted) : pass.countedAt();
+        boolean countedActive = countedHere ? isActive(counted) : pass.countedActive();
+        long seenAt = acceptedHere ? acceptedAt : pass.lastCheckIn();
+        // Waiting never prolongs a session, or whoever kept an old cookie of a session could queue to revive it.
+        boolean prolongs = countedActive || !(acceptedHere || pass.accepted());
         return new VisitorPass(pass.visitorId(), pass.bucketId(), acceptedHere ? acceptedAt : pass.acceptedAt(),
-                Math.max(pass.lastCheckIn(), Math.max(countedAt, acceptedHere ? acceptedAt : 0)), countedAt,
-                countedActive, pass.refreshIntervalSeconds());
+                prolongs ? Math.max(seenAt, countedAt) : seenAt, countedAt, countedActive,
+                pass.refreshIntervalSeconds());
     }
 
     /** Remembers {@code pass}; {@code keep} is how long at least, in milliseconds. */

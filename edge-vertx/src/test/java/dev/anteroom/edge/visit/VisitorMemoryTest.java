@@ -26,6 +26,22 @@ class VisitorMemoryTest {
     }
 
     @Test
+    void shouldWinOverACookieOfTheSameMillisecond() {
+        VisitorPass admitted = waiting(1, NOW).admittedAt(NOW).countedAt(NOW);
+        memory.remember(admitted, NOW, SESSION);
+
+        assertThat(memory.recall(waiting(1, NOW))).isEqualTo(admitted);
+    }
+
+    @Test
+    void shouldNotReviveASessionByWaiting() {
+        VisitorPass ended = waiting(1, NOW).admittedAt(NOW).countedAt(NOW);
+        memory.remember(waiting(1, NOW + SESSION), NOW + SESSION, SESSION);
+
+        assertThat(memory.recall(ended).lastCheckIn()).isEqualTo(NOW);
+    }
+
+    @Test
     void shouldYieldToANewerCookie() {
         memory.remember(waiting(1, NOW), NOW, SESSION);
         VisitorPass countedElsewhere = waiting(1, NOW + 20_000);

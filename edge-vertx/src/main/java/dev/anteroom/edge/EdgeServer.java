@@ -119,7 +119,7 @@ public final class EdgeServer {
         SecureRandom random = new SecureRandom();
         Gatekeeper gatekeeper = new Gatekeeper(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        SplitTickets split = new SplitTickets(config.dataCenter());
+        SplitTickets split = new SplitTickets(config.dataCenter(), random);
         TicketSource tickets = (room, now) -> Future.succeededFuture(split.take(room, now));
         return new RequestPipeline(book, gatekeeper, tickets, passes, origin, new WaitingAnswers(metrics),
                 new ForwardedHeaders(config.http().trustForwarded()), config.http().unknownHost(), clock, metrics);

@@ -36,6 +36,7 @@ class DemoIT {
         try {
             assertThat(demo.waitFor(4, TimeUnit.MINUTES)).as("the demo ends").isTrue();
         } finally {
+            demo.descendants().forEach(ProcessHandle::destroyForcibly);
             demo.destroyForcibly();
         }
 

@@ -16,9 +16,14 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kafka is not there: when everything starts, and while visitors are there. */
+/**
+ * Kafka is not there: when everything starts, and while visitors are there. The time limit is what an event loop that
+ * waits for Kafka would exceed many times over.
+ */
+@Timeout(180)
 class KafkaAwayIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

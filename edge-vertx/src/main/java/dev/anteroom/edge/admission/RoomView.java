@@ -61,7 +61,7 @@ public final class RoomView {
     }
 
     /** Whether the state may admit anybody at {@code now}: it was published at most a lease ago. */
-    boolean holdsLease(long now) {
+    public boolean holdsLease(long now) {
         return state.isPresent() && now - publishedAt <= timing.lease();
     }
 

@@ -8,7 +8,7 @@ import org.agrona.collections.Long2LongHashMap;
  * whether admitted. It wins over the cookie, because browsers send parallel requests with one cookie and some clients
  * never store the renewed one.
  *
- * <p>Two generations of primitive maps: what is touched moves to the young one; when that is full or a session old, it
+ * <p>Two generations of primitive maps: who is counted moves to the young one; when that is full or a session old, it
  * becomes the old one and the old one is forgotten. So at least one session is kept unless the edge sees more visitors
  * than its capacity in that time, and memory is bounded either way. An LRU list would cost three more words per visitor
  * and a write per look.
@@ -21,6 +21,7 @@ public final class VisitorMemory {
     private static final float LOAD_FACTOR = 0.65f;
 
     private final int capacity;
+    private long longestKeep;
     private Generation young;
     private Generation old;
 
@@ -56,7 +57,9 @@ public final class VisitorMemory {
 
     /** Remembers {@code pass}; {@code keep} is how long at least, in milliseconds. */
     void remember(VisitorPass pass, long now, long keep) {
-        if (young.size() >= capacity || now - young.since >= keep) {
+        // Rooms with short sessions share this memory with rooms with long ones.
+        longestKeep = Math.max(longestKeep, keep);
+        if (young.size() >= capacity || now - young.since >= longestKeep) {
             old = young;
             young = new Generation(now);
         }

@@ -62,6 +62,16 @@ class VisitorMemoryTest {
     }
 
     @Test
+    void shouldNotForgetSoonerBecauseAnotherRoomHasShorterSessions() {
+        VisitorPass counted = waiting(1, NOW).seenAt(NOW + 9).countedAt(NOW + 9);
+        memory.remember(counted, NOW + 9, SESSION);
+        memory.remember(waiting(2, NOW), NOW + 2_000, 1_000);
+        memory.remember(waiting(2, NOW), NOW + 4_000, 1_000);
+
+        assertThat(memory.recall(waiting(1, NOW))).isEqualTo(counted);
+    }
+
+    @Test
     void shouldStayBounded() {
         for (int visitor = 1; visitor <= 5; visitor++) {
             memory.remember(waiting(visitor, NOW + 9), NOW + 9, SESSION);

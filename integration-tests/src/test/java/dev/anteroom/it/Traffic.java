@@ -41,7 +41,8 @@ final class Traffic implements AutoCloseable {
         return AvroTypes.newRoomConfig().setRoomId(ROOM).setName(ROOM).setHost("tickets.example")
                 .setTotalActiveUsers(totalActiveUsers).setNewUsersPerMinute(1_000_000)
                 .setSessionDurationMillis(600_000).setBucketDurationMillis(BUCKET).setTickDurationMillis(TICK)
-                .setSettleMillis(500).setRefreshIntervalMillis(300_000).setPlaceKeptMillis(600_000).build();
+                .setSettleMillis(500).setRefreshIntervalMillis(300_000).setPlaceKeptMillis(600_000)
+                .setPlaceKeptMillis(600_000).build();
     }
 
     void configure(RoomConfig room) {

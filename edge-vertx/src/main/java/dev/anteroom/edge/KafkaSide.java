@@ -84,6 +84,8 @@ final class KafkaSide {
                 new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId()), book, loop, patience,
                 metrics);
         this.starter.setDaemon(true);
+        // Without its own rooms the edge would let everybody through to the origin.
+        book.expect(roomsOfFile.stream().map(RoomConfig::getRoomId).toList());
     }
 
     /** Begins to get ready; returns at once. */

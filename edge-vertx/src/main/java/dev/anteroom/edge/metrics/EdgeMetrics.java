@@ -31,7 +31,6 @@ public final class EdgeMetrics {
     private final Counter heartbeatsSent;
     private final Counter heartbeatsDropped;
     private final Counter statesApplied;
-    private final Counter statesStale;
     private final Counter templateFailures;
     private final Timer freshness;
 
@@ -51,8 +50,8 @@ public final class EdgeMetrics {
         this.movesFailed = counter(Metric.MOVES, "failed");
         this.heartbeatsSent = counter(Metric.HEARTBEATS, "sent");
         this.heartbeatsDropped = counter(Metric.HEARTBEATS, "dropped");
-        this.statesApplied = counter(Metric.STATE_UPDATES, "applied");
-        this.statesStale = counter(Metric.STATE_UPDATES, "stale");
+        this.statesApplied = Counter.builder(Metric.STATE_UPDATES.id()).description(Metric.STATE_UPDATES.help())
+                .register(registry);
         this.templateFailures = Counter.builder(Metric.TEMPLATE_FAILURES.id())
                 .description(Metric.TEMPLATE_FAILURES.help()).register(registry);
         this.freshness = Timer.builder(Metric.FRESHNESS.id()).description(Metric.FRESHNESS.help())
@@ -119,8 +118,8 @@ public final class EdgeMetrics {
         (sent ? heartbeatsSent : heartbeatsDropped).increment();
     }
 
-    public void state(boolean applied) {
-        (applied ? statesApplied : statesStale).increment();
+    public void stateApplied() {
+        statesApplied.increment();
     }
 
     public void templateFailed() {

@@ -21,7 +21,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule calculatorKnowsNoKafka = noClasses().that()
             .haveNameMatching(".*\\.global\\.(RoomStateCalculator|RoomInputs|RoomSnapshot|RoomTiming"
-                    + "|Census|History|Promises|Reservations|Shares|Scopes|Workers|NewUserLimit)")
+                    + "|Census|History|Promises|Reservations|Shares|Scopes|Workers|NewUserLimit|StoppedCounts)")
             .should().dependOnClassesThat().resideInAnyPackage("org.apache.kafka..", "org.slf4j..");
 
     @ArchTest

@@ -21,7 +21,9 @@ public record RoomStateCalculator(int anywherePercent) {
         int admitted = Math.clamp(History.admitted(inputs), 0, Integer.MAX_VALUE);
         int newUsers = NewUserLimit.inBucket(config.getNewUsersPerMinute(), inputs.bucketId(),
                 config.getBucketDurationMillis());
-        int available = available(config, census.active(), newUsers - admitted);
+        int available = StoppedCounts.of(inputs).isEmpty()
+                ? available(config, census.active(), newUsers - admitted)
+                : 0;
         Reservations reservations = reserve(inputs, census, available);
         RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
                 .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())

@@ -29,11 +29,19 @@ class ProxyIT {
 
     private static final int MEBIBYTE = 1 << 20;
 
+    /** A client that nobody holds is closed by the garbage collector, be it in the midst of a request. */
+    private final List<HttpClient> clients = new CopyOnWriteArrayList<>();
     private final List<MultiMap> seen = new CopyOnWriteArrayList<>();
 
     private void note(HttpServerRequest request) {
         seen.add(MultiMap.caseInsensitiveMultiMap().addAll(request.headers()));
         request.response().putHeader("X-Uri", request.uri()).end("from the origin");
+    }
+
+    private HttpClient client(EdgeUnderTest edge) {
+        HttpClient client = edge.vertx.createHttpClient();
+        clients.add(client);
+        return client;
     }
 
     private MultiMap last() {
@@ -191,7 +199,7 @@ class ProxyIT {
             Buffer big = Buffer.buffer(new byte[20 * MEBIBYTE]);
             AtomicLong received = new AtomicLong();
 
-            await(edge.onLoop(() -> send(edge, edge.vertx.createHttpClient(), "/", big)
+            await(edge.onLoop(() -> send(edge, client(edge), "/", big)
                     .compose(answer -> answer.handler(part -> received.addAndGet(part.length())).end())));
 
             assertThat(received).hasValue(20L * MEBIBYTE);
@@ -202,7 +210,7 @@ class ProxyIT {
     void shouldHandOverTheFirstBytesBeforeTheLast() {
         try (EdgeUnderTest edge = EdgeUnderTest.before(
                 request -> request.response().setChunked(true).write("first"))) {
-            String first = await(edge.onLoop(() -> send(edge, edge.vertx.createHttpClient(), "/", Buffer.buffer())
+            String first = await(edge.onLoop(() -> send(edge, client(edge), "/", Buffer.buffer())
                     .compose(answer -> {
                         io.vertx.core.Promise<String> part = io.vertx.core.Promise.promise();
                         answer.handler(buffer -> part.tryComplete(buffer.toString()));
@@ -276,7 +284,7 @@ class ProxyIT {
         try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
         }, Map.of("origin.connections", "1", "origin.waitQueue", "0", "origin.responseTimeout", "2s"))) {
             Future<HttpClientResponse> first = edge
-                    .onLoop(() -> send(edge, edge.vertx.createHttpClient(), "/", Buffer.buffer()));
+                    .onLoop(() -> send(edge, client(edge), "/", Buffer.buffer()));
 
             RawHttp.Answer second = edge.send("GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n");
 

@@ -2,15 +2,14 @@ package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.config.EdgeSettings;
-import dev.anteroom.schemas.settings.Setting;
 import dev.anteroom.schemas.settings.SettingException;
 import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.schemas.settings.SettingsHelp;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,7 +42,7 @@ public final class EdgeMain implements Callable<Integer> {
 
     static CommandLine commandLine() {
         CommandLine command = new CommandLine(new EdgeMain());
-        command.getCommandSpec().usageMessage().footer(settingsHelp());
+        command.getCommandSpec().usageMessage().footer(SettingsHelp.footer(EdgeSettings.all()));
         command.setExecutionExceptionHandler((failure, line, parsed) -> {
             line.getErr().println(failure.getMessage());
             return failure instanceof SettingException ? WRONG_SETTINGS : NOT_STARTED;
@@ -68,20 +67,5 @@ public final class EdgeMain implements Callable<Integer> {
         }, "anteroom-edge-stop"));
         new CountDownLatch(1).await();
         return STOPPED;
-    }
-
-    private static String[] settingsHelp() {
-        String settings = EdgeSettings.all().stream().map(EdgeMain::help).collect(Collectors.joining("%n"));
-        return new String[]{"%nSettings, in the file, as --set, or in the environment:%n", settings};
-    }
-
-    private static String help(Setting<?> setting) {
-        return "  " + escape(setting.key()) + " (" + setting.environmentName() + ")%n      " + escape(setting.doc())
-                + "%n      Allowed: " + escape(setting.allowed()) + ". "
-                + setting.defaultText().map(text -> "Default: " + escape(text) + ".").orElse("No default.");
-    }
-
-    private static String escape(String text) {
-        return text.replace("%", "%%");
     }
 }

@@ -51,6 +51,7 @@ public final class EdgeServer {
     private final EdgeConfig config;
     private final EdgeObserver observer;
     private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
     private final PassCodec passes;
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collections = new JvmGcMetrics();
@@ -79,7 +80,7 @@ public final class EdgeServer {
         this.kafka = new KafkaSide(config, rooms, book, task -> loop.runOnContext(tick -> task.run()), freshness,
                 this::granted, observer, clock, metrics);
         this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
-                (millis, task) -> vertx.setTimer(millis, timer -> task.run()), clock, metrics);
+                (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.origin = OriginProxy.of(vertx, config.origin(), new ForwardedHeaders(config.http().trustForwarded()),
                 metrics);
     }
@@ -119,7 +120,6 @@ public final class EdgeServer {
     }
 
     private RequestPipeline pipeline() {
-        SecureRandom random = new SecureRandom();
         Gatekeeper gatekeeper = new Gatekeeper(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
         return new RequestPipeline(book, gatekeeper, tickets, passes, origin, new WaitingAnswers(metrics),

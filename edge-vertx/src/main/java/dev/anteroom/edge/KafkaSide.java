@@ -99,6 +99,8 @@ final class KafkaSide {
         this.ticketRequests = new TicketRequests(ticketProducer, requests,
                 config.topics().name(Topics.TICKET_REQUESTS), config.edgeId(), grants::replyPartition);
         this.starter.setDaemon(true);
+        // Without its own rooms the edge would let everybody through to the origin.
+        book.expect(roomsOfFile.stream().map(RoomConfig::getRoomId).toList());
     }
 
     /** Begins to get ready; returns at once. */

@@ -1,16 +1,23 @@
 package dev.anteroom.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.it.Traffic.ActiveVisitor;
 import dev.anteroom.schemas.avro.DataCenterSummary;
+import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.runtime.Aggregator;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +104,33 @@ class CountingIT {
         traffic.admitted("nairobi", bucketId, countedAt);
         RoomState moved = states.await("state after one more move", it -> it.getActiveUsers() == 191);
         assertThat(waiting(moved)).isEqualTo(Map.of(bucketId, 8));
+    }
+
+    @Test
+    void shouldAdmitNobodyOnCountsThatMissedAnOutageLongerThanASession() {
+        RoomConfig room = Traffic.room(20);
+        room.setSessionDurationMillis(3_000);
+        traffic.configure(room);
+        List<ActiveVisitor> visitors = new ArrayList<>(
+                IntStream.range(0, 20).mapToObj(visitor -> traffic.enter("dublin")).toList());
+        states.await("state of everybody", it -> it.getActiveUsers() == 20);
+
+        aggregator.close();
+        long outageEnds = traffic.now() + 2 * room.getSessionDurationMillis();
+        await("an outage of two sessions").atMost(Duration.ofMinutes(1)).until(() -> {
+            visitors.replaceAll(traffic::renew);
+            return traffic.now() >= outageEnds;
+        });
+        aggregator = installation.aggregator();
+
+        await("state of everybody after the outage").atMost(Duration.ofMinutes(1)).until(() -> {
+            visitors.replaceAll(traffic::renew);
+            return states.poll().stream().anyMatch(
+                    it -> it.getPublishedAt() >= outageEnds && it.getActiveUsers() >= 20);
+        });
+        assertThat(states.records()).extracting(ConsumerRecord::value)
+                .filteredOn(state -> state.getPublishedAt() >= outageEnds)
+                .allSatisfy(state -> assertThat(state.getAvailable()).as("nothing is free, twenty are there").isZero());
     }
 
     @Test

@@ -70,8 +70,14 @@ record Installation(String bootstrap, String registryUrl, TopicSettings topics) 
     }
 
     Aggregator aggregator() {
+        return aggregator(Map.of());
+    }
+
+    Aggregator aggregator(Map<String, String> more) {
         Map<String, String> settings = settings();
         settings.put("publishInterval", "100ms");
+        settings.put("streams.standbyReplicas", "0");
+        settings.putAll(more);
         return Aggregator.start(AggregatorConfig.of(Settings.of(settings)));
     }
 

@@ -1,11 +1,13 @@
 package dev.anteroom.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.quickstart.broker.EmbeddedBroker;
 import dev.anteroom.streams.runtime.Aggregator;
+import dev.anteroom.streams.runtime.AggregatorStartException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,9 +16,14 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kafka is not there: when everything starts, and while visitors are there. */
+/**
+ * Kafka is not there: when everything starts, and while visitors are there. The time limit is what an event loop that
+ * waits for Kafka would exceed many times over.
+ */
+@Timeout(180)
 class KafkaAwayIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -102,6 +109,8 @@ class KafkaAwayIT {
             await("the edge says which registry is missing").atMost(PATIENCE)
                     .until(() -> log.says("dev.anteroom.edge", url));
             assertThat(Edges.isReady(edge)).isFalse();
+            assertThatThrownBy(() -> installation.aggregator(Map.of("start.patience", "3s")))
+                    .isInstanceOf(AggregatorStartException.class).hasMessageContaining(url);
             assertThat(log.stackTraces()).isEmpty();
         }
     }

@@ -33,6 +33,18 @@ final class TopicReader<V> implements AutoCloseable {
         return records;
     }
 
+    /** Reads what has come, for a moment at most; gives the values that were read now, without tombstones. */
+    List<V> poll() {
+        List<V> read = new ArrayList<>();
+        consumer.poll(POLL).forEach(record -> {
+            records.add(record);
+            if (record.value() != null) {
+                read.add(record.value());
+            }
+        });
+        return read;
+    }
+
     /** The newest value that fits, read on until there is one. */
     V await(String what, Predicate<V> fits) {
         return awaitRecord(what, value -> value.value() != null && fits.test(value.value())).value();

@@ -20,6 +20,8 @@ final class Traffic implements AutoCloseable {
     static final int TICK = 1_000;
     static final int BUCKET = 2_000;
 
+    private static final int COUNTED = 700_000;
+
     private final InstantSource clock = InstantSource.system();
     private final Installation installation;
     private final KafkaProducer<String, TrafficEvent> moves;
@@ -41,7 +43,8 @@ final class Traffic implements AutoCloseable {
         return AvroTypes.newRoomConfig().setRoomId(ROOM).setName(ROOM).setHost("tickets.example")
                 .setTotalActiveUsers(totalActiveUsers).setNewUsersPerMinute(1_000_000)
                 .setSessionDurationMillis(600_000).setBucketDurationMillis(BUCKET).setTickDurationMillis(TICK)
-                .setSettleMillis(500).setRefreshIntervalMillis(300_000).build();
+                .setSettleMillis(500).setRefreshIntervalMillis(300_000).setPlaceKeptMillis(600_000)
+                .setPlaceKeptMillis(600_000).build();
     }
 
     void configure(RoomConfig room) {
@@ -66,6 +69,31 @@ final class Traffic implements AutoCloseable {
         writes.await();
     }
 
+    /** A visitor who is active and who was last counted at {@code countedAt}. */
+    record ActiveVisitor(long visitorId, String dataCenter, long countedAt) {
+    }
+
+    /** One visitor who was never counted before is active now. */
+    ActiveVisitor enter(String dataCenter) {
+        TrafficEvent move = move(dataCenter, Standing.NEW, 0, Standing.ACTIVE, bucket(0));
+        send(move);
+        writes.await();
+        return new ActiveVisitor(move.getVisitorId(), dataCenter, move.getAt());
+    }
+
+    /** The visitor is seen again, and counted unless this tick did already. */
+    ActiveVisitor renew(ActiveVisitor visitor) {
+        TrafficEvent move = move(visitor.dataCenter(), Standing.ACTIVE, visitor.countedAt(), Standing.ACTIVE,
+                bucket(0));
+        if (move.getAt() / TICK == visitor.countedAt() / TICK) {
+            return visitor;
+        }
+        move.setVisitorId(visitor.visitorId());
+        send(move);
+        writes.await();
+        return new ActiveVisitor(visitor.visitorId(), visitor.dataCenter(), move.getAt());
+    }
+
     /** {@code count} visitors who were never counted before wait now; gives when they were counted. */
     long waiting(String dataCenter, long bucketId, int count) {
         long at = now();
@@ -88,7 +116,7 @@ final class Traffic implements AutoCloseable {
 
     private TrafficEvent move(String dataCenter, Standing from, long previousCheckIn, Standing to, long bucketId) {
         return new TrafficEvent(ROOM, dataCenter, "edge-of-" + dataCenter, ++visitors, now(), from, previousCheckIn,
-                to, bucketId, Admission.NONE, true, TICK, BUCKET, 700_000);
+                to, bucketId, Admission.NONE, true, TICK, BUCKET, COUNTED);
     }
 
     private void send(TrafficEvent move) {

@@ -6,9 +6,11 @@ import picocli.CommandLine.Command;
 /** The {@code anteroom} command. Exit status: 0 fine, 1 a promise was broken, 2 wrong usage, 70 something else failed. */
 @Command(name = "anteroom", description = "A self-hosted virtual waiting room.", mixinStandardHelpOptions = true, version = "anteroom 0.1.0", synopsisSubcommandLabel = "COMMAND", subcommands = {
         DemoCommand.class,
-        UpCommand.class, WatchCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:fine",
+        UpCommand.class, WatchCommand.class,
+        KeysCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:fine",
                 "1:a promise of the demo was broken",
-                "2:wrong usage", "70:something could not be started or failed"})
+                "2:wrong usage", "70:something could not be started or failed"}, footer = {"",
+                        "The processes of an installation of your own: anteroom aggregator --help, anteroom edge --help."})
 public final class AnteroomCommand {
 
     static final int BROKEN_PROMISE = 1;

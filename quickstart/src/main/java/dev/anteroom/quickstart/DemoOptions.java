@@ -16,7 +16,7 @@ final class DemoOptions {
     @Option(names = "--seconds", defaultValue = "90", paramLabel = "N", description = "How long visitors come, 20..3600. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
-    @Option(names = "--visitors", defaultValue = "3000", paramLabel = "N", description = "How many visitors come, 10..100000. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--visitors", defaultValue = "3000", paramLabel = "N", description = "How many visitors come, 10..10000. Default: ${DEFAULT-VALUE}.")
     private int visitors;
 
     @Option(names = "--limit", defaultValue = "400", paramLabel = "N", description = "Most visitors active at once, 1..100000. Default: ${DEFAULT-VALUE}.")
@@ -27,7 +27,7 @@ final class DemoOptions {
 
     void check() {
         require("--seconds", seconds, 20, 3600);
-        require("--visitors", visitors, 10, 100_000);
+        require("--visitors", visitors, 10, 10_000);
         require("--limit", limit, 1, 100_000);
     }
 

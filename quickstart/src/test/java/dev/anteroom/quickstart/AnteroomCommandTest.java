@@ -2,14 +2,19 @@ package dev.anteroom.quickstart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AnteroomCommandTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "--version"})
+    @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "keys --help",
+            "keys generate --help", "--version"})
     void shouldHelp(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isZero();
     }
@@ -20,6 +25,16 @@ class AnteroomCommandTest {
             "watch one two"})
     void shouldEndWithTwoOnWrongUsage(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(2);
+    }
+
+    @Test
+    void shouldMakeKeysButNeverOverwriteThem(@TempDir Path folder) throws IOException {
+        Path keys = folder.resolve("keys.json");
+
+        assertThat(AnteroomCommand.run("keys", "generate", keys.toString())).isZero();
+        String made = Files.readString(keys);
+        assertThat(AnteroomCommand.run("keys", "generate", keys.toString())).isEqualTo(AnteroomCommand.FAILED);
+        assertThat(keys).hasContent(made);
     }
 
     @Test

@@ -17,7 +17,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule onlyTheSystemKnowsEdgesAndAggregator = noClasses().that()
-            .resideOutsideOfPackage("..quickstart.system..").and().doNotHaveSimpleName("UpCommand").should()
+            .resideOutsideOfPackage("..quickstart.system..").and().haveNameNotMatching(".*\\.(Up|Keys)Command").should()
             .dependOnClassesThat().resideInAnyPackage("dev.anteroom.edge..", "dev.anteroom.streams..");
 
     @ArchTest

@@ -2,6 +2,7 @@ package dev.anteroom.streams;
 
 import dev.anteroom.schemas.settings.SettingException;
 import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.schemas.settings.SettingsHelp;
 import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorConfig;
 import dev.anteroom.streams.runtime.AggregatorSettings;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Option;
         "0:stopped in good order", "1:could not start, or a topology failed", "2:wrong settings"})
 public final class AggregatorMain implements Callable<Integer> {
 
+    private static final int STOPPED = 0;
     private static final int FAILED = 1;
     private static final int WRONG_SETTINGS = 2;
 
@@ -33,11 +35,19 @@ public final class AggregatorMain implements Callable<Integer> {
     @Option(names = "--topologies", paramLabel = "NAMES", description = "traffic, global, tickets, or several with commas.")
     private Optional<String> topologies = Optional.empty();
 
+    private volatile boolean failed;
+
     public static void main(String[] arguments) {
         if (System.getProperty("logback.configurationFile") == null) {
             System.setProperty("logback.configurationFile", "logback-aggregator.xml");
         }
-        System.exit(new CommandLine(new AggregatorMain()).execute(arguments));
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine command = new CommandLine(new AggregatorMain());
+        command.getCommandSpec().usageMessage().footer(SettingsHelp.footer(AggregatorSettings.all()));
+        return command;
     }
 
     @Override
@@ -45,15 +55,24 @@ public final class AggregatorMain implements Callable<Integer> {
         topologies.ifPresent(names -> flags.put(AggregatorSettings.TOPOLOGIES.key(), names));
         try (Aggregator aggregator = Aggregator.start(AggregatorConfig
                 .of(Settings.load(AggregatorSettings.all(), config, System.getenv(), flags)))) {
-            Runtime.getRuntime().addShutdownHook(new Thread(aggregator::close, "shutdown"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(aggregator), "shutdown"));
             while (!aggregator.failed()) {
                 TimeUnit.SECONDS.sleep(1);
             }
+            failed = true;
             return FAILED;
         } catch (SettingException e) {
             return complain(e, WRONG_SETTINGS);
         } catch (AggregatorStartException e) {
             return complain(e, FAILED);
+        }
+    }
+
+    private void stop(Aggregator aggregator) {
+        aggregator.close();
+        if (!failed) {
+            // A signal would end the process with its own status, though the stop went as asked.
+            Runtime.getRuntime().halt(STOPPED);
         }
     }
 

@@ -20,7 +20,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule calculatorKnowsNoKafka = noClasses().that()
-            .haveNameMatching(".*\\.global\\.(RoomStateCalculator|RoomInputs|RoomSnapshot|RoomTiming|RoomConfigCheck"
+            .haveNameMatching(".*\\.global\\.(RoomStateCalculator|RoomInputs|RoomSnapshot|RoomTiming|StoppedCounts"
                     + "|Census|History|Promises|Claims|Allotments|Reservations|Shares|Scopes|Workers|NewUserLimit)")
             .should().dependOnClassesThat().resideInAnyPackage("org.apache.kafka..", "org.slf4j..");
 

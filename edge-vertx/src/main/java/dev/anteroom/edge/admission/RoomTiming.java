@@ -9,7 +9,8 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *        rounded up to whole ticks
  * @param recount a queued visitor is counted again only when last counted this long ago: three quarters of a refresh
  *        interval. Who reloads all the time would otherwise never be counted long enough ago for a reservation.
- * @param cookieRenewal a pass older than this is renewed: a sixtieth of a session, at least 1 s
+ * @param cookieRenewal a pass older than this is renewed: a sixtieth of a session, at least 1 s, but never so late that
+ *        a short session would lose a tenth of its length
  */
 public record RoomTiming(long session, long bucket, long tick, long settle, long lease, long refresh, long placeKept,
         long lapse, long recount, long cookieRenewal) {
@@ -25,7 +26,7 @@ public record RoomTiming(long session, long bucket, long tick, long settle, long
         return new RoomTiming(session, config.getBucketDurationMillis(), tick, settle, config.getLeaseDurationMillis(),
                 refresh, config.getPlaceKeptMillis(), Math.ceilDiv(2 * refresh + settle, tick) * tick,
                 refresh * 3 / 4,
-                Math.max(LEAST_COOKIE_RENEWAL, session / RENEWALS_PER_SESSION));
+                Math.min(Math.max(LEAST_COOKIE_RENEWAL, session / RENEWALS_PER_SESSION), session / 10));
     }
 
     /** Start of the tick that {@code time} is in. */

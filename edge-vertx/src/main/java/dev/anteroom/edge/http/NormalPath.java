@@ -3,23 +3,50 @@ package dev.anteroom.edge.http;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The path that a room is matched with: percent-encoding undone, repeated slashes joined, dot segments resolved, so that
- * no spelling of a path slips past the room that protects it. The origin gets the path as it was sent.
+ * How a path may be read. The origin gets the path as it was sent, and this edge does not know whether it undoes
+ * percent-encoding, resolves dot segments or drops path parameters. So a room is matched with every reading: no spelling
+ * of a path slips past the room that protects it in any of them.
+ *
+ * <p>Resolving alone is not enough: {@code /tickets/../public} is {@code /public} to an origin that resolves, and below
+ * {@code /tickets} to one that does not.
  */
 final class NormalPath {
 
     private NormalPath() {
     }
 
-    /** The normal form of {@code path}; empty when its percent-encoding is broken. */
-    static Optional<String> of(String path) {
+    /**
+     * The readings of {@code path}: itself, decoded, decoded and resolved, and each of these without path parameters;
+     * itself alone when it is normal. Empty when its percent-encoding is broken.
+     */
+    static List<String> readings(String path) {
         if (isNormal(path)) {
-            return Optional.of(path);
+            return List.of(path);
         }
-        return decode(path).map(NormalPath::resolve);
+        Optional<String> decoded = decode(path);
+        if (decoded.isEmpty()) {
+            return List.of();
+        }
+        Set<String> readings = new LinkedHashSet<>();
+        addReadings(readings, path, decoded.get());
+        // Origins differ in whether they cut parameters before they decode or after.
+        String cut = withoutParameters(path);
+        addReadings(readings, cut, decode(cut).orElse(cut));
+        String decodedCut = withoutParameters(decoded.get());
+        addReadings(readings, decodedCut, decodedCut);
+        return List.copyOf(readings);
+    }
+
+    private static void addReadings(Set<String> readings, String raw, String decoded) {
+        readings.add(raw);
+        readings.add(decoded);
+        readings.add(resolve(decoded));
     }
 
     private static boolean isNormal(String path) {
@@ -28,7 +55,7 @@ final class NormalPath {
         }
         for (int i = 0; i < path.length(); i++) {
             char c = path.charAt(i);
-            if (c == '%' || c == '\\') {
+            if (c == '%' || c == '\\' || c == ';') {
                 return false;
             }
             if (c == '/' && i + 1 < path.length() && (path.charAt(i + 1) == '/' || path.charAt(i + 1) == '.')) {
@@ -36,6 +63,20 @@ final class NormalPath {
             }
         }
         return true;
+    }
+
+    /** Takes each {@code ;...} off, up to the next slash. */
+    private static String withoutParameters(String path) {
+        StringBuilder rest = new StringBuilder(path.length());
+        boolean within = false;
+        for (int i = 0; i < path.length(); i++) {
+            char c = path.charAt(i);
+            within = c == ';' || (within && c != '/');
+            if (!within) {
+                rest.append(c);
+            }
+        }
+        return rest.toString();
     }
 
     private static Optional<String> decode(String path) {

@@ -77,7 +77,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             MALFORMED.answer(request);
             return;
         }
-        Optional<RoomView> room = book.routes().match(target.get().host(), target.get().path());
+        Optional<RoomView> room = target.get().room(book.routes());
         if (room.isPresent()) {
             visit(request, room.get());
         } else {

@@ -1,18 +1,23 @@
 package dev.anteroom.edge.http;
 
+import dev.anteroom.edge.admission.RoomRoutes;
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.Route;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a request asks for, as rooms are matched with it.
  *
  * @param host lower case, without port; empty when an HTTP/1.0 client named none
- * @param path normalized, without the query
+ * @param paths how the path may be read, without the query; nearly always one, see {@link NormalPath}
  */
-record RequestTarget(String host, String path) {
+record RequestTarget(String host, List<String> paths) {
 
     /** The target of {@code request}; empty when it is malformed and the request must be refused. */
     static Optional<RequestTarget> of(HttpServerRequest request) {
@@ -22,9 +27,9 @@ record RequestTarget(String host, String path) {
             return uncommon(hosts, uri);
         }
         if (hosts.isEmpty()) {
-            return isVersion11(request) ? Optional.empty() : path(uri).map(path -> new RequestTarget("", path));
+            return isVersion11(request) ? Optional.empty() : target("", uri);
         }
-        return HostName.of(hosts.getFirst()).flatMap(host -> path(uri).map(path -> new RequestTarget(host, path)));
+        return HostName.of(hosts.getFirst()).flatMap(host -> target(host, uri));
     }
 
     /**
@@ -37,7 +42,7 @@ record RequestTarget(String host, String path) {
         }
         Optional<String> host = HostName.of(hosts.getFirst());
         if (uri.equals("*")) {
-            return host.map(name -> new RequestTarget(name, "*"));
+            return host.map(name -> new RequestTarget(name, List.of("*")));
         }
         int authority = uri.indexOf("://");
         if (authority < 0) {
@@ -51,16 +56,46 @@ record RequestTarget(String host, String path) {
             return Optional.empty();
         }
         String rest = uri.substring(end);
-        return host.flatMap(name -> path(rest.startsWith("/") ? rest : "/" + rest)
-                .map(path -> new RequestTarget(name, path)));
+        return host.flatMap(name -> target(name, rest.startsWith("/") ? rest : "/" + rest));
     }
 
-    private static Optional<String> path(String uri) {
+    private static Optional<RequestTarget> target(String host, String uri) {
         int end = 0;
         while (end < uri.length() && uri.charAt(end) != '?' && uri.charAt(end) != '#') {
             end++;
         }
-        return NormalPath.of(uri.substring(0, end));
+        List<String> readings = NormalPath.readings(uri.substring(0, end));
+        return readings.isEmpty() ? Optional.empty() : Optional.of(new RequestTarget(host, readings));
+    }
+
+    /**
+     * The room of this target. Of rooms that only some readings belong to, the one with the longest path wins; of equal
+     * ones, that of the earlier reading.
+     */
+    Optional<RoomView> room(RoomRoutes routes) {
+        if (paths.size() == 1) {
+            return routes.match(host, paths.getFirst());
+        }
+        Optional<RoomView> best = Optional.empty();
+        int longest = -1;
+        for (String path : paths) {
+            Optional<RoomView> room = routes.match(host, path);
+            int length = room.map(found -> matchedLength(found, path)).orElse(-1);
+            if (length > longest) {
+                best = room;
+                longest = length;
+            }
+        }
+        return best;
+    }
+
+    /** Length of the room's longest route that {@code path} belongs to. */
+    private int matchedLength(RoomView room, String path) {
+        RoomConfig config = room.config();
+        Stream<Route> routes = Stream.concat(Stream.of(new Route(config.getHost(), config.getPath())),
+                config.getAdditionalRoutes().stream());
+        return routes.filter(route -> route.getHost().equals(host) && path.startsWith(route.getPath()))
+                .mapToInt(route -> route.getPath().length()).max().orElse(0);
     }
 
     private static boolean isVersion11(HttpServerRequest request) {

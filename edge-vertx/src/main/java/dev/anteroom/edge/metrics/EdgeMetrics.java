@@ -40,7 +40,6 @@ public final class EdgeMetrics {
     private final Counter heartbeatsSent;
     private final Counter heartbeatsDropped;
     private final Counter statesApplied;
-    private final Counter statesStale;
     private final Counter templateFailures;
     private final Timer freshness;
 
@@ -64,8 +63,7 @@ public final class EdgeMetrics {
         this.movesFailed = counter(Metric.MOVES, "failed");
         this.heartbeatsSent = counter(Metric.HEARTBEATS, "sent");
         this.heartbeatsDropped = counter(Metric.HEARTBEATS, "dropped");
-        this.statesApplied = counter(Metric.STATE_UPDATES, "applied");
-        this.statesStale = counter(Metric.STATE_UPDATES, "stale");
+        this.statesApplied = counter(Metric.STATE_UPDATES);
         this.templateFailures = counter(Metric.TEMPLATE_FAILURES);
         this.freshness = timer(Metric.FRESHNESS, FRESHNESS_BOUNDS);
     }
@@ -157,8 +155,8 @@ public final class EdgeMetrics {
         (sent ? heartbeatsSent : heartbeatsDropped).increment();
     }
 
-    public void state(boolean applied) {
-        (applied ? statesApplied : statesStale).increment();
+    public void stateApplied() {
+        statesApplied.increment();
     }
 
     public void templateFailed() {

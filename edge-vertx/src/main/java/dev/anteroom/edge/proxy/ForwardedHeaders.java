@@ -3,16 +3,21 @@ package dev.anteroom.edge.proxy;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Tells the origin who the visitor is and what they asked: {@code X-Forwarded-For}, {@code -Host}, {@code -Proto} and
- * {@code -Port}. {@code Forwarded} is left alone.
+ * {@code -Port}.
  *
- * @param trusted whether what the request itself brought is believed; if not it is replaced
+ * @param trusted whether what the request itself brought is believed; if not, all of it is removed or replaced, be it in
+ *        {@code Forwarded}, {@code X-Real-IP} or another header of the {@code X-Forwarded} family
  */
 public record ForwardedHeaders(boolean trusted) {
 
+    private static final String FAMILY = "x-forwarded-";
+    private static final CharSequence FORWARDED = HttpHeaders.createOptimized("forwarded");
+    private static final CharSequence REAL_IP = HttpHeaders.createOptimized("x-real-ip");
     private static final CharSequence FOR = HttpHeaders.createOptimized("x-forwarded-for");
     private static final CharSequence HOST = HttpHeaders.createOptimized("x-forwarded-host");
     private static final CharSequence PROTO = HttpHeaders.createOptimized("x-forwarded-proto");
@@ -31,6 +36,9 @@ public record ForwardedHeaders(boolean trusted) {
 
     /** Writes the headers for the origin into {@code headers}, which are those of {@code request} or a copy. */
     void write(MultiMap headers, HttpServerRequest request) {
+        if (!trusted) {
+            removeClaims(headers);
+        }
         String visitor = request.remoteAddress() == null ? "unknown" : request.remoteAddress().hostAddress();
         headers.set(FOR, trusted && headers.contains(FOR)
                 ? String.join(", ", headers.getAll(FOR)) + ", " + visitor
@@ -38,6 +46,14 @@ public record ForwardedHeaders(boolean trusted) {
         set(headers, PROTO, request.isSSL() ? "https" : "http");
         set(headers, PORT, request.localAddress() == null ? "" : Integer.toString(request.localAddress().port()));
         set(headers, HOST, Optional.ofNullable(request.getHeader(HttpHeaders.HOST)).orElse(""));
+    }
+
+    /** Which of these headers an origin believes is not known here, so a visitor may send none of them. */
+    private static void removeClaims(MultiMap headers) {
+        List<String> claims = headers.names().stream()
+                .filter(name -> name.regionMatches(true, 0, FAMILY, 0, FAMILY.length())).toList();
+        claims.forEach(headers::remove);
+        headers.remove(FORWARDED).remove(REAL_IP);
     }
 
     private void set(MultiMap headers, CharSequence name, String value) {

@@ -44,10 +44,21 @@ final class OriginClient {
 
     /** A request to the origin for that of a visitor, with the Host that the visitor sent and a limit for the answer. */
     Future<HttpClientRequest> request(HttpServerRequest visitor) {
+        return open(visitor).map(origin -> {
+            limitAnswer(visitor, origin);
+            return origin;
+        });
+    }
+
+    /** As {@link #request}, for a request without a body that ends only with its connection, as an upgrade. */
+    Future<HttpClientRequest> upgrade(HttpServerRequest visitor) {
+        return open(visitor).map(origin -> origin.idleTimeout(responseTimeoutMillis));
+    }
+
+    private Future<HttpClientRequest> open(HttpServerRequest visitor) {
         return client.request(new RequestOptions(target)).map(origin -> {
             Optional.ofNullable(visitor.getHeader(HttpHeaders.HOST))
                     .ifPresent(host -> origin.putHeader(HttpHeaders.HOST, host));
-            limitAnswer(visitor, origin);
             return origin;
         });
     }

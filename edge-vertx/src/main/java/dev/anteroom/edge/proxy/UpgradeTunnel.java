@@ -35,7 +35,7 @@ final class UpgradeTunnel {
 
     void open(HttpServerRequest visitor) {
         visitor.pause();
-        client.request(visitor).compose(origin -> ask(visitor, origin))
+        client.upgrade(visitor).compose(origin -> ask(visitor, origin))
                 .onSuccess(answer -> follow(visitor, answer)).onFailure(failure -> {
                     OriginFailure kind = OriginFailure.of(failure);
                     metrics.proxyError(kind.reason());
@@ -47,6 +47,8 @@ final class UpgradeTunnel {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap().addAll(visitor.headers());
         HopByHop.remove(headers);
         forwarded.write(headers, visitor);
+        // No body is sent, so none may be announced: the origin would wait for it.
+        headers.remove(HttpHeaders.CONTENT_LENGTH).remove(HttpHeaders.TRANSFER_ENCODING);
         headers.set(HttpHeaders.CONNECTION, HttpHeaders.UPGRADE);
         headers.set(HttpHeaders.UPGRADE, "websocket");
         origin.setMethod(visitor.method()).setURI(RequestUri.originForm(visitor.uri())).headers().setAll(headers);
@@ -62,13 +64,23 @@ final class UpgradeTunnel {
             response.headers().addAll(answer.headers());
             join(visitor, answer.netSocket());
         } else {
-            MultiMap headers = MultiMap.caseInsensitiveMultiMap().addAll(answer.headers());
-            HopByHop.remove(headers);
-            response.headers().addAll(headers);
-            response.setChunked(!headers.contains(HttpHeaders.CONTENT_LENGTH));
-            visitor.resume();
-            answer.pipeTo(response).onFailure(failure -> response.reset());
+            refuse(visitor, answer);
         }
+    }
+
+    /**
+     * Passes the refusal on and gives the origin's connection up: the request that opened it never ends, so the pool
+     * would not get it back.
+     */
+    private static void refuse(HttpServerRequest visitor, HttpClientResponse answer) {
+        HttpServerResponse response = visitor.response();
+        MultiMap headers = MultiMap.caseInsensitiveMultiMap().addAll(answer.headers());
+        HopByHop.remove(headers);
+        response.headers().addAll(headers);
+        response.setChunked(!headers.contains(HttpHeaders.CONTENT_LENGTH));
+        visitor.resume();
+        answer.pipeTo(response).onFailure(failure -> response.reset())
+                .onComplete(any -> answer.request().connection().close());
     }
 
     private static void join(HttpServerRequest visitor, NetSocket origin) {

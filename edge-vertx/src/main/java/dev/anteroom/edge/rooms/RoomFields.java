@@ -21,6 +21,10 @@ final class RoomFields {
     private static final String NAME = "[A-Za-z0-9_-]{1,64}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
     private static final String PATH = "/[^?#\\s]{0,2047}";
+    /** What has more than one reading: encoded characters, parameters, backslashes, empty segments, segments of dots. */
+    private static final Pattern NOT_NORMAL = Pattern.compile("[%;\\\\]|//|/\\.\\.?(/|$)");
+    private static final String NORMAL_PATH = "a path in normal form that matches " + PATH
+            + ": decoded, without ';', '\\' and '//' and without the segments '.' and '..'";
     private static final String LANGUAGES = "en-US|es-ES|de-DE|fr-FR|it-IT|ja-JP|ko-KR|pt-BR|zh-CN|zh-TW|nl-NL|pl-PL"
             + "|id-ID|tr-TR|ar-EG|ru-RU|fa-IR|bg-BG|hr-HR|cs-CZ|da-DK|fi-FI|lt-LT|lv-LV|ms-MY|nb-NO|ro-RO|el-GR|he-IL"
             + "|hi-IN|hu-HU|sr-BA|sk-SK|sl-SI|sv-SE|tl-PH|th-TH|uk-UA|vi-VN";
@@ -33,8 +37,10 @@ final class RoomFields {
             RoomField.text("name", NAME, RoomConfig.Builder::setName).asRequired(),
             RoomField.text("description", ".{0,4096}", RoomConfig.Builder::setDescription),
             RoomField.text("host", HOST, (room, host) -> room.setHost(host.toLowerCase(Locale.ROOT))).asRequired(),
-            RoomField.text("path", PATH, RoomConfig.Builder::setPath),
-            new RoomField("additional_routes", "a list of {host, path}", false, RoomFields::readRoutes),
+            new RoomField("path", NORMAL_PATH, false,
+                    (room, value) -> room.setPath(path(RoomField.scalar(value)))),
+            new RoomField("additional_routes", "a list of {host, path}, each path " + NORMAL_PATH, false,
+                    RoomFields::readRoutes),
             RoomField.integer("total_active_users", 1, Integer.MAX_VALUE, RoomConfig.Builder::setTotalActiveUsers)
                     .asRequired(),
             RoomField.integer("new_users_per_minute", 1, Integer.MAX_VALUE, RoomConfig.Builder::setNewUsersPerMinute)
@@ -115,7 +121,7 @@ final class RoomFields {
         for (JsonNode route : value) {
             RoomField.require(route.isObject() && onlyHostAndPath(route));
             routes.add(new Route(matching(HOST, route.path("host").asText()).toLowerCase(Locale.ROOT),
-                    matching(PATH, route.path("path").asText("/"))));
+                    path(route.path("path").asText("/"))));
         }
         room.setAdditionalRoutes(routes);
     }
@@ -128,6 +134,11 @@ final class RoomFields {
             }
         }
         return true;
+    }
+
+    private static String path(String text) {
+        RoomField.require(!NOT_NORMAL.matcher(text).find());
+        return matching(PATH, text);
     }
 
     private static String matching(String pattern, String text) {

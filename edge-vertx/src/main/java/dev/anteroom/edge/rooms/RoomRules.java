@@ -8,7 +8,10 @@ import dev.anteroom.schemas.settings.DurationText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What must hold between the fields of one room, and between rooms. */
 final class RoomRules {
@@ -29,19 +32,45 @@ final class RoomRules {
             throw new RoomsFileException(where + ": tick_duration is '" + text(room.getTickDurationMillis())
                     + "', it must divide bucket_duration '" + text(room.getBucketDurationMillis()) + "'");
         }
+        if (room.getPlaceKeptMillis() <= room.getRefreshIntervalMillis()) {
+            throw new RoomsFileException(where + ": place_kept is '" + text(room.getPlaceKeptMillis())
+                    + "', it must be more than refresh_interval '" + text(room.getRefreshIntervalMillis()) + "'");
+        }
     }
 
-    /** Checks that ids, names and routes are each used once. */
+    /** Checks that ids, names, routes, and cookies of a host are each used once. */
     static void checkTogether(Collection<RoomConfig> rooms, String file) {
         Map<String, String> owners = new HashMap<>();
         for (RoomConfig room : rooms) {
             claim(owners, "id", room.getRoomId(), room, file);
             claim(owners, "name", room.getZone() + "/" + room.getName(), room, file);
             claim(owners, "route", room.getHost() + room.getPath(), room, file);
+            for (String host : hosts(room)) {
+                claimCookie(owners, host, room, file);
+            }
             for (Route route : room.getAdditionalRoutes()) {
                 claim(owners, "route", route.getHost() + route.getPath(), room, file);
             }
         }
+    }
+
+    /** Cookies belong to a host, not to a path: a name that two rooms of a host share holds the pass of one only. */
+    private static void claimCookie(Map<String, String> owners, String host, RoomConfig room, String file) {
+        String cookie = room.getCookieSuffix().isEmpty()
+                ? room.getCookieName()
+                : room.getCookieName() + "_" + room.getCookieSuffix();
+        String owner = owners.putIfAbsent("cookie " + cookie + " at " + host, room.getName());
+        if (owner != null) {
+            throw new RoomsFileException(file + ": rooms '" + owner + "' and '" + room.getName() + "' share the host '"
+                    + host + "' and the cookie '" + cookie + "', so that each would overwrite the other's;"
+                    + " give one of them a cookie_suffix of its own");
+        }
+    }
+
+    private static Set<String> hosts(RoomConfig room) {
+        Set<String> hosts = new LinkedHashSet<>(List.of(room.getHost()));
+        room.getAdditionalRoutes().forEach(route -> hosts.add(route.getHost()));
+        return hosts;
     }
 
     private static void claim(Map<String, String> owners, String what, String value, RoomConfig room, String file) {

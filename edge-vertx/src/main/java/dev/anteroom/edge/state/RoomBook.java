@@ -7,10 +7,14 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What this edge knows of all rooms: it turns updates into the immutable routes that requests are matched with.
@@ -25,12 +29,16 @@ public final class RoomBook {
         void applied(RoomState state);
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(RoomBook.class);
+
     private final EdgeMetrics metrics;
     private final StateListener listener;
     private final Map<String, RoomConfig> configs = new HashMap<>();
     private final Map<String, RoomState> states = new HashMap<>();
     private volatile RoomRoutes routes = RoomRoutes.none();
     private volatile Map<String, RoomView> views = Map.of();
+    private volatile Set<String> expected = Set.of();
+    private volatile boolean complete = true;
     private volatile boolean loaded;
 
     public RoomBook(EdgeMetrics metrics, StateListener listener) {
@@ -58,9 +66,15 @@ public final class RoomBook {
         return rooms().stream().map(RoomView::config).toList();
     }
 
-    /** Whether everything was read that the topics held when the edge started. */
+    /** The edge is not to serve before it has these rooms; to be called before the first update. */
+    public void expect(Collection<String> roomIds) {
+        expected = Set.copyOf(roomIds);
+        complete = expected.isEmpty();
+    }
+
+    /** Whether everything was read that the topics held when the edge started, and all expected rooms were there. */
     public boolean isLoaded() {
-        return loaded;
+        return loaded && complete;
     }
 
     /** From now on the edge knows its rooms. */
@@ -75,33 +89,35 @@ public final class RoomBook {
             switch (update) {
                 case RoomUpdate.Configured(String roomId, Optional<RoomConfig> config) -> put(configs, roomId, config);
                 case RoomUpdate.Published(String roomId, Optional<RoomState> state) -> {
-                    if (state.isPresent() && isStale(roomId, state.get())) {
-                        metrics.state(false);
-                    } else {
-                        put(states, roomId, state);
-                        state.ifPresent(applied::add);
-                    }
+                    // Their order is that of the partition, not of publishedAt: another aggregator's clock may be behind.
+                    put(states, roomId, state);
+                    state.ifPresent(applied::add);
                 }
             }
         }
         show();
         for (RoomState state : applied) {
-            metrics.state(true);
+            metrics.stateApplied();
             listener.applied(state);
         }
     }
 
-    private boolean isStale(String roomId, RoomState state) {
-        RoomState current = states.get(roomId);
-        return current != null && state.getPublishedAt() < current.getPublishedAt();
+    private void show() {
+        Map<String, RoomView> shown = new HashMap<>(configs.size());
+        configs.forEach((roomId, config) -> view(roomId, config).ifPresent(view -> shown.put(roomId, view)));
+        views = Collections.unmodifiableMap(shown);
+        routes = RoomRoutes.of(shown.values());
+        complete = complete || shown.keySet().containsAll(expected);
     }
 
-    private void show() {
-        Map<String, RoomView> shown = new HashMap<>();
-        configs.forEach(
-                (roomId, config) -> shown.put(roomId, RoomView.of(config, Optional.ofNullable(states.get(roomId)))));
-        views = Map.copyOf(shown);
-        routes = RoomRoutes.of(List.copyOf(shown.values()));
+    /** A room that can't be shown keeps its earlier view, and never stops the others. */
+    private Optional<RoomView> view(String roomId, RoomConfig config) {
+        try {
+            return Optional.of(RoomView.of(config, Optional.ofNullable(states.get(roomId))));
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("room", roomId).setCause(e).log("can't use what the topics say about a room");
+            return Optional.ofNullable(views.get(roomId));
+        }
     }
 
     private static <V> void put(Map<String, V> map, String roomId, Optional<V> value) {

@@ -6,17 +6,23 @@ import dev.anteroom.schemas.registry.SchemaRegistryException;
 import dev.anteroom.schemas.serde.AvroDeserializer;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.RoomConfigCheck;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.SerializationException;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the records of {@code rooms} and {@code room-state}. */
 final class RoomDecoder {
 
-    private static final int NOT_FOUND = 404;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int SERVER_ERROR = 500;
+    private static final int HEADER_BYTES = 1 + Integer.BYTES;
 
     private final String roomsTopic;
     private final AvroDeserializer<RoomConfig> configs;
@@ -33,10 +39,11 @@ final class RoomDecoder {
         if (record.key() == null) {
             throw new SerializationException("the record has no key, it must be a room's id");
         }
+        requireSchemaId(record.value());
         String roomId = new String(record.key(), StandardCharsets.UTF_8);
         if (record.topic().equals(roomsTopic)) {
             Optional<RoomConfig> config = Optional.ofNullable(configs.deserialize(record.topic(), record.value()));
-            config.ifPresent(present -> requireKey(roomId, present.getRoomId()));
+            config.ifPresent(present -> requireUsable(roomId, present));
             return new RoomUpdate.Configured(roomId, config);
         }
         Optional<RoomState> state = Optional.ofNullable(states.deserialize(record.topic(), record.value()));
@@ -44,9 +51,32 @@ final class RoomDecoder {
         return new RoomUpdate.Published(roomId, state);
     }
 
-    /** Whether the record may be fine and only the registry did not answer. */
-    static boolean isWorthRetrying(SerializationException failure) {
-        return failure.getCause() instanceof SchemaRegistryException registry && registry.status() != NOT_FOUND;
+    /** Whether the registry did not answer at all, so that the record may be fine and is worth waiting for. */
+    static boolean isUnanswered(RuntimeException failure) {
+        return failure.getCause() instanceof SchemaRegistryException registry && registry.status() == 0;
+    }
+
+    /** Whether the registry answered that it can't answer now, which may pass, or be for ever for this one record. */
+    static boolean isPutOff(RuntimeException failure) {
+        return failure.getCause() instanceof SchemaRegistryException registry
+                && (registry.status() == TOO_MANY_REQUESTS || registry.status() >= SERVER_ERROR);
+    }
+
+    /** Registries give positive ids; asking for others could only be refused. */
+    private static void requireSchemaId(byte @Nullable [] value) {
+        if (value != null && value.length >= HEADER_BYTES && ByteBuffer.wrap(value, 1, Integer.BYTES).getInt() <= 0) {
+            throw new SerializationException("the record's schema id is "
+                    + ByteBuffer.wrap(value, 1, Integer.BYTES).getInt() + ", it must be positive");
+        }
+    }
+
+    private static void requireUsable(String key, RoomConfig config) {
+        requireKey(key, config.getRoomId());
+        List<String> problems = RoomConfigCheck.problems(config);
+        if (!problems.isEmpty()) {
+            throw new SerializationException(
+                    "the config of room " + key + " can't be: " + String.join("; ", problems));
+        }
     }
 
     private static void requireKey(String key, String roomId) {

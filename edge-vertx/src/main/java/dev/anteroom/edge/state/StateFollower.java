@@ -16,10 +16,8 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +33,7 @@ public final class StateFollower implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StateFollower.class);
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration JOIN = Duration.ofSeconds(5);
+    private static final int MOST_TRIES = 5;
 
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final List<String> topics;
@@ -48,6 +47,8 @@ public final class StateFollower implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "anteroom-state-follower");
     private volatile Optional<Consumer<byte[], byte[]>> running = Optional.empty();
     private volatile long lag;
+    /** Of the follower's own thread. */
+    private boolean announced;
 
     /**
      * @param consumers makes a consumer of committed records without a group
@@ -85,23 +86,41 @@ public final class StateFollower implements AutoCloseable {
     }
 
     private void run() {
-        try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+        try (Consumer<byte[], byte[]> consumer = patience.until("make a consumer of " + topics, consumers::get)) {
             running = Optional.of(consumer);
             Map<TopicPartition, Long> ends = patience.until("find the topics " + topics, () -> assign(consumer));
-            while (!hasReached(consumer, ends)) {
-                poll(consumer);
-            }
-            loop.execute(() -> {
-                book.markLoaded();
-                caughtUp.countDown();
-            });
-            LOG.atInfo().addKeyValue("topics", topics).log("caught up with rooms and their state");
             while (!patience.isStopped()) {
-                poll(consumer);
+                step(consumer, ends);
             }
         } catch (InterruptedException | WakeupException e) {
             LOG.debug("follower stops", e);
         }
+    }
+
+    /** Whatever goes wrong in here is tried again: a follower that ended would leave the edge blind for good. */
+    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {
+        try {
+            if (!announced && hasReached(consumer, ends)) {
+                announce();
+            }
+            poll(consumer);
+        } catch (WakeupException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.atWarn().addKeyValue("topics", topics).addKeyValue("reason", e.toString())
+                    .log("can't read rooms and their state; trying again");
+            LOG.debug("can't read rooms and their state", e);
+            patience.pause();
+        }
+    }
+
+    private void announce() {
+        announced = true;
+        loop.execute(() -> {
+            book.markLoaded();
+            caughtUp.countDown();
+        });
+        LOG.atInfo().addKeyValue("topics", topics).log("caught up with rooms and their state");
     }
 
     private Map<TopicPartition, Long> assign(Consumer<byte[], byte[]> consumer) {
@@ -117,40 +136,39 @@ public final class StateFollower implements AutoCloseable {
     }
 
     private void poll(Consumer<byte[], byte[]> consumer) throws InterruptedException {
-        try {
-            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-            List<RoomUpdate> updates = new ArrayList<>(records.count());
-            for (ConsumerRecord<byte[], byte[]> record : records) {
-                decode(record).ifPresent(updates::add);
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        List<RoomUpdate> updates = new ArrayList<>(records.count());
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            decode(record).ifPresent(updates::add);
+        }
+        if (!updates.isEmpty()) {
+            loop.execute(() -> book.apply(updates));
+        }
+        lag = consumer.assignment().stream().mapToLong(it -> consumer.currentLag(it).orElse(0)).sum();
+    }
+
+    /** Waits for a registry that is away, but not for ever for one that answers without giving the schema. */
+    private Optional<RoomUpdate> decode(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+        int putOff = 0;
+        while (true) {
+            try {
+                return Optional.of(decoder.decode(record));
+            } catch (RuntimeException e) {
+                putOff += RoomDecoder.isPutOff(e) ? 1 : 0;
+                boolean retry = RoomDecoder.isUnanswered(e) || (RoomDecoder.isPutOff(e) && putOff < MOST_TRIES);
+                if (!retry) {
+                    reject(record, e);
+                    return Optional.empty();
+                }
+                LOG.atWarn().addKeyValue("topic", record.topic()).addKeyValue("offset", record.offset())
+                        .addKeyValue("reason", e.getCause() == null ? e.toString() : e.getCause().toString())
+                        .log("can't decode a record yet; trying again");
             }
-            if (!updates.isEmpty()) {
-                loop.execute(() -> book.apply(updates));
-            }
-            lag = consumer.assignment().stream().mapToLong(it -> consumer.currentLag(it).orElse(0)).sum();
-        } catch (WakeupException e) {
-            throw e;
-        } catch (KafkaException e) {
-            LOG.atWarn().addKeyValue("topics", topics).addKeyValue("reason", e.getMessage())
-                    .log("can't read rooms and their state; trying again");
             patience.pause();
         }
     }
 
-    private Optional<RoomUpdate> decode(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
-        return patience.until("decode a record of " + record.topic(), () -> {
-            try {
-                return Optional.of(decoder.decode(record));
-            } catch (SerializationException e) {
-                if (RoomDecoder.isWorthRetrying(e)) {
-                    throw e;
-                }
-                reject(record, e);
-                return Optional.<RoomUpdate>empty();
-            }
-        });
-    }
-
-    private void reject(ConsumerRecord<byte[], byte[]> record, SerializationException reason) {
+    private void reject(ConsumerRecord<byte[], byte[]> record, RuntimeException reason) {
         LOG.atWarn().addKeyValue("topic", record.topic()).addKeyValue("partition", record.partition())
                 .addKeyValue("offset", record.offset()).addKeyValue("reason", reason.getMessage())
                 .log("skipped a record that can't be read");

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,10 +53,10 @@ public final class TicketOffice implements TicketSource {
 
     /** @param rooms gives the newest view of a room */
     public TicketOffice(String dataCenter, TicketRequests requests, Function<String, Optional<RoomView>> rooms,
-            Timers timers, InstantSource clock, EdgeMetrics metrics) {
+            Timers timers, RandomGenerator random, InstantSource clock, EdgeMetrics metrics) {
         this.dataCenter = dataCenter;
         this.requests = requests;
-        this.split = new SplitTickets(dataCenter);
+        this.split = new SplitTickets(dataCenter, random);
         this.rooms = rooms;
         this.timers = timers;
         this.clock = clock;

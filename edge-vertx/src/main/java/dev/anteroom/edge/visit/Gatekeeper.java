@@ -6,6 +6,7 @@ import dev.anteroom.edge.admission.RoomTiming;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.Optional;
@@ -100,7 +101,8 @@ public final class Gatekeeper {
         if (carried.isPresent()) {
             VisitorPass known = memory.recall(carried.get());
             if (AdmissionPolicy.isCurrent(room, known, now)) {
-                return known;
+                // The room's interval may have changed since the cookie was made.
+                return known.refreshingEvery(room.timing().refreshSeconds());
             }
         }
         return VisitorPass.newcomer(visitorIds.getAsLong(), room.timing().bucketOf(now),
@@ -127,7 +129,9 @@ public final class Gatekeeper {
 
     private Verdict queue(RoomView room, VisitorPass pass, long now) {
         if (!isNewTick(room.timing(), pass, now) || now - pass.countedAt() < room.timing().recount()) {
-            return new Verdict.Waiting(pass, false);
+            // An attempt in random order must be remembered, or the next one could come at once.
+            boolean attempted = room.config().getQueueingMethod() == QueueingMethod.RANDOM;
+            return new Verdict.Waiting(attempted ? pass.seenAt(now) : pass, attempted);
         }
         return new Verdict.Waiting(count(room, pass, pass.seenAt(now), Admission.NONE, now), true);
     }

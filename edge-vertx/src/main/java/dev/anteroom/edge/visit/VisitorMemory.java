@@ -8,7 +8,7 @@ import org.agrona.collections.Long2LongHashMap;
  * whether admitted. It wins over the cookie, because browsers send parallel requests with one cookie and some clients
  * never store the renewed one.
  *
- * <p>Two generations of primitive maps: what is touched moves to the young one; when that is full or a session old, it
+ * <p>Two generations of primitive maps: who is counted moves to the young one; when that is full or a session old, it
  * becomes the old one and the old one is forgotten. So at least one session is kept unless the edge sees more visitors
  * than its capacity in that time, and memory is bounded either way. An LRU list would cost three more words per visitor
  * and a write per look.
@@ -21,6 +21,7 @@ public final class VisitorMemory {
     private static final float LOAD_FACTOR = 0.65f;
 
     private final int capacity;
+    private long longestKeep;
     private Generation young;
     private Generation old;
 
@@ -38,21 +39,27 @@ public final class VisitorMemory {
     VisitorPass recall(VisitorPass pass) {
         long counted = find(pass.visitorId(), false);
         long acceptedAt = find(pass.visitorId(), true);
-        boolean countedLater = counted != UNKNOWN && counted > encode(pass);
+        // A visitor may be counted as waiting and be admitted within one millisecond, so what is known here wins ties.
+        boolean countedHere = counted != UNKNOWN && timeOf(counted) >= pass.countedAt();
         boolean acceptedHere = acceptedAt != UNKNOWN && !pass.accepted();
-        if (!countedLater && !acceptedHere) {
+        if (!countedHere && !acceptedHere) {
             return pass;
         }
-        long countedAt = countedLater ? timeOf(counted) : pass.countedAt();
-        boolean countedActive = countedLater ? isActive(counted) : pass.countedActive();
+        long countedAt = countedHere ? timeOf(counted) : pass.countedAt();
+        boolean countedActive = countedHere ? isActive(counted) : pass.countedActive();
+        long seenAt = acceptedHere ? acceptedAt : pass.lastCheckIn();
+        // Waiting never prolongs a session, or whoever kept an old cookie of a session could queue to revive it.
+        boolean prolongs = countedActive || !(acceptedHere || pass.accepted());
         return new VisitorPass(pass.visitorId(), pass.bucketId(), acceptedHere ? acceptedAt : pass.acceptedAt(),
-                Math.max(pass.lastCheckIn(), Math.max(countedAt, acceptedHere ? acceptedAt : 0)), countedAt,
-                countedActive, pass.refreshIntervalSeconds());
+                prolongs ? Math.max(seenAt, countedAt) : seenAt, countedAt, countedActive,
+                pass.refreshIntervalSeconds());
     }
 
     /** Remembers {@code pass}; {@code keep} is how long at least, in milliseconds. */
     void remember(VisitorPass pass, long now, long keep) {
-        if (young.size() >= capacity || now - young.since >= keep) {
+        // Rooms with short sessions share this memory with rooms with long ones.
+        longestKeep = Math.max(longestKeep, keep);
+        if (young.size() >= capacity || now - young.since >= longestKeep) {
             old = young;
             young = new Generation(now);
         }

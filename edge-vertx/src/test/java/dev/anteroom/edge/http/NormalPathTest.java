@@ -2,6 +2,13 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.edge.admission.RoomRoutes;
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.state.Books;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,12 +21,34 @@ class NormalPathTest {
             "/shop/..,/", "/shop/.,/shop/", "/a\\b,/a/b", "/.well-known,/.well-known", "/%E2%82%AC,/€",
             "/shop%2Fcart,/shop/cart"})
     void shouldUndoEverySpellingOfAPath(String sent, String normal) {
-        assertThat(NormalPath.of(sent)).contains(normal);
+        assertThat(NormalPath.readings(sent)).contains(normal);
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "none", value = {"/tickets,tickets", "/tickets/../public,tickets",
+            "/public/..;/tickets,tickets", "/;x/tickets,tickets", "/tickets/..%2fpublic,tickets", "//tickets,tickets",
+            "/%74ickets,tickets", "/public/%2e%2e%3bx/tickets,tickets", "/tick;a=b/ets,none", "/public,none",
+            "/tickets/vip/../x,vip", "/tickets/%76ip,vip"})
+    void shouldFindTheRoomWhateverTheOriginMakesOfAPath(String sent, @Nullable String room) {
+        RoomRoutes routes = RoomRoutes.of(List.of(room("tickets", "/tickets"), room("vip", "/tickets/vip")));
+
+        RequestTarget target = new RequestTarget("shop.example", NormalPath.readings(sent));
+
+        assertThat(target.room(routes).map(RoomView::roomId)).isEqualTo(Optional.ofNullable(room));
+    }
+
+    private static RoomView room(String id, String path) {
+        return RoomView.of(Books.room(id).setHost("shop.example").setPath(path).build(), Optional.empty());
+    }
+
+    @Test
+    void shouldReadANormalPathInOneWayOnly() {
+        assertThat(NormalPath.readings("/shop/cart.html")).containsExactly("/shop/cart.html");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/%", "/%2", "/%zz", "/a%2"})
     void shouldRefuseBrokenEncoding(String sent) {
-        assertThat(NormalPath.of(sent)).isEmpty();
+        assertThat(NormalPath.readings(sent)).isEmpty();
     }
 }

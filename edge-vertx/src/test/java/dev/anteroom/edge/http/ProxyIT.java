@@ -29,11 +29,19 @@ class ProxyIT {
 
     private static final int MEBIBYTE = 1 << 20;
 
+    /** A client that nobody holds is closed by the garbage collector, be it in the midst of a request. */
+    private final List<HttpClient> clients = new CopyOnWriteArrayList<>();
     private final List<MultiMap> seen = new CopyOnWriteArrayList<>();
 
     private void note(HttpServerRequest request) {
         seen.add(MultiMap.caseInsensitiveMultiMap().addAll(request.headers()));
         request.response().putHeader("X-Uri", request.uri()).end("from the origin");
+    }
+
+    private HttpClient client(EdgeUnderTest edge) {
+        HttpClient client = edge.vertx.createHttpClient();
+        clients.add(client);
+        return client;
     }
 
     private MultiMap last() {
@@ -73,13 +81,11 @@ class ProxyIT {
                     TE: trailers
                     Upgrade: h2c
                     Proxy-Authorization: Basic eDp5
-                    Forwarded: for=1.2.3.4
                     X-Kept: 3
 
                     """);
 
             assertThat(last().names()).doesNotContain("X-Mine", "TE", "Upgrade", "Proxy-Authorization", "Connection");
-            assertThat(last().get("Forwarded")).isEqualTo("for=1.2.3.4");
             assertThat(last().get("X-Kept")).isEqualTo("3");
             assertThat(answer.headers("X-Secret")).isEmpty();
             assertThat(answer.headers("Keep-Alive")).isEmpty();
@@ -93,6 +99,10 @@ class ProxyIT {
             X-Forwarded-For: 9.9.9.9
             X-Forwarded-Proto: https
             X-Forwarded-Host: elsewhere
+            X-Forwarded-Prefix: /admin
+            X-Forwarded-User: root
+            X-Real-IP: 9.9.9.9
+            Forwarded: for=9.9.9.9
             Connection: close
 
             """;
@@ -106,6 +116,8 @@ class ProxyIT {
             assertThat(last().get("X-Forwarded-Proto")).isEqualTo("http");
             assertThat(last().get("X-Forwarded-Host")).isEqualTo("open.example");
             assertThat(last().get("X-Forwarded-Port")).isEqualTo(Integer.toString(edge.port()));
+            assertThat(last().names()).doesNotContain("X-Forwarded-Prefix", "X-Forwarded-User", "X-Real-IP",
+                    "Forwarded");
             assertThat(answer.headers("Set-Cookie").getFirst()).doesNotContain("Secure");
         }
     }
@@ -118,6 +130,8 @@ class ProxyIT {
             assertThat(last().get("X-Forwarded-For")).isEqualTo("9.9.9.9, 127.0.0.1");
             assertThat(last().get("X-Forwarded-Proto")).isEqualTo("https");
             assertThat(last().get("X-Forwarded-Host")).isEqualTo("elsewhere");
+            assertThat(last().get("X-Forwarded-Prefix")).isEqualTo("/admin");
+            assertThat(last().get("Forwarded")).isEqualTo("for=9.9.9.9");
             assertThat(answer.headers("Set-Cookie").getFirst()).endsWith("SameSite=None; Secure; Partitioned");
         }
     }
@@ -185,7 +199,7 @@ class ProxyIT {
             Buffer big = Buffer.buffer(new byte[20 * MEBIBYTE]);
             AtomicLong received = new AtomicLong();
 
-            await(edge.onLoop(() -> send(edge, edge.vertx.createHttpClient(), "/", big)
+            await(edge.onLoop(() -> send(edge, client(edge), "/", big)
                     .compose(answer -> answer.handler(part -> received.addAndGet(part.length())).end())));
 
             assertThat(received).hasValue(20L * MEBIBYTE);
@@ -196,7 +210,7 @@ class ProxyIT {
     void shouldHandOverTheFirstBytesBeforeTheLast() {
         try (EdgeUnderTest edge = EdgeUnderTest.before(
                 request -> request.response().setChunked(true).write("first"))) {
-            String first = await(edge.onLoop(() -> send(edge, edge.vertx.createHttpClient(), "/", Buffer.buffer())
+            String first = await(edge.onLoop(() -> send(edge, client(edge), "/", Buffer.buffer())
                     .compose(answer -> {
                         io.vertx.core.Promise<String> part = io.vertx.core.Promise.promise();
                         answer.handler(buffer -> part.tryComplete(buffer.toString()));
@@ -270,7 +284,7 @@ class ProxyIT {
         try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
         }, Map.of("origin.connections", "1", "origin.waitQueue", "0", "origin.responseTimeout", "2s"))) {
             Future<HttpClientResponse> first = edge
-                    .onLoop(() -> send(edge, edge.vertx.createHttpClient(), "/", Buffer.buffer()));
+                    .onLoop(() -> send(edge, client(edge), "/", Buffer.buffer()));
 
             RawHttp.Answer second = edge.send("GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n");
 

@@ -4,15 +4,23 @@ import static dev.anteroom.edge.http.EdgeUnderTest.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.UpgradeRejectedException;
 import io.vertx.core.http.WebSocket;
+import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketConnectOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 class UpgradeIT {
+
+    /** A client that nobody holds is closed by the garbage collector, be it in the midst of a handshake. */
+    private final List<WebSocketClient> clients = new CopyOnWriteArrayList<>();
 
     private static void echo(HttpServerRequest request) {
         if (request.uri().equals("/refused")) {
@@ -26,9 +34,18 @@ class UpgradeIT {
         });
     }
 
-    private static Future<WebSocket> connect(EdgeUnderTest edge, String host, String path) {
-        return edge.vertx.createWebSocketClient().connect(new WebSocketConnectOptions().setHost("127.0.0.1")
-                .setPort(edge.port()).setURI(path).addHeader("Host", host));
+    private Future<WebSocket> connect(EdgeUnderTest edge, String host, String path) {
+        return connect(edge, host, path, Map.of());
+    }
+
+    private Future<WebSocket> connect(EdgeUnderTest edge, String host, String path,
+            Map<String, String> headers) {
+        WebSocketConnectOptions options = new WebSocketConnectOptions().setHost("127.0.0.1").setPort(edge.port())
+                .setURI(path).addHeader("Host", host);
+        headers.forEach(options::addHeader);
+        WebSocketClient client = edge.vertx.createWebSocketClient();
+        clients.add(client);
+        return client.connect(options);
     }
 
     @Test
@@ -51,7 +68,7 @@ class UpgradeIT {
         }
     }
 
-    private static UpgradeRejectedException refusal(EdgeUnderTest edge, String host, String path) {
+    private UpgradeRejectedException refusal(EdgeUnderTest edge, String host, String path) {
         return await(edge.onLoop(() -> connect(edge, host, path).transform(
                 result -> result.cause() instanceof UpgradeRejectedException refused
                         ? Future.succeededFuture(refused)
@@ -65,6 +82,45 @@ class UpgradeIT {
 
             assertThat(refusal.getStatus()).isEqualTo(403);
             assertThat(refusal.getHeaders().get("X-Why")).isEqualTo("closed");
+        }
+    }
+
+    @Test
+    void shouldGiveUpTheConnectionOfARefusedUpgrade() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(UpgradeIT::echo, Map.of("origin.connections", "1"))) {
+            refusal(edge, "open.example", "/refused");
+            refusal(edge, "open.example", "/refused");
+
+            RawHttp.Answer answer = edge.send("""
+                    GET /refused HTTP/1.1
+                    Host: open.example
+                    Connection: close
+
+                    """);
+
+            assertThat(answer.status()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void shouldAnnounceNoBodyWithAnUpgrade() {
+        List<MultiMap> seen = new CopyOnWriteArrayList<>();
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            seen.add(MultiMap.caseInsensitiveMultiMap().addAll(request.headers()));
+            request.response().setStatusCode(403).end();
+        })) {
+            await(edge.onLoop(() -> connect(edge, "open.example", "/chat", Map.of("Content-Length", "0"))
+                    .transform(refused -> Future.succeededFuture())));
+
+            assertThat(seen.getLast().names()).doesNotContain("Content-Length", "Transfer-Encoding");
+        }
+    }
+
+    @Test
+    void shouldAnswer504WhenTheOriginKeepsAnUpgradeWaiting() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+        }, Map.of("origin.responseTimeout", "200ms"))) {
+            assertThat(refusal(edge, "open.example", "/chat").getStatus()).isEqualTo(504);
         }
     }
 

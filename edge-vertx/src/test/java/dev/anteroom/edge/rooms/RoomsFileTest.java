@@ -82,7 +82,8 @@ class RoomsFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {"session_duration;31;1..30", "session_duration;2h;1s..30m",
             "queueing_method;lifo;fifo, random, passthrough, reject", "queueing_status_code;500;200, 202 or 429",
-            "path;shop;/[^?#", "queue_all;maybe;true or false", "refresh_interval;10ms;1s..5m",
+            "path;shop;/[^?#", "path;/a/../b;normal form", "path;/%61;normal form", "path;/a//b;normal form",
+            "path;/a\\b;normal form", "queue_all;maybe;true or false", "refresh_interval;10ms;1s..5m",
             "curve_factor;9;0.0..8.0", "default_template_language;xx-XX;en-US", "cookie_name;a b;[A-Za-z0-9_.-]",
             "additional_routes;x;a list of {host, path}"})
     void shouldNameRoomKeyValueAndRange(String key, String value, String allowed) {
@@ -123,6 +124,38 @@ class RoomsFileTest {
     @Test
     void shouldWantTicksThatDivideBuckets() {
         assertRefused(LEAST + "    bucket_duration: 2s\n    tick_duration: 300ms\n", "tick_duration", "300ms", "2s");
+    }
+
+    @Test
+    void shouldWantAPlaceKeptLongerThanARefresh() {
+        assertRefused(LEAST + "    refresh_interval: 20s\n    place_kept: 20s\n", "place_kept", "refresh_interval");
+    }
+
+    private static final String OTHER = """
+              - name: other
+                host: other.example
+                path: /other
+                total_active_users: 1
+                new_users_per_minute: 1
+            """;
+
+    @Test
+    void shouldRefuseOneCookieForTwoRoomsOfAHost() {
+        assertRefused(LEAST + OTHER.replace("other.example", "shop.example"), "'shop'", "'other'", "__cf_waitingroom",
+                "cookie_suffix");
+    }
+
+    @Test
+    void shouldRefuseOneCookieForTwoRoomsThatMeetInAnAdditionalRoute() {
+        assertRefused(LEAST + "    cookie_suffix: s\n" + OTHER
+                + "    cookie_suffix: s\n    additional_routes: [{host: shop.example, path: /o}]\n", "'shop'",
+                "'other'", "__cf_waitingroom_s");
+    }
+
+    @Test
+    void shouldAcceptTwoRoomsOfAHostWithCookiesOfTheirOwn() throws JsonProcessingException {
+        assertThat(parse(LEAST + OTHER.replace("other.example", "shop.example") + "    cookie_suffix: other\n"))
+                .hasSize(2);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
@@ -32,13 +33,51 @@ class RoomBookTest {
     }
 
     @Test
-    void shouldIgnoreAStateOlderThanTheCurrentOne() {
+    void shouldTakeTheLaterStateWhateverItsPublishersClockSays() {
         Books.configure(book, Books.room("a").build());
         Books.publish(book, Books.state("a", 200), Books.state("a", 100));
 
-        assertThat(stateOf("a")).map(RoomState::getPublishedAt).contains(200L);
-        assertThat(applied).hasSize(1);
-        assertThat(meters.get("anteroom.edge.state.updates").tag("result", "stale").counter().count()).isEqualTo(1);
+        assertThat(stateOf("a")).map(RoomState::getPublishedAt).contains(100L);
+        assertThat(meters.get("anteroom.edge.state.updates").counter().count()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldShowTheOtherRoomsWhenOneCantBeShown() {
+        Books.configure(book, Books.room("bad").setTickDurationMillis(0).build(), Books.room("a").build());
+
+        assertThat(book.configs()).extracting(RoomConfig::getRoomId).containsExactly("a");
+    }
+
+    @Test
+    void shouldKeepARoomAsItWasWhenItCantBeShownAnew() {
+        Books.configure(book, Books.room("a").build());
+        Books.configure(book, Books.room("a").setTickDurationMillis(0).build());
+
+        assertThat(book.configs()).extracting(RoomConfig::getTickDurationMillis).containsExactly(10_000L);
+    }
+
+    @Test
+    void shouldNotBeLoadedBeforeItHasTheExpectedRooms() {
+        book.expect(List.of("a", "b"));
+        Books.configure(book, Books.room("a").build());
+        book.markLoaded();
+
+        assertThat(book.isLoaded()).isFalse();
+
+        Books.configure(book, Books.room("b").build());
+
+        assertThat(book.isLoaded()).isTrue();
+    }
+
+    @Test
+    void shouldStayLoadedWhenAnExpectedRoomIsRemovedLater() {
+        book.expect(List.of("a"));
+        Books.configure(book, Books.room("a").build());
+        book.markLoaded();
+
+        book.apply(List.of(new RoomUpdate.Configured("a", Optional.empty())));
+
+        assertThat(book.isLoaded()).isTrue();
     }
 
     @Test

@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +38,16 @@ class StateFollowerTest {
     private final RoomBook book = new RoomBook(metrics, state -> {
     });
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
-    private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("earliest");
+    private final AtomicInteger failures = new AtomicInteger();
+    private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("earliest") {
+        @Override
+        public synchronized long position(TopicPartition partition) {
+            if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                throw new TimeoutException("the broker is slow");
+            }
+            return super.position(partition);
+        }
+    };
     private final StateFollower follower = new StateFollower(() -> kafka, new TopicSettings("t.", 1, (short) 1), serdes,
             (rejected, reason) -> deadLetters.add(rejected), book, Runnable::run, new Patience(Duration.ofMillis(5)),
             metrics);
@@ -100,6 +111,26 @@ class StateFollowerTest {
 
         assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(0L, 1L, 2L, 3L, 4L);
         assertThat(book.rooms()).extracting(room -> room.config().getRoomId()).containsExactly("b");
+    }
+
+    @Test
+    void shouldRefuseAConfigThatMakesNoSenseAndFollowTheOthers() throws InterruptedException {
+        byte[] nonsense = Objects.requireNonNull(serdes.serializer(AvroTypes.ROOM_CONFIG).serialize(ROOMS.topic(),
+                Books.room("a").setTickDurationMillis(0).build()));
+
+        start(List.of(rooms(0, "a", nonsense), rooms(1, "b", roomBytes("b"))));
+
+        assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(0L);
+        assertThat(book.rooms()).extracting(room -> room.config().getRoomId()).containsExactly("b");
+    }
+
+    @Test
+    void shouldOutliveABrokerThatDoesNotTellPositions() throws InterruptedException {
+        failures.set(3);
+
+        start(List.of(rooms(0, "a", roomBytes("a"))));
+
+        assertThat(book.rooms()).hasSize(1);
     }
 
     @Test

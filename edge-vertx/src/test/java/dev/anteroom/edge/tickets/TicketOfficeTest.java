@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -52,7 +53,8 @@ class TicketOfficeTest {
     private final TicketOffice office = new TicketOffice("nairobi",
             new TicketRequests(producer, serdes.serializer(AvroTypes.TICKET_REQUEST), "ticket-requests", "e1",
                     () -> replyPartition),
-            roomId -> Optional.of(room), (millis, task) -> timers.add(task), () -> Instant.ofEpochMilli(now),
+            roomId -> Optional.of(room), (millis, task) -> timers.add(task), new Random(1),
+            () -> Instant.ofEpochMilli(now),
             new EdgeMetrics(meters));
 
     TicketOfficeTest() throws InterruptedException {

@@ -128,7 +128,7 @@ class CountingPropertyTest {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 1000)
     void shouldNeverCountTooFewActiveVisitors(@ForAll long seed, @ForAll @IntRange(min = 1, max = 4) int edgeCount) {
         World world = new World(seed, edgeCount, false);
         for (int step = 0; step < STEPS; step++) {
@@ -139,7 +139,7 @@ class CountingPropertyTest {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 1000)
     void shouldNeverCountTooManyActiveVisitorsOnOneEdge(@ForAll long seed) {
         World world = new World(seed, 1, false);
         for (int step = 0; step < STEPS; step++) {
@@ -150,7 +150,7 @@ class CountingPropertyTest {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 1000)
     void shouldNeverTakeAwayMoreThanWasAddedThoughMovesAreRefused(@ForAll long seed) {
         World world = new World(seed, 3, true);
         for (int step = 0; step < STEPS; step++) {

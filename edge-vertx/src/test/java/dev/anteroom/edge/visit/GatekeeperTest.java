@@ -216,6 +216,33 @@ class GatekeeperTest {
     }
 
     @Test
+    void shouldTellTheRefreshIntervalOfTodayNotThatOfTheCookie() {
+        VisitorPass pass = queued(NOW);
+        RoomView faster = Rooms.view(config -> {
+            config.setQueueAll(true);
+            config.setRefreshIntervalMillis(5_000);
+        });
+
+        assertThat(passOf(visit(faster, Optional.of(pass), NOW + TICK)).refreshIntervalSeconds()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldCountAnAttemptInRandomOrderThoughItIsNotCountedAsACheckIn() {
+        RoomView random = Rooms.view(config -> {
+            config.setQueueingMethod(QueueingMethod.RANDOM);
+            config.setRefreshIntervalMillis(2_000);
+        });
+        VisitorPass pass = passOf(visit(random, Optional.empty(), NOW));
+
+        Verdict second = visit(random, Optional.of(pass), NOW + 2_000);
+
+        assertThat(second).isInstanceOfSatisfying(Verdict.Waiting.class, waiting -> {
+            assertThat(waiting.sealCookie()).isTrue();
+            assertThat(waiting.pass().lastCheckIn()).isEqualTo(NOW + 2_000);
+        });
+    }
+
+    @Test
     void shouldTakeTheBearerOfAnOldPassForANewcomer() {
         VisitorPass pass = admitted(NOW);
 

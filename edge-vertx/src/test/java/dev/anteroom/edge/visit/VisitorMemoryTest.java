@@ -26,6 +26,22 @@ class VisitorMemoryTest {
     }
 
     @Test
+    void shouldWinOverACookieOfTheSameMillisecond() {
+        VisitorPass admitted = waiting(1, NOW).admittedAt(NOW).countedAt(NOW);
+        memory.remember(admitted, NOW, SESSION);
+
+        assertThat(memory.recall(waiting(1, NOW))).isEqualTo(admitted);
+    }
+
+    @Test
+    void shouldNotReviveASessionByWaiting() {
+        VisitorPass ended = waiting(1, NOW).admittedAt(NOW).countedAt(NOW);
+        memory.remember(waiting(1, NOW + SESSION), NOW + SESSION, SESSION);
+
+        assertThat(memory.recall(ended).lastCheckIn()).isEqualTo(NOW);
+    }
+
+    @Test
     void shouldYieldToANewerCookie() {
         memory.remember(waiting(1, NOW), NOW, SESSION);
         VisitorPass countedElsewhere = waiting(1, NOW + 20_000);
@@ -43,6 +59,16 @@ class VisitorMemoryTest {
 
         memory.remember(waiting(2, NOW), NOW + 2 * SESSION + 9, SESSION);
         assertThat(memory.recall(waiting(1, NOW))).isEqualTo(waiting(1, NOW));
+    }
+
+    @Test
+    void shouldNotForgetSoonerBecauseAnotherRoomHasShorterSessions() {
+        VisitorPass counted = waiting(1, NOW).seenAt(NOW + 9).countedAt(NOW + 9);
+        memory.remember(counted, NOW + 9, SESSION);
+        memory.remember(waiting(2, NOW), NOW + 2_000, 1_000);
+        memory.remember(waiting(2, NOW), NOW + 4_000, 1_000);
+
+        assertThat(memory.recall(waiting(1, NOW))).isEqualTo(counted);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.anteroom.quickstart.crowd;
 
 import dev.anteroom.quickstart.crowd.VisitorPlan.Patience;
+import dev.anteroom.quickstart.measure.DemoRoom;
 import dev.anteroom.quickstart.measure.VisitorLog.Exchange;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import java.util.stream.IntStream;
 final class Visitor {
 
     private static final long SHORTEST_PAUSE_MILLIS = 200;
-    private static final double LATEST_POLL = 1.1;
     private static final long AFTER_FAILURE_MILLIS = 1000;
 
     private final long number;
@@ -68,7 +68,7 @@ final class Visitor {
                 case Answer.Served served -> served(served.exchange());
                 case Answer.Wait wait -> {
                     told(wait.exchange(), edge, servedBefore);
-                    pauses.add((long) (wait.refreshMillis() * random.nextDouble(1.0, LATEST_POLL)));
+                    pauses.add((long) (wait.refreshMillis() * random.nextDouble(1.0, DemoRoom.LATEST_POLL)));
                 }
                 case Answer.Failed failed -> {
                     failed(failed, servedBefore);

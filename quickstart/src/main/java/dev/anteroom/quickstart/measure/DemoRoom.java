@@ -17,6 +17,9 @@ import java.time.Duration;
 public record DemoRoom(String id, int limit, Duration bucket, Duration tick, Duration settle, Duration session,
         Duration refresh, Duration lease) {
 
+    /** A polling visitor asks again after one refresh interval to this many. */
+    public static final double LATEST_POLL = 1.1;
+
     public DemoRoom {
         if (limit < 1 || limit > 1_000_000) {
             throw new IllegalArgumentException("limit is " + limit + ", it must be 1..1000000");

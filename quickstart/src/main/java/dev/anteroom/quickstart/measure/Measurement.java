@@ -118,7 +118,8 @@ public final class Measurement {
     }
 
     private int inversions(List<VisitorLog> logs) {
-        return new InversionDetector(room.bucket().toMillis(), room.refresh().toMillis(), room.settle().toMillis(),
+        long longestGap = (long) (room.refresh().toMillis() * DemoRoom.LATEST_POLL);
+        return new InversionDetector(room.bucket().toMillis(), longestGap, room.settle().toMillis(),
                 room.lapse().toMillis()).count(logs);
     }
 

@@ -30,6 +30,8 @@ final class RoomsFile {
                 rooms:
                   - name: %s
                     host: localhost
+                    additional_routes: [{host: 127.0.0.1}]
+                    cookie_suffix: demo
                     total_active_users: %d
                     new_users_per_minute: %d
                     session_duration: %s

@@ -64,6 +64,9 @@ public final class TopicCreation {
             Optional<Duration> retention) {
         Map<String, String> config = new HashMap<>();
         config.put(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.policy());
+        config.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
+        // Readers judge clocks that are ahead; a broker that refused their records would lose what is marked as sent.
+        config.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE));
         retention.ifPresent(kept -> config.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis())));
         if (cleanup != Cleanup.DELETE) {
             // A new reader replays what compaction left; small segments keep that short.

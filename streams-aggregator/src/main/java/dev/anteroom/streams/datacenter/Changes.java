@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /**
  * Which keys must be published again. Not stored: after a restart every key is published once.
@@ -16,7 +16,17 @@ final class Changes {
     private static final long NOTHING_TALLIED = Long.MAX_VALUE;
 
     private final Map<String, Long> oldestTallied = new HashMap<>();
-    private final Map<String, Long> publishedBuckets = new HashMap<>();
+    private final Map<String, Publication> publications = new HashMap<>();
+
+    /**
+     * The last publication of a key.
+     *
+     * @param bucketId the bucket that was present
+     * @param at when it was published, in milliseconds since the epoch
+     * @param hadCells whether it had cells
+     */
+    record Publication(long bucketId, long at, boolean hadCells) {
+    }
 
     /** Something about {@code key} changed. */
     void changed(String key) {
@@ -36,25 +46,25 @@ final class Changes {
         return oldestTallied.getOrDefault(key, NOTHING_TALLIED);
     }
 
-    /** Keys that changed, and those whose present bucket is no more the one they were last published in. */
-    List<String> due(Predicate<Map.Entry<String, Long>> bucketRolled) {
+    /** Keys that changed, and those whose last publication is {@code outdated}. */
+    List<String> due(BiPredicate<String, Publication> outdated) {
         List<String> due = new ArrayList<>(oldestTallied.keySet());
-        for (Map.Entry<String, Long> published : publishedBuckets.entrySet()) {
-            if (!oldestTallied.containsKey(published.getKey()) && bucketRolled.test(published)) {
-                due.add(published.getKey());
+        publications.forEach((key, last) -> {
+            if (!oldestTallied.containsKey(key) && outdated.test(key, last)) {
+                due.add(key);
             }
-        }
+        });
         due.sort(null);
         return due;
     }
 
-    /** {@code key} was published; while it {@code lives}, it is published again in the next bucket. */
-    void published(String key, long bucketId, boolean lives) {
+    /** {@code key} was published; while it {@code lives}, it is published again. */
+    void published(String key, Publication publication, boolean lives) {
         oldestTallied.remove(key);
         if (lives) {
-            publishedBuckets.put(key, bucketId);
+            publications.put(key, publication);
         } else {
-            publishedBuckets.remove(key);
+            publications.remove(key);
         }
     }
 }

@@ -3,18 +3,20 @@ package dev.anteroom.streams.datacenter;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.streams.topology.TopologySettings;
+import java.util.OptionalLong;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/** Counts moves and issued ticket numbers as they come and publishes, each {@code publishInterval}, the keys that changed. */
+/** Counts moves and issued ticket numbers as they come and publishes, each {@code publishInterval}, the keys that are due. */
 final class DataCenterProcessor implements Processor<String, SpecificRecord, String, SpecificRecord> {
 
     private static final RecordMetadata NOWHERE = new UnknownOrigin();
 
     private final TopologySettings settings;
+    private final CountedUpTo countedUpTo;
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, SpecificRecord> context;
@@ -25,6 +27,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
 
     DataCenterProcessor(TopologySettings settings) {
         this.settings = settings;
+        this.countedUpTo = new CountedUpTo(settings.publishInterval().toMillis());
     }
 
     @Override
@@ -36,11 +39,21 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         moves = new MoveCounting(stores, changes);
         tickets = new IssuedCounting(stores, changes);
         StatePublisher publisher = new StatePublisher(stores, changes, taskContext);
-        taskContext.schedule(settings.publishInterval(), settings.time().punctuation(), publisher::publish);
+        taskContext.schedule(settings.publishInterval(), settings.time().punctuation(),
+                now -> countedUpTo(now).ifPresent(upTo -> publisher.publish(upTo, now)));
+    }
+
+    /** Stream time is made by the records that were counted, so it is the moment itself. */
+    private OptionalLong countedUpTo(long now) {
+        return switch (settings.time()) {
+            case WALL_CLOCK -> countedUpTo.at(now);
+            case STREAM -> OptionalLong.of(now);
+        };
     }
 
     @Override
     public void process(Record<String, SpecificRecord> record) {
+        countedUpTo.read(record.timestamp());
         if (record.value() instanceof TicketsIssued report) {
             tickets.count(record.key(), report, record.timestamp());
             return;

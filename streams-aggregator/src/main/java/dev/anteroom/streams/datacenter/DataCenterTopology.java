@@ -8,6 +8,7 @@ import dev.anteroom.streams.topology.EdgeClock;
 import dev.anteroom.streams.topology.RoomPartitioner;
 import dev.anteroom.streams.topology.StateStores;
 import dev.anteroom.streams.topology.TopologySettings;
+import dev.anteroom.streams.traffic.MoveCounter;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.common.serialization.Serdes;
@@ -47,7 +48,8 @@ public final class DataCenterTopology {
      */
     public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
             InstantSource clock) {
-        Duration retention = settings.cellRetention();
+        // A cell of the future lets the windowed stores forget sooner.
+        Duration retention = settings.cellRetention().plusMillis(MoveCounter.LARGEST_LEAD_MILLIS);
         Topology topology = new Topology();
         topology.addSource(AutoOffsetReset.earliest(), SOURCE,
                 EdgeClock.timestamps(settings.time(), clock, Topics.TRAFFIC.retention().orElseThrow()),

@@ -11,7 +11,6 @@ import dev.anteroom.streams.traffic.TicketCount;
 import dev.anteroom.streams.traffic.Timing;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -19,10 +18,17 @@ import org.apache.kafka.streams.processor.api.Record;
 /**
  * Publishes the keys that changed or whose bucket rolled, and each bucket once when it is closed.
  *
- * <p>A bucket is closed when one whole further bucket has passed and no move reached it since the last publication; so
- * a backlog that is read after an outage is not cut into pieces. Moves that come later still count in cells.
+ * <p>A key that has cells is published at least every second, also when nothing changes: so a state that is old says
+ * that the counting has stopped, and not that the room is quiet.
+ *
+ * <p>What counts and what is closed is judged by the moment up to which moves are counted, not by the clock, which runs
+ * on while a backlog is unread. A bucket is closed when one whole further bucket has passed and no move reached it since
+ * the last publication; so a backlog that is read after an outage is not cut into pieces. Moves that come later still
+ * count in cells.
  */
 final class StatePublisher {
+
+    private static final long LONGEST_SILENCE_MILLIS = 1_000;
 
     private final DataCenterStores stores;
     private final Changes changes;
@@ -34,13 +40,18 @@ final class StatePublisher {
         this.context = context;
     }
 
-    /** Publishes what is due at {@code now}, in milliseconds since the epoch. */
-    void publish(long now) {
-        List<String> due = changes.due(published -> bucketRolled(published, now));
+    /**
+     * Publishes what is due.
+     *
+     * @param upTo up to when moves are counted, in milliseconds since the epoch
+     * @param now the moment by the clock, in milliseconds since the epoch
+     */
+    void publish(long upTo, long now) {
+        List<String> due = changes.due((key, last) -> isSilent(last, now) || bucketRolled(key, last, upTo));
         for (String key : due) {
             KeyProgress progress = stores.progress().get(key);
             if (progress != null) {
-                publish(key, progress, now);
+                publish(key, progress, upTo, now);
             }
         }
         if (!due.isEmpty()) {
@@ -49,25 +60,30 @@ final class StatePublisher {
         }
     }
 
-    private boolean bucketRolled(Map.Entry<String, Long> published, long now) {
-        KeyProgress progress = stores.progress().get(published.getKey());
-        return progress != null && progress.grid().timing().bucketOf(now) > published.getValue();
+    private static boolean isSilent(Changes.Publication last, long now) {
+        return last.hadCells() && now - last.at() >= LONGEST_SILENCE_MILLIS;
     }
 
-    private void publish(String key, KeyProgress progress, long now) {
+    private boolean bucketRolled(String key, Changes.Publication last, long upTo) {
+        KeyProgress progress = stores.progress().get(key);
+        return progress != null && progress.grid().timing().bucketOf(upTo) > last.bucketId();
+    }
+
+    private void publish(String key, KeyProgress progress, long upTo, long now) {
         Timing timing = progress.grid().timing();
         ScopeKey scope = ScopeKey.parse(key);
-        long lastClosed = Math.min(timing.lastClosedBucket(now), changes.oldestTallied(key) - 1);
-        List<BucketTally> history = closeBuckets(scope, key, progress, lastClosed, now);
-        List<TickCell> cells = stores.cells().of(key).since(timing.firstKeptTick(now), now);
-        stores.gone().forgetBefore(key, timing.firstKeptTick(now));
+        long lastClosed = Math.min(timing.lastClosedBucket(upTo), changes.oldestTallied(key) - 1);
+        List<BucketTally> history = closeBuckets(scope, key, progress, lastClosed, upTo);
+        List<TickCell> cells = stores.cells().of(key).since(timing.firstKeptTick(upTo), upTo);
+        stores.gone().forgetBefore(key, timing.firstKeptTick(upTo));
         DataCenterState state = DataCenterState.newBuilder().setRoomId(scope.roomId()).setDataCenter(scope.scope())
-                .setPublishedAt(now).setBucketMillis(timing.bucketMillis()).setTrafficPartition(progress.partition())
+                .setPublishedAt(upTo).setBucketMillis(timing.bucketMillis()).setTrafficPartition(progress.partition())
                 .setTrafficOffset(progress.offset()).setCells(cells).setHistory(history)
                 .setTickets(tickets(scope, progress)).build();
         context.forward(new Record<>(key, state, now), DataCenterTopology.STATE_SINK);
-        boolean waitsForClosing = lastClosed < timing.lastClosedBucket(now);
-        changes.published(key, timing.bucketOf(now), !cells.isEmpty() || !history.isEmpty());
+        boolean waitsForClosing = lastClosed < timing.lastClosedBucket(upTo);
+        changes.published(key, new Changes.Publication(timing.bucketOf(upTo), now, !cells.isEmpty()),
+                !cells.isEmpty() || !history.isEmpty());
         if (waitsForClosing) {
             changes.changed(key);
         }
@@ -82,16 +98,16 @@ final class StatePublisher {
 
     /** Publishes the buckets that are closed now, and gives the tallies that are still part of the state. */
     private List<BucketTally> closeBuckets(ScopeKey scope, String key, KeyProgress progress, long lastClosed,
-            long now) {
+            long upTo) {
         Timing timing = progress.grid().timing();
-        long firstKept = timing.bucketOf(now) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis();
+        long firstKept = timing.bucketOf(upTo) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis();
         List<BucketTally> history = new ArrayList<>();
         long closed = progress.closedUpTo();
-        for (BucketTally tally : stores.tallies().all(key, now)) {
+        for (BucketTally tally : stores.tallies().all(key, upTo)) {
             long bucketId = tally.getBucketId();
             if (bucketId > progress.closedUpTo() && bucketId <= lastClosed) {
                 context.forward(new Record<>(key,
-                        Tallies.traffic(scope.roomId(), scope.scope(), timing.bucketMillis(), tally), now),
+                        Tallies.traffic(scope.roomId(), scope.scope(), timing.bucketMillis(), tally), upTo),
                         DataCenterTopology.HISTORY_SINK);
                 closed = bucketId;
             }

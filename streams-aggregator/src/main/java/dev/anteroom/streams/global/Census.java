@@ -30,14 +30,13 @@ record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSu
 
     static Census of(RoomInputs inputs) {
         RoomTiming timing = inputs.timing();
-        long firstActive = timing.firstActiveTick(inputs.now());
-        long firstWaiting = timing.firstWaitingTick(inputs.now());
         long active = 0;
         TreeMap<Long, Long> waiting = new TreeMap<>();
         List<DataCenterSummary> summaries = new ArrayList<>();
         for (DataCenterState state : inputs.dataCenters()) {
-            long here = activeSince(state, firstActive);
-            TreeMap<Long, Long> waitingHere = waitingSince(state, firstWaiting);
+            long moment = StoppedCounts.momentOf(inputs, state);
+            long here = activeSince(state, timing.firstActiveTick(moment));
+            TreeMap<Long, Long> waitingHere = waitingSince(state, timing.firstWaitingTick(moment));
             active += here;
             waitingHere.forEach((bucketId, count) -> waiting.merge(bucketId, count, Long::sum));
             summaries.add(summary(inputs, state, here, waitingHere));

@@ -2,6 +2,7 @@ package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.topic.RoomConfigCheck;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.streams.topology.InvalidRecordException;
 import java.util.List;

@@ -23,6 +23,7 @@ final class RoomPublisher {
     private final RoomStateCalculator calculator;
     private final ProcessorContext<String, RoomState> context;
     private final Map<String, Room> rooms = new TreeMap<>();
+    private final StoppedCountsLog stopped = new StoppedCountsLog();
     private Workers workers = Workers.NONE;
 
     /** A room and when its state was last published; {@link #NEVER} when it changed since. */
@@ -43,6 +44,7 @@ final class RoomPublisher {
 
     void removed(String roomId) {
         rooms.remove(roomId);
+        stopped.forget(roomId);
     }
 
     /** Something was counted for the room. */
@@ -60,8 +62,10 @@ final class RoomPublisher {
 
     private Room publish(Room room, long now) {
         String roomId = room.config().getRoomId();
-        RoomSnapshot snapshot = calculator.calculate(new RoomInputs(room.config(), stores.dataCentersOf(roomId),
-                workers, stores.recentSnapshotsOf(roomId), now));
+        RoomInputs inputs = new RoomInputs(room.config(), stores.dataCentersOf(roomId), workers,
+                stores.recentSnapshotsOf(roomId), now);
+        stopped.note(inputs);
+        RoomSnapshot snapshot = calculator.calculate(inputs);
         stores.recentSnapshots().put(roomId, snapshot.recent());
         context.forward(new Record<>(roomId, snapshot.state(), now));
         // Edges see a state once it is committed; it need not wait for the commit interval.

@@ -23,7 +23,9 @@ public record RoomStateCalculator(int anywherePercent) {
         int admitted = Math.clamp(History.admitted(inputs), 0, Integer.MAX_VALUE);
         int newUsers = NewUserLimit.inBucket(config.getNewUsersPerMinute(), inputs.bucketId(),
                 config.getBucketDurationMillis());
-        int available = available(config, census.active(), newUsers - admitted);
+        int available = StoppedCounts.of(inputs).isEmpty()
+                ? available(config, census.active(), newUsers - admitted)
+                : 0;
         Claims claims = Claims.of(inputs);
         Reservations reservations = reserve(inputs, census, available - claims.outstanding());
         List<ScopeState> scopes = Scopes.of(inputs, claims, reservations.remaining(), anywherePercent);

@@ -54,21 +54,38 @@ public final class Aggregator implements AutoCloseable {
         new Schemas(config, serdes).prepare(patience);
         Duration sessionTimeout = cluster.sessionTimeout();
         StateDirectory directory = StateDirectory.open(config.streams().stateDirectory());
-        DeadLetterProducer deadLetters = DeadLetterProducer.connect(config);
-        Map<String, KafkaStreams> clients = new TreeMap<>();
-        for (String name : config.topologies()) {
-            Topology topology = topology(name, config, serdes, clock, deadLetters);
-            KafkaStreams client = new KafkaStreams(topology,
-                    StreamsProperties.of(config, name, directory.path(), sessionTimeout));
-            client.setUncaughtExceptionHandler(
-                    new ReplacementBudget(name, config.streams().threadReplacements(), clock));
-            client.setStateListener((now, before) -> LOG.atInfo().addKeyValue("topology", name)
-                    .addKeyValue("from", before).addKeyValue("to", now).log("topology changed its state"));
-            clients.put(name, client);
+        Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory), directory,
+                config.closeTimeout());
+        try {
+            for (String name : config.topologies()) {
+                aggregator.add(name, config, serdes, clock, sessionTimeout);
+            }
+            aggregator.clients.values().forEach(KafkaStreams::start);
+            return aggregator;
+        } catch (RuntimeException e) {
+            aggregator.close();
+            throw e;
         }
-        Aggregator aggregator = new Aggregator(clients, deadLetters, directory, config.closeTimeout());
-        clients.values().forEach(KafkaStreams::start);
-        return aggregator;
+    }
+
+    private static DeadLetterProducer connect(AggregatorConfig config, StateDirectory directory) {
+        try {
+            return DeadLetterProducer.connect(config);
+        } catch (RuntimeException e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    private void add(String name, AggregatorConfig config, AvroSerdes serdes, InstantSource clock,
+            Duration sessionTimeout) {
+        KafkaStreams client = new KafkaStreams(topology(name, config, serdes, clock, deadLetters),
+                StreamsProperties.of(config, name, stateDirectory.path(), sessionTimeout));
+        client.setUncaughtExceptionHandler(
+                new ReplacementBudget(name, config.streams().threadReplacements(), clock));
+        client.setStateListener((now, before) -> LOG.atInfo().addKeyValue("topology", name)
+                .addKeyValue("from", before).addKeyValue("to", now).log("topology changed its state"));
+        clients.put(name, client);
     }
 
     private static Topology topology(String name, AggregatorConfig config, AvroSerdes serdes, InstantSource clock,

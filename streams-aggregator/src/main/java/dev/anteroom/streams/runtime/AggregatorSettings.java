@@ -20,7 +20,7 @@ public final class AggregatorSettings {
                             + " session timeout, heartbeats and standby copies.")
             .orElse("classic");
     public static final Setting<Duration> PUBLISH_INTERVAL = Setting
-            .duration("publishInterval", "10ms", "10s", "How often states are published.").orElse("250ms");
+            .duration("publishInterval", "10ms", "1s", "How often states are published.").orElse("250ms");
     public static final Setting<Duration> CELL_RETENTION = Setting
             .duration("cells.retention", "1m", "30d", "Longer than the longest session of any room.").orElse("24h");
     public static final Setting<Integer> ANYWHERE_PERCENT = Setting

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * What differs between installations about topologies.
  *
- * @param publishInterval how often states are published, 10 ms..10 s
+ * @param publishInterval how often states are published, 10 ms..1 s
  * @param time what makes time pass
  * @param cellRetention how long cells and tallies are kept at most, 1 minute or more; longer than the longest session
  * @param anywherePercent least part of the slots that every data center may use, in percent, 0..100
@@ -14,9 +14,9 @@ public record TopologySettings(Duration publishInterval, TopologyTime time, Dura
         int anywherePercent) {
 
     public TopologySettings {
-        if (publishInterval.toMillis() < 10 || publishInterval.toMillis() > 10_000) {
+        if (publishInterval.toMillis() < 10 || publishInterval.toMillis() > 1_000) {
             throw new IllegalArgumentException(
-                    "publishInterval is " + publishInterval + ", it must be 10 ms..10 s");
+                    "publishInterval is " + publishInterval + ", it must be 10 ms..1 s");
         }
         if (cellRetention.compareTo(Duration.ofMinutes(1)) < 0) {
             throw new IllegalArgumentException("cellRetention is " + cellRetention + ", it must be 1 minute or more");

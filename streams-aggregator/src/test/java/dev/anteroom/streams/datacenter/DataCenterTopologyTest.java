@@ -45,8 +45,12 @@ class DataCenterTopologyTest {
     private final TestOutputTopic<String, BucketTraffic> history = streams.output(Topics.TRAFFIC_HISTORY);
 
     private static TestStreams start(TopologyTime time) {
+        return start(START, time);
+    }
+
+    private static TestStreams start(long now, TopologyTime time) {
         TopologySettings settings = new TopologySettings(INTERVAL, time, Duration.ofHours(1), 5);
-        return new TestStreams(START,
+        return new TestStreams(now,
                 (serdes, clock) -> DataCenterTopology.build(settings, serdes, TestStreams.TOPICS, clock));
     }
 
@@ -74,14 +78,15 @@ class DataCenterTopologyTest {
     }
 
     @Test
-    void shouldPublishNothingWhileNothingChanges() {
+    void shouldPublishQuietRoomAgainEachSecond() {
         send(move(Standing.NEW, 0, Standing.ACTIVE, START), START);
         streams.pass(INTERVAL);
         states.readValue();
 
-        streams.pass(INTERVAL.multipliedBy(20));
+        streams.pass(Duration.ofSeconds(5));
 
-        assertThat(states.isEmpty()).isTrue();
+        assertThat(states.readValuesToList()).extracting(DataCenterState::getPublishedAt).containsExactly(
+                START + 1_250, START + 2_250, START + 3_250, START + 4_250, START + 5_250);
     }
 
     @Test
@@ -89,10 +94,15 @@ class DataCenterTopologyTest {
         send(move(Standing.NEW, 0, Standing.ACTIVE, START), START);
         streams.pass(INTERVAL);
         states.readValue();
+        send(move(Standing.ACTIVE, START, Standing.GONE, START), START + 1);
+        streams.pass(INTERVAL);
+        assertThat(states.readValue().getCells()).isEmpty();
 
         streams.pass(Duration.ofMinutes(1));
 
-        assertThat(states.readValuesToList()).hasSize(1);
+        // Nobody is counted any more, so it is published for its history alone.
+        assertThat(states.readValuesToList()).singleElement()
+                .satisfies(state -> assertThat(state.getPublishedAt()).isEqualTo(START + 60_000));
     }
 
     @Test
@@ -246,6 +256,34 @@ class DataCenterTopologyTest {
                 input.pipeInput(key(move), move, START + i * 977L);
             }
             return new ArrayList<>(replayed.output(Topics.DATA_CENTER_STATE).readValuesToList());
+        }
+    }
+
+    @Test
+    void shouldSayUpToWhenItCountedWhileItReadsBacklogAfterRestart() {
+        long now = START + Duration.ofMinutes(30).toMillis();
+        try (TestStreams restarted = start(now, TopologyTime.WALL_CLOCK)) {
+            TestInputTopic<String, TrafficEvent> input = restarted.input(Topics.TRAFFIC);
+            TestOutputTopic<String, DataCenterState> output = restarted.output(Topics.DATA_CENTER_STATE);
+            TestOutputTopic<String, BucketTraffic> closed = restarted.output(Topics.TRAFFIC_HISTORY);
+            TrafficEvent early = by(1, move(Standing.NEW, 0, Standing.ACTIVE, START));
+            input.pipeInput(key(early), early, START + 30_000);
+            restarted.pass(INTERVAL);
+            TrafficEvent late = by(2, move(Standing.NEW, 0, Standing.ACTIVE, START));
+            input.pipeInput(key(late), late, START + 59_000);
+            restarted.pass(INTERVAL);
+
+            List<DataCenterState> behind = output.readValuesToList();
+            assertThat(behind).extracting(DataCenterState::getPublishedAt).containsExactly(START + 30_000,
+                    START + 59_000);
+            assertThat(behind.getLast().getCells()).hasSize(2);
+            // Its bucket is still open, though by the clock it is long over.
+            assertThat(closed.isEmpty()).isTrue();
+
+            restarted.pass(Duration.ofSeconds(3));
+            assertThat(output.readValuesToList().getLast().getPublishedAt()).isGreaterThan(now);
+            assertThat(closed.readValuesToList()).singleElement()
+                    .satisfies(bucket -> assertThat(bucket.getUsers()).isEqualTo(2));
         }
     }
 

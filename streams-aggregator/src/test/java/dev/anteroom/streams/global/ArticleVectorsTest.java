@@ -6,6 +6,7 @@ import static dev.anteroom.streams.global.Rooms.counted;
 import static dev.anteroom.streams.global.Rooms.reserved;
 import static dev.anteroom.streams.global.Rooms.room;
 import static dev.anteroom.streams.global.Rooms.slots;
+import static dev.anteroom.streams.global.Rooms.state;
 import static dev.anteroom.streams.global.Rooms.withAdmitted;
 import static dev.anteroom.streams.global.Rooms.withUsers;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,6 +21,7 @@ import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.streams.tickets.TicketCounter;
 import dev.anteroom.streams.tickets.TicketDecision;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -83,8 +85,10 @@ class ArticleVectorsTest {
 
     @Test
     void vector3ShouldFollowSharesMinuteByMinute() {
-        DataCenterState nairobi = withUsers(withUsers(counted("nairobi", 0, 0, Map.of()), "16:31", 500), "16:32", 450);
-        DataCenterState dublin = withUsers(withUsers(counted("dublin", 0, 0, Map.of()), "16:31", 500), "16:32", 550);
+        DataCenterState nairobi = withUsers(withUsers(state("nairobi", List.of(), List.of()), "16:31", 500), "16:32",
+                450);
+        DataCenterState dublin = withUsers(withUsers(state("dublin", List.of(), List.of()), "16:31", 500), "16:32",
+                550);
 
         RoomState at1633 = calculate(NO_FLOOR, room(1000, 1000), at("16:33"), nairobi, dublin);
         RoomState at1634 = calculate(NO_FLOOR, room(1000, 1000), at("16:34"), nairobi, dublin);

@@ -50,7 +50,7 @@ class ClaimsTest {
         RecentSnapshots recent = calculate(FLOOR, room, NOW, nothingPromised(), dublin).recent();
 
         RoomState later = calculate(FLOOR, room, NOW + VALID_MILLIS, recent,
-                counted("dublin", NOW, 0, Map.of("15:55", 10))).state();
+                counted("dublin", NOW + VALID_MILLIS, 0, Map.of("15:55", 10))).state();
 
         assertThat(later.getAvailable()).isEqualTo(100);
         assertThat(later.getRemaining()).isZero();
@@ -62,7 +62,7 @@ class ClaimsTest {
         RecentSnapshots recent = calculate(FLOOR, room, NOW, nothingPromised(), dublin).recent();
 
         RoomState later = calculate(FLOOR, room, NOW + VALID_MILLIS + 1, recent,
-                counted("dublin", NOW, 0, Map.of("15:55", 10))).state();
+                counted("dublin", NOW + VALID_MILLIS + 1, 0, Map.of("15:55", 10))).state();
 
         assertThat(later.getPartialBucketId()).isNull();
         assertThat(later.getRemaining()).isEqualTo(90);

@@ -137,6 +137,39 @@ class GlobalTopologyTest {
     }
 
     @Test
+    void shouldCountWorkersWhoseClockIsBehind() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        for (int second = 0; second < 6; second++) {
+            heartbeats.pipeInput("dublin|edge-1",
+                    new EdgeHeartbeat("dublin", "edge-1", streams.now() - 60_000, 1_000, START, ""), streams.now());
+            streams.pass(Duration.ofSeconds(1));
+        }
+        assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("dublin", 1, "ANYWHERE", 1));
+
+        streams.pass(Duration.ofSeconds(4));
+
+        assertThat(workers(states.readValuesToList().getLast())).isEmpty();
+    }
+
+    @Test
+    void shouldAdmitNobodyNewWhileCountingIsSilent() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        send(counted("dublin", START, 40, Map.of()));
+        streams.pass(INTERVAL);
+        assertThat(states.readValue().getAvailable()).isEqualTo(160);
+
+        streams.pass(Duration.ofMinutes(10));
+        RoomState silent = states.readValuesToList().getLast();
+        assertThat(silent.getActiveUsers()).isEqualTo(40);
+        assertThat(silent.getAvailable()).isZero();
+        assertThat(silent.getRemaining()).isZero();
+
+        send(counted("dublin", streams.now(), 30, Map.of()));
+        streams.pass(INTERVAL);
+        assertThat(states.readValuesToList().getLast().getAvailable()).isEqualTo(170);
+    }
+
+    @Test
     void shouldForgetRemovedRoomEverywhere() {
         rooms.pipeInput(ROOM, room(200, 200), START);
         send(counted("dublin", START, 40, Map.of()));

@@ -62,7 +62,7 @@ class PromisesTest {
         RecentSnapshots recent = promise(60);
         for (int i = 1; i < 40; i++) {
             recent = calculate(FLOOR, room, NOW + i * 250L, recent,
-                    counted("dublin", NOW, 40, Map.of("15:54", 60))).recent();
+                    counted("dublin", NOW + i * 250L, 40, Map.of("15:54", 60))).recent();
         }
 
         assertThat(recent.getSnapshots()).hasSize(1);

@@ -43,8 +43,8 @@ final class Rooms {
     static DataCenterState counted(String dataCenter, long now, int active, Map<String, Integer> waiting) {
         List<BucketCount> counts = new ArrayList<>();
         new TreeMap<>(waiting).forEach((bucket, count) -> counts.add(new BucketCount(at(bucket), count)));
-        return state(dataCenter, List.of(new TickCell(Math.floorDiv(now, 10_000L) * 10_000L, active, counts)),
-                List.of());
+        List<TickCell> cells = List.of(new TickCell(Math.floorDiv(now, 10_000L) * 10_000L, active, counts));
+        return DataCenterState.newBuilder(state(dataCenter, cells, List.of())).setPublishedAt(now).build();
     }
 
     static DataCenterState state(String dataCenter, List<TickCell> cells, List<BucketTally> history) {

@@ -28,6 +28,7 @@ final class CounterModel {
     private TicketCounter counter = TicketCounter.UNUSED;
     private int next;
     private boolean up = true;
+    private long reportedUntil;
     private int replays;
 
     private record Entry(TicketRequest request, long at, Consumer<TicketGrant> edge) {
@@ -112,7 +113,8 @@ final class CounterModel {
         TicketsIssued report = TicketsIssued.newBuilder().setRoomId(RoomModel.ROOM).setScope(request.getScope())
                 .setIssued(counter.issued()).setReturned(counter.returned()).setRequestOffset(counter.lastOffset())
                 .setAt(entry.at()).build();
-        // Counted a constant time after it was asked for, or at once if it was decided later than that.
-        world.at(entry.at() + lag, () -> counted.count(report));
+        // Counted a constant time after it was asked for, or at once if it was decided later; one report after another.
+        reportedUntil = Math.max(reportedUntil, Math.max(world.now(), entry.at() + lag));
+        world.at(reportedUntil, () -> counted.count(report));
     }
 }

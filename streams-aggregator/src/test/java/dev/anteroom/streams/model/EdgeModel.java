@@ -109,11 +109,12 @@ final class EdgeModel {
     private void enterByTicket(VisitorModel visitor, long requestAt) {
         move(visitor, Standing.ACTIVE, Admission.TICKET, world.now());
         visitor.counted(requestAt);
-        enter(visitor, world.now());
+        // The session starts where the number is counted, or a renewal at the last moment would be counted too late.
+        enter(visitor, requestAt);
     }
 
-    private void enter(VisitorModel visitor, long now) {
-        visitor.checkIn(now);
+    private void enter(VisitorModel visitor, long checkIn) {
+        visitor.checkIn(checkIn);
         admitted.accept(visitor);
     }
 

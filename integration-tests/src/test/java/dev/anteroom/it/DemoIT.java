@@ -1,0 +1,55 @@
+package dev.anteroom.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A short demo, as the command runs it: everything in one process, a crowd, and a summary measured at the origin. */
+class DemoIT {
+
+    private static final Path QUICKSTART = Path.of(System.getProperty("anteroom.registry.home")).getParent();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldKeepItsPromisesToASmallCrowd() throws IOException, InterruptedException {
+        Path summary = folder.resolve("summary.json");
+        Path output = folder.resolve("output.txt");
+        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx700m",
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-Danteroom.registry.home=" + QUICKSTART.resolve("registry"), "-Danteroom.logs=" + folder,
+                "-Dlogback.configurationFile=anteroom-logback.xml", "-cp", QUICKSTART.resolve("lib") + "/*",
+                "dev.anteroom.quickstart.AnteroomCommand", "demo", "--plain", "--seconds", "25", "--visitors", "500",
+                "--limit", "60", "--summary", summary.toString());
+
+        Process demo = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        try {
+            assertThat(demo.waitFor(4, TimeUnit.MINUTES)).as("the demo ends").isTrue();
+        } finally {
+            demo.descendants().forEach(ProcessHandle::destroyForcibly);
+            demo.destroyForcibly();
+        }
+
+        assertThat(summary).as(Files.readString(output)).exists();
+        JsonNode figures = new ObjectMapper().readTree(Files.readString(summary));
+        assertThat(figures.get("limit").asInt()).isEqualTo(60);
+        assertThat(figures.get("queued").asInt()).as("the surge was more than the room takes").isPositive();
+        assertThat(figures.get("admitted").asInt()).isPositive();
+        assertThat(figures.get("maxActiveAtOrigin").asInt()).isPositive();
+        assertThat(figures.get("acceptedTurnedAway").asInt()).isZero();
+        assertThat(figures.get("bucketInversions").asInt()).isZero();
+        assertThat(figures.get("errors").asInt()).isZero();
+        assertThat(figures.properties().stream().map(Map.Entry::getKey)).contains("utilizationWhileWaiting",
+                "queuedEarlyShare", "waitP50Seconds", "waitP95Seconds", "freshnessP50Millis", "freshnessP99Millis");
+    }
+}

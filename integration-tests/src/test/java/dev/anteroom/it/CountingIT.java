@@ -111,8 +111,8 @@ class CountingIT {
         RoomConfig room = Traffic.room(20);
         room.setSessionDurationMillis(3_000);
         traffic.configure(room);
-        List<ActiveVisitor> visitors = new ArrayList<>(
-                IntStream.range(0, 20).mapToObj(visitor -> traffic.enter("dublin")).toList());
+        List<ActiveVisitor> visitors = IntStream.range(0, 20).mapToObj(visitor -> traffic.enter("dublin"))
+                .collect(Collectors.toCollection(ArrayList::new));
         states.await("state of everybody", it -> it.getActiveUsers() == 20);
 
         aggregator.close();

@@ -85,13 +85,17 @@ final class Traffic implements AutoCloseable {
     ActiveVisitor renew(ActiveVisitor visitor) {
         TrafficEvent move = move(visitor.dataCenter(), Standing.ACTIVE, visitor.countedAt(), Standing.ACTIVE,
                 bucket(0));
-        if (move.getAt() / TICK == visitor.countedAt() / TICK) {
+        if (tickOf(move.getAt()) == tickOf(visitor.countedAt())) {
             return visitor;
         }
         move.setVisitorId(visitor.visitorId());
         send(move);
         writes.await();
         return new ActiveVisitor(visitor.visitorId(), visitor.dataCenter(), move.getAt());
+    }
+
+    private static long tickOf(long time) {
+        return Math.floorDiv(time, TICK);
     }
 
     /** {@code count} visitors who were never counted before wait now; gives when they were counted. */

@@ -88,8 +88,7 @@ class CountingPropertyTest {
                     ? Optional.empty()
                     : Optional.of(random.nextInt(3) > 0 ? jar.getLast() : jar.get(random.nextInt(jar.size())));
             Decision decision = edge.decide(room, carried, now);
-            Ticket ticket = decision instanceof Decision.NeedsTicket ? ticket() : Ticket.None.INSTANCE;
-            switch (edge.settle(room, decision, ticket, now)) {
+            switch (edge.settle(room, decision, random.nextInt(4) == 0, now)) {
                 case Verdict.Admitted(VisitorPass pass, boolean seal) -> {
                     acceptedSeenAt.merge(pass.visitorId(), now, Math::max);
                     store(jar, pass, seal);
@@ -98,19 +97,6 @@ class CountingPropertyTest {
                 case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");
                 case Verdict.Rejected rejected -> throw new AssertionError("the room admits");
             }
-        }
-
-        private Ticket ticket() {
-            return switch (random.nextInt(8)) {
-                case 0 -> Ticket.Split.INSTANCE;
-                case 1 -> {
-                    long requestAt = now;
-                    cells.issued(room.timing(), requestAt);
-                    now += random.nextInt(50);
-                    yield new Ticket.Numbered("dc-0", requestAt);
-                }
-                default -> Ticket.None.INSTANCE;
-            };
         }
 
         private void store(List<VisitorPass> jar, VisitorPass pass, boolean seal) {

@@ -1,6 +1,5 @@
 package dev.anteroom.streams.datacenter;
 
-import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.streams.topology.TopologySettings;
 import java.util.OptionalLong;
@@ -10,8 +9,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/** Counts moves and issued ticket numbers as they come and publishes, each {@code publishInterval}, the keys that are due. */
-final class DataCenterProcessor implements Processor<String, SpecificRecord, String, SpecificRecord> {
+/** Counts every move as it comes and publishes, each {@code publishInterval}, the keys that are due. */
+final class DataCenterProcessor implements Processor<String, TrafficEvent, String, SpecificRecord> {
 
     private static final RecordMetadata NOWHERE = new UnknownOrigin();
 
@@ -21,9 +20,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, SpecificRecord> context;
     @SuppressWarnings("NullAway.Init") // As above.
-    private MoveCounting moves;
-    @SuppressWarnings("NullAway.Init") // As above.
-    private IssuedCounting tickets;
+    private MoveCounting counting;
 
     DataCenterProcessor(TopologySettings settings) {
         this.settings = settings;
@@ -36,8 +33,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         DataCenterStores stores = DataCenterStores.of(taskContext, settings.cellRetention().toMillis());
         Changes changes = new Changes();
         stores.keys().forEach(changes::changed);
-        moves = new MoveCounting(stores, changes);
-        tickets = new IssuedCounting(stores, changes);
+        counting = new MoveCounting(stores, changes);
         StatePublisher publisher = new StatePublisher(stores, changes, taskContext);
         taskContext.schedule(settings.publishInterval(), settings.time().punctuation(),
                 now -> countedUpTo(now).ifPresent(upTo -> publisher.publish(upTo, now)));
@@ -52,15 +48,10 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     }
 
     @Override
-    public void process(Record<String, SpecificRecord> record) {
-        countedUpTo.read(record.timestamp());
-        if (record.value() instanceof TicketsIssued report) {
-            tickets.count(record.key(), report, record.timestamp());
-            return;
-        }
+    public void process(Record<String, TrafficEvent> move) {
+        countedUpTo.read(move.timestamp());
         RecordMetadata origin = context.recordMetadata().orElse(NOWHERE);
-        moves.count(record.key(), record.value() instanceof TrafficEvent move ? move : null, record.timestamp(),
-                origin.partition(), origin.offset());
+        counting.count(move.key(), move.value(), move.timestamp(), origin.partition(), origin.offset());
     }
 
     private record UnknownOrigin() implements RecordMetadata {

@@ -2,7 +2,6 @@ package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.DataCenterState;
-import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.streams.traffic.Tallies;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,7 +34,7 @@ final class History {
         long bucketId = inputs.bucketId() - 2 * inputs.timing().bucketMillis();
         Map<String, Integer> users = new TreeMap<>();
         for (DataCenterState state : inputs.dataCenters()) {
-            if (countsAlike(inputs, state) && !state.getDataCenter().equals(ScopeKey.ANYWHERE)) {
+            if (countsAlike(inputs, state)) {
                 state.getHistory().stream().filter(tally -> tally.getBucketId() == bucketId)
                         .forEach(tally -> users.merge(state.getDataCenter(), tally.getUsers(), Integer::sum));
             }

@@ -1,5 +1,6 @@
-package dev.anteroom.edge.kafka;
+package dev.anteroom.edge.traffic;
 
+import dev.anteroom.edge.kafka.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -11,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A producer of an edge. {@link #offer} never blocks: what does not fit into the buffer is refused.
+ * The one producer of an edge. {@link #offer} never blocks: what does not fit into the buffer is refused.
  *
  * <p>Before {@link #warmUp} every record is refused, because a producer that does not know a topic yet can only wait or
  * fail. Thread-safe.
@@ -57,7 +58,7 @@ public final class EdgeProducer implements AutoCloseable {
     }
 
     /** Takes a record for sending; false when there is no room for it, or before the producer is warm. */
-    public boolean offer(ProducerRecord<byte[], byte[]> record, Callback callback) {
+    boolean offer(ProducerRecord<byte[], byte[]> record, Callback callback) {
         if (!warm) {
             return false;
         }

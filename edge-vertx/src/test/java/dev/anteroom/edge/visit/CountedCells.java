@@ -5,7 +5,7 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The counting of DESIGN.md in a few lines: what the moves of all edges add up to. */
+/** The counting of all edges in a few lines: what the moves of all edges add up to. */
 final class CountedCells {
 
     private final TreeMap<Long, Integer> active = new TreeMap<>();

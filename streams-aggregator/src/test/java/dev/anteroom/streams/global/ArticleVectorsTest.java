@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The vectors of DESIGN.md, as far as the global topology computes them. */
+/** The vectors of the published articles, as far as the global topology computes them. */
 class ArticleVectorsTest {
 
     private static final int NO_FLOOR = 0;

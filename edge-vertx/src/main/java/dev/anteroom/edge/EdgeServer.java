@@ -2,7 +2,6 @@ package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.http.RequestPipeline;
-import dev.anteroom.edge.http.TicketSource;
 import dev.anteroom.edge.http.VisitorServer;
 import dev.anteroom.edge.management.ManagementServer;
 import dev.anteroom.edge.management.Readiness;
@@ -15,11 +14,12 @@ import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
 import dev.anteroom.edge.rooms.RoomsFile;
 import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.edge.tickets.TicketOffice;
 import dev.anteroom.edge.traffic.Freshness;
 import dev.anteroom.edge.visit.Gatekeeper;
-import dev.anteroom.edge.visit.SplitTickets;
 import dev.anteroom.edge.visit.VisitorMemory;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.TicketGrant;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -51,6 +51,7 @@ public final class EdgeServer {
     private final EdgeConfig config;
     private final EdgeObserver observer;
     private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
     private final PassCodec passes;
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collections = new JvmGcMetrics();
@@ -60,6 +61,7 @@ public final class EdgeServer {
     private final Freshness freshness;
     private final RoomBook book;
     private final KafkaSide kafka;
+    private final TicketOffice tickets;
     private final OriginProxy origin;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile Optional<VisitorServer> visitors = Optional.empty();
@@ -76,7 +78,9 @@ public final class EdgeServer {
         this.freshness = new Freshness(config.dataCenter(), metrics);
         this.book = new RoomBook(metrics, this::stateApplied);
         this.kafka = new KafkaSide(config, rooms, book, task -> loop.runOnContext(tick -> task.run()), freshness,
-                observer, clock, metrics);
+                this::granted, observer, clock, metrics);
+        this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
+                (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.origin = OriginProxy.of(vertx, config.origin(), new ForwardedHeaders(config.http().trustForwarded()),
                 metrics);
     }
@@ -116,11 +120,8 @@ public final class EdgeServer {
     }
 
     private RequestPipeline pipeline() {
-        SecureRandom random = new SecureRandom();
         Gatekeeper gatekeeper = new Gatekeeper(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        SplitTickets split = new SplitTickets(config.dataCenter(), random);
-        TicketSource tickets = (room, now) -> Future.succeededFuture(split.take(room, now));
         return new RequestPipeline(book, gatekeeper, tickets, passes, origin, new WaitingAnswers(metrics),
                 new ForwardedHeaders(config.http().trustForwarded()), config.http().unknownHost(), clock, metrics);
     }
@@ -129,6 +130,7 @@ public final class EdgeServer {
         return new Readiness(List.of(
                 new Readiness.Check(() -> closing.get().isEmpty(), "the edge is stopping"),
                 new Readiness.Check(kafka::isProducerWarm, "the producer does not know its topics yet"),
+                new Readiness.Check(kafka::followsGrants, "the answers of ticket counters are not followed yet"),
                 new Readiness.Check(book::isLoaded, "rooms and their state are not read yet"),
                 new Readiness.Check(kafka::isRoomsFileLoaded, "the rooms file is not loaded yet")));
     }
@@ -139,6 +141,10 @@ public final class EdgeServer {
         metrics.gauge(Metric.ROOMS, () -> book.rooms().size());
         metrics.gauge(Metric.STATE_AGE, () -> book.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
+    }
+
+    private void granted(List<TicketGrant> grants) {
+        tickets.granted(grants);
     }
 
     private void stateApplied(dev.anteroom.schemas.avro.RoomState state) {

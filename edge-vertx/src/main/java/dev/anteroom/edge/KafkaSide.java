@@ -1,20 +1,24 @@
 package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.kafka.KafkaClients;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.rooms.RoomPublisher;
+import dev.anteroom.edge.state.DeadLetters;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.state.StateFollower;
+import dev.anteroom.edge.tickets.GrantFollower;
+import dev.anteroom.edge.tickets.TicketRequests;
 import dev.anteroom.edge.traffic.DeadLetterProducer;
-import dev.anteroom.edge.traffic.EdgeProducer;
 import dev.anteroom.edge.traffic.Freshness;
 import dev.anteroom.edge.traffic.Heartbeats;
 import dev.anteroom.edge.traffic.TrafficProducer;
 import dev.anteroom.edge.visit.MoveSink;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.registry.HttpSchemaRegistry;
 import dev.anteroom.schemas.serde.AvroSerdes;
@@ -50,17 +54,21 @@ final class KafkaSide {
     private final Patience patience;
     private final KafkaProducer<byte[], byte[]> kafkaProducer;
     private final EdgeProducer producer;
+    private final EdgeProducer ticketProducer;
     private final AvroSerializer<TrafficEvent> moves;
     private final AvroSerializer<EdgeHeartbeat> beats;
     private final AvroSerializer<RoomConfig> rooms;
+    private final AvroSerializer<TicketRequest> requests;
     private final TrafficProducer traffic;
     private final Heartbeats heartbeats;
     private final StateFollower follower;
+    private final GrantFollower grants;
+    private final TicketRequests ticketRequests;
     private final Thread starter = new Thread(this::getReady, "anteroom-edge-start");
     private volatile boolean roomsPublished;
 
     KafkaSide(EdgeConfig config, List<RoomConfig> roomsOfFile, RoomBook book, Executor loop, Freshness freshness,
-            EdgeObserver observer, InstantSource clock, EdgeMetrics metrics) {
+            GrantFollower.Listener granted, EdgeObserver observer, InstantSource clock, EdgeMetrics metrics) {
         this.config = config;
         this.roomsOfFile = roomsOfFile;
         this.book = book;
@@ -71,8 +79,10 @@ final class KafkaSide {
         this.moves = serdes.serializer(AvroTypes.TRAFFIC_EVENT);
         this.beats = serdes.serializer(AvroTypes.EDGE_HEARTBEAT);
         this.rooms = serdes.serializer(AvroTypes.ROOM_CONFIG);
+        this.requests = serdes.serializer(AvroTypes.TICKET_REQUEST);
         this.kafkaProducer = clients.producer();
         this.producer = new EdgeProducer(kafkaProducer);
+        this.ticketProducer = new EdgeProducer(clients.ticketProducer());
         this.traffic = new TrafficProducer(producer, moves, config.topics().name(Topics.TRAFFIC),
                 (roomId, partition, offset, at) -> {
                     freshness.acknowledged(roomId, partition, offset, at);
@@ -80,9 +90,14 @@ final class KafkaSide {
                 }, metrics);
         this.heartbeats = new Heartbeats(producer, beats, config.topics().name(Topics.EDGE_HEARTBEATS),
                 config.dataCenter(), config.edgeId(), config.heartbeatInterval(), clock, metrics);
-        this.follower = new StateFollower(clients::follower, config.topics(), serdes,
-                new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId()), book, loop, patience,
+        DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId());
+        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, book, loop, patience,
                 metrics);
+        this.grants = new GrantFollower(clients::grants, config.topics().name(Topics.TICKET_GRANTS), config.edgeId(),
+                serdes.deserializer(AvroTypes.TICKET_GRANT), deadLetters,
+                answers -> loop.execute(() -> granted.granted(answers)), patience, metrics);
+        this.ticketRequests = new TicketRequests(ticketProducer, requests,
+                config.topics().name(Topics.TICKET_REQUESTS), config.edgeId(), grants::replyPartition);
         this.starter.setDaemon(true);
         // Without its own rooms the edge would let everybody through to the origin.
         book.expect(roomsOfFile.stream().map(RoomConfig::getRoomId).toList());
@@ -97,6 +112,10 @@ final class KafkaSide {
         return traffic;
     }
 
+    TicketRequests ticketRequests() {
+        return ticketRequests;
+    }
+
     Heartbeats heartbeats() {
         return heartbeats;
     }
@@ -106,7 +125,11 @@ final class KafkaSide {
     }
 
     boolean isProducerWarm() {
-        return producer.isWarm();
+        return producer.isWarm() && ticketProducer.isWarm();
+    }
+
+    boolean followsGrants() {
+        return grants.replyPartition().isPresent();
     }
 
     boolean isRoomsFileLoaded() {
@@ -122,6 +145,8 @@ final class KafkaSide {
                     config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().name(Topics.ROOMS),
                     config.topics().deadLetters()), brokers, patience);
             heartbeats.beat();
+            ticketProducer.warmUp(List.of(config.topics().name(Topics.TICKET_REQUESTS)), brokers, patience);
+            grants.start();
             follower.start();
             follower.awaitCaughtUp();
             patience.until("load the rooms file into Kafka at " + brokers, this::publishRooms);
@@ -141,6 +166,7 @@ final class KafkaSide {
         moves.prepare(config.topics().name(Topics.TRAFFIC));
         beats.prepare(config.topics().name(Topics.EDGE_HEARTBEATS));
         rooms.prepare(config.topics().name(Topics.ROOMS));
+        requests.prepare(config.topics().name(Topics.TICKET_REQUESTS));
         return true;
     }
 
@@ -158,6 +184,8 @@ final class KafkaSide {
     void close() {
         patience.stop();
         follower.close();
+        grants.close();
+        ticketProducer.close(STOP);
         heartbeats.stop();
         producer.close(STOP);
     }

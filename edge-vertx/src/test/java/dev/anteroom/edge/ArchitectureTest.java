@@ -21,7 +21,9 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule shouldDecideWithoutVertxAndKafka = noClasses().that()
-            .resideInAnyPackage("..edge.admission..", "..edge.visit..", "..edge.pass..").should().dependOnClassesThat()
+            .resideInAnyPackage("..edge.admission..", "..edge.visit..", "..edge.pass..",
+                    "..edge.tickets.desk..")
+            .should().dependOnClassesThat()
             .resideInAnyPackage("io.vertx..", "io.netty..", "org.apache.kafka..", "io.micrometer..");
 
     @ArchTest
@@ -50,13 +52,15 @@ class ArchitectureTest {
             .layer("Proxy").definedBy("..edge.proxy..").layer("Page").definedBy("..edge.page..")
             .layer("Traffic").definedBy("..edge.traffic..").layer("State").definedBy("..edge.state..")
             .layer("Visit").definedBy("..edge.visit..").layer("Admission").definedBy("..edge.admission..")
-            .layer("Pass").definedBy("..edge.pass..")
+            .layer("Pass").definedBy("..edge.pass..").layer("Tickets").definedBy("..edge.tickets..")
             .whereLayer("Server").mayNotBeAccessedByAnyLayer()
             .whereLayer("Http").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Proxy").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Traffic").mayOnlyBeAccessedByLayers("Server")
-            .whereLayer("Visit").mayOnlyBeAccessedByLayers("Server", "Http", "Traffic")
-            .whereLayer("Admission").mayOnlyBeAccessedByLayers("Server", "Http", "Page", "State", "Visit");
+            .whereLayer("Tickets").mayOnlyBeAccessedByLayers("Server", "Http")
+            .whereLayer("Visit").mayOnlyBeAccessedByLayers("Server", "Http", "Traffic", "Tickets")
+            .whereLayer("Admission").mayOnlyBeAccessedByLayers("Server", "Http", "Page", "State", "Visit",
+                    "Tickets");
 
     @ArchTest
     static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()

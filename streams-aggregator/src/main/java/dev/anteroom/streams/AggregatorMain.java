@@ -32,7 +32,7 @@ public final class AggregatorMain implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "One setting; wins over environment and file.")
     private Map<String, String> flags = new HashMap<>();
 
-    @Option(names = "--topologies", paramLabel = "NAMES", description = "traffic, global, or both with a comma.")
+    @Option(names = "--topologies", paramLabel = "NAMES", description = "traffic, global, tickets, or several with commas.")
     private Optional<String> topologies = Optional.empty();
 
     private volatile boolean failed;

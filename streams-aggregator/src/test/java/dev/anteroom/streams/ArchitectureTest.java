@@ -20,9 +20,14 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule calculatorKnowsNoKafka = noClasses().that()
-            .haveNameMatching(".*\\.global\\.(RoomStateCalculator|RoomInputs|RoomSnapshot|RoomTiming"
-                    + "|Census|History|Promises|Reservations|Shares|Scopes|Workers|NewUserLimit|StoppedCounts)")
+            .haveNameMatching(".*\\.global\\.(RoomStateCalculator|RoomInputs|RoomSnapshot|RoomTiming|StoppedCounts"
+                    + "|Census|History|Promises|Claims|Allotments|Reservations|Shares|Scopes|Workers|NewUserLimit)")
             .should().dependOnClassesThat().resideInAnyPackage("org.apache.kafka..", "org.slf4j..");
+
+    @ArchTest
+    static final ArchRule countersKnowNoKafka = noClasses().that()
+            .haveNameMatching(".*\\.tickets\\.(TicketCounter|TicketDecision.*|RequestCheck)").should()
+            .dependOnClassesThat().resideInAnyPackage("org.apache.kafka..", "org.slf4j..");
 
     @ArchTest
     static final ArchRule nothingKnowsVertx = noClasses().should().dependOnClassesThat()
@@ -44,7 +49,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule layers = layeredArchitecture().consideringOnlyDependenciesInLayers().layer("command")
             .definedBy("dev.anteroom.streams").layer("runtime").definedBy("..runtime..").layer("topologies")
-            .definedBy("..datacenter..", "..global..").layer("common").definedBy("..streams.topology..")
+            .definedBy("..datacenter..", "..global..", "..tickets..").layer("common").definedBy("..streams.topology..")
             .layer("arithmetic").definedBy("..traffic..").whereLayer("command").mayNotBeAccessedByAnyLayer()
             .whereLayer("runtime").mayOnlyBeAccessedByLayers("command").whereLayer("topologies")
             .mayOnlyBeAccessedByLayers("runtime").whereLayer("common")

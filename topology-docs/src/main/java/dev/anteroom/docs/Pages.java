@@ -8,6 +8,7 @@ import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.runtime.AggregatorSettings;
+import dev.anteroom.streams.tickets.TicketTopology;
 import dev.anteroom.streams.topology.TopologySettings;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,7 +48,9 @@ final class Pages {
                 + section("traffic", "Moves in; per room and data center, counted states and closed buckets out.",
                         DataCenterTopology.build(settings, serdes, topics, clock))
                 + section("global", "Rooms, counted states and heartbeats in; the state of each room out.",
-                        GlobalTopology.build(settings, serdes, topics, clock));
+                        GlobalTopology.build(settings, serdes, topics, clock))
+                + section("tickets", "Requests for ticket numbers in; grants and cumulative counts out.",
+                        TicketTopology.build(serdes, topics));
     }
 
     private static String section(String name, String doc, Topology topology) {

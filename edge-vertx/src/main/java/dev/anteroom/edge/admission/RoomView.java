@@ -91,7 +91,7 @@ public final class RoomView {
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */
-    Optional<ScopeState> scope(String dataCenter) {
+    public Optional<ScopeState> scope(String dataCenter) {
         for (ScopeState scope : state.map(RoomState::getScopes).orElse(List.of())) {
             if (scope.getScope().equals(dataCenter)) {
                 return Optional.of(scope);

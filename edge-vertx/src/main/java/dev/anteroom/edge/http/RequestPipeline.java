@@ -12,7 +12,9 @@ import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
 import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.edge.visit.Gatekeeper;
+import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.edge.visit.Verdict;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -97,18 +99,35 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         Optional<VisitorPass> pass = CookieHeader.first(request.headers(), cookie.name(),
                 value -> passes.open(room.roomId(), value));
         Decision decision = gatekeeper.decide(room, pass, now);
-        if (decision instanceof Decision.NeedsTicket) {
-            Future<Boolean> ticket = tickets.take(room, now);
-            if (!ticket.isComplete()) {
-                request.pause();
+        if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
+            Future<Ticket> ticket = tickets.take(room, known.visitorId(), now);
+            if (ticket.isComplete()) {
+                enter(request, room, cookie, decision, ticket.result(), now);
+            } else {
+                await(request, room, cookie, decision, known.visitorId(), ticket);
             }
-            ticket.onSuccess(granted -> {
-                metrics.ticket(granted);
-                apply(request, room, cookie, gatekeeper.settle(room, decision, granted, now), now);
-            });
         } else {
-            apply(request, room, cookie, gatekeeper.settle(room, decision, false, now), now);
+            apply(request, room, cookie, gatekeeper.settle(room, decision, Ticket.None.INSTANCE, now), now);
         }
+    }
+
+    private void await(HttpServerRequest request, RoomView room, TicketCookie cookie, Decision decision,
+            long visitorId, Future<Ticket> ticket) {
+        request.pause();
+        request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
+        ticket.onSuccess(granted -> FaultBarrier.around(visit -> {
+            visit.response().closeHandler(null);
+            enter(visit, room, cookie, decision, granted, clock.millis());
+        }).handle(request));
+    }
+
+    private void enter(HttpServerRequest request, RoomView room, TicketCookie cookie, Decision decision, Ticket ticket,
+            long now) {
+        metrics.ticket(!(ticket instanceof Ticket.None));
+        if (ticket instanceof Ticket.Numbered number && gatekeeper.isAdmittedMeanwhile(decision)) {
+            tickets.giveBack(room, number);
+        }
+        apply(request, room, cookie, gatekeeper.settle(room, decision, ticket, now), now);
     }
 
     private void apply(HttpServerRequest request, RoomView room, TicketCookie cookie, Verdict verdict, long now) {

@@ -1,7 +1,6 @@
 package dev.anteroom.edge.http;
 
 import dev.anteroom.edge.config.HttpConfig;
-import dev.anteroom.edge.page.PlainPage;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -10,15 +9,9 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The port that visitors connect to: HTTP/1.1 with bounded headers, request lines and idle connections. */
 public final class VisitorServer {
-
-    private static final Logger LOG = LoggerFactory.getLogger(VisitorServer.class);
-    private static final PlainPage BROKEN = PlainPage.of(500, "Something went wrong",
-            "The request could not be handled. Please try again in a moment.");
 
     private final HttpServer server;
 
@@ -32,20 +25,8 @@ public final class VisitorServer {
                 .setMaxHeaderSize(config.maxHeaderBytes()).setMaxInitialLineLength(config.maxInitialLineBytes())
                 .setIdleTimeout(Math.toIntExact(config.idleTimeout().toSeconds())).setHttp2ClearTextEnabled(false)
                 .setHandle100ContinueAutomatically(false);
-        return vertx.createHttpServer(options).requestHandler(guarded(pipeline)).listen().map(VisitorServer::new);
-    }
-
-    /** A bug must cost one request, not leave a visitor without an answer. */
-    private static Handler<HttpServerRequest> guarded(Handler<HttpServerRequest> pipeline) {
-        return request -> {
-            try {
-                pipeline.handle(request);
-            } catch (RuntimeException e) {
-                LOG.atError().addKeyValue("method", request.method()).addKeyValue("path", request.path()).setCause(e)
-                        .log("a request could not be handled");
-                BROKEN.answer(request);
-            }
-        };
+        return vertx.createHttpServer(options).requestHandler(FaultBarrier.around(pipeline)).listen()
+                .map(VisitorServer::new);
     }
 
     /** The port that is open. */

@@ -19,6 +19,9 @@ public final class KafkaClients {
 
     private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration DELIVERY_TIMEOUT = Duration.ofDays(1);
+    private static final Duration TICKET_REQUEST_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration TICKET_DELIVERY_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration GRANTS_FETCH_WAIT = Duration.ofMillis(100);
     private static final int MOST_RECORDS_PER_POLL = 2_000;
 
     private final KafkaConfig config;
@@ -74,6 +77,40 @@ public final class KafkaClients {
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
                 ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
         return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /**
+     * The producer of ticket requests: like {@link #producer} it never blocks, but it sends at once and gives up soon,
+     * because nobody waits for an old answer.
+     */
+    public KafkaProducer<byte[], byte[]> ticketProducer() {
+        Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),
+                ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
+                ProducerConfig.LINGER_MS_CONFIG, 0L,
+                ProducerConfig.ACKS_CONFIG, "all",
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.METADATA_MAX_IDLE_CONFIG, (long) Integer.MAX_VALUE,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TICKET_DELIVERY_TIMEOUT)));
+        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** A consumer of ticket counters' answers: without a group, from now on, and told of each as soon as it is there. */
+    public KafkaConsumer<byte[], byte[]> grants() {
+        Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest",
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
+                ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1,
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, millis(GRANTS_FETCH_WAIT),
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
+                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
+        return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private String ticketClientId() {
+        return shared.getProperty(CommonClientConfigs.CLIENT_ID_CONFIG) + "-tickets";
     }
 
     private Properties with(Map<String, Object> more) {

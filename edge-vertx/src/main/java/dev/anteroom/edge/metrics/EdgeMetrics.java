@@ -5,6 +5,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -13,6 +15,8 @@ public final class EdgeMetrics {
 
     private static final Duration[] FRESHNESS_BOUNDS = IntStream
             .of(10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000)
+            .mapToObj(Duration::ofMillis).toArray(Duration[]::new);
+    private static final Duration[] ROUND_TRIP_BOUNDS = IntStream.of(1, 2, 5, 10, 20, 50, 100, 250, 500, 1_000)
             .mapToObj(Duration::ofMillis).toArray(Duration[]::new);
 
     private final MeterRegistry registry;
@@ -24,6 +28,11 @@ public final class EdgeMetrics {
     private final Counter refused;
     private final Counter ticketsGranted;
     private final Counter ticketsDenied;
+    private final Map<String, Counter> ticketRequests = new ConcurrentHashMap<>();
+    private final Counter ticketTimeouts;
+    private final Counter ticketsReturned;
+    private final Counter ticketsLost;
+    private final Timer ticketRoundTrip;
     private final Counter movesBuffered;
     private final Counter movesDropped;
     private final Counter movesAcknowledged;
@@ -44,23 +53,32 @@ public final class EdgeMetrics {
         this.refused = counter(Metric.VISITS, "refused");
         this.ticketsGranted = counter(Metric.TICKETS, "granted");
         this.ticketsDenied = counter(Metric.TICKETS, "denied");
+        this.ticketTimeouts = counter(Metric.TICKET_TIMEOUTS);
+        this.ticketsReturned = counter(Metric.TICKETS_RETURNED, "returned");
+        this.ticketsLost = counter(Metric.TICKETS_RETURNED, "lost");
+        this.ticketRoundTrip = timer(Metric.TICKET_ROUND_TRIP, ROUND_TRIP_BOUNDS);
         this.movesBuffered = counter(Metric.MOVES, "buffered");
         this.movesDropped = counter(Metric.MOVES, "dropped");
         this.movesAcknowledged = counter(Metric.MOVES, "acknowledged");
         this.movesFailed = counter(Metric.MOVES, "failed");
         this.heartbeatsSent = counter(Metric.HEARTBEATS, "sent");
         this.heartbeatsDropped = counter(Metric.HEARTBEATS, "dropped");
-        this.statesApplied = Counter.builder(Metric.STATE_UPDATES.id()).description(Metric.STATE_UPDATES.help())
-                .register(registry);
-        this.templateFailures = Counter.builder(Metric.TEMPLATE_FAILURES.id())
-                .description(Metric.TEMPLATE_FAILURES.help()).register(registry);
-        this.freshness = Timer.builder(Metric.FRESHNESS.id()).description(Metric.FRESHNESS.help())
-                .serviceLevelObjectives(FRESHNESS_BOUNDS).register(registry);
+        this.statesApplied = counter(Metric.STATE_UPDATES);
+        this.templateFailures = counter(Metric.TEMPLATE_FAILURES);
+        this.freshness = timer(Metric.FRESHNESS, FRESHNESS_BOUNDS);
     }
 
     private Counter counter(Metric metric, String value) {
         return Counter.builder(metric.id()).description(metric.help()).tag(metric.labels().getFirst(), value)
                 .register(registry);
+    }
+
+    private Counter counter(Metric metric) {
+        return Counter.builder(metric.id()).description(metric.help()).register(registry);
+    }
+
+    private Timer timer(Metric metric, Duration[] bounds) {
+        return Timer.builder(metric.id()).description(metric.help()).serviceLevelObjectives(bounds).register(registry);
     }
 
     /** Shows what {@code value} gives whenever the metrics are read; it must not block. */
@@ -96,6 +114,25 @@ public final class EdgeMetrics {
 
     public void ticket(boolean granted) {
         (granted ? ticketsGranted : ticketsDenied).increment();
+    }
+
+    /** A request for ticket numbers, by what came of it. */
+    public void ticketRequest(String result) {
+        ticketRequests.computeIfAbsent(result, value -> counter(Metric.TICKET_REQUESTS, value)).increment();
+    }
+
+    public void ticketRoundTrip(Duration time) {
+        ticketRoundTrip.record(time);
+    }
+
+    /** A visitor for whom no ticket counter answered in time. */
+    public void ticketTimeout() {
+        ticketTimeouts.increment();
+    }
+
+    /** Ticket numbers that nobody used; {@code sent} unless they could not be returned. */
+    public void ticketsReturned(boolean sent, int count) {
+        (sent ? ticketsReturned : ticketsLost).increment(count);
     }
 
     public void moveBuffered() {

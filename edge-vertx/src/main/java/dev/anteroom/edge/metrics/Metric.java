@@ -8,6 +8,18 @@ public enum Metric {
     VISITS("anteroom.edge.visits", Kind.COUNTER, "Requests by what came of them.", "outcome"),
     TICKETS("anteroom.edge.tickets", Kind.COUNTER, "Attempts to get in with a ticket, by whether they succeeded.",
             "result"),
+    TICKET_ROUND_TRIP("anteroom.edge.ticket.round.trip", Kind.TIMER,
+            "Time from a request for ticket numbers to its answer, late answers included."),
+    TICKET_REQUESTS("anteroom.edge.ticket.requests", Kind.COUNTER,
+            "Requests for ticket numbers: granted in full or in part, exhausted, stale, late when the answer came after"
+                    + " nobody waited for it, overdue when none came in time, or unsent. An overdue one may be late"
+                    + " afterwards.",
+            "result"),
+    TICKET_TIMEOUTS("anteroom.edge.ticket.timeouts", Kind.COUNTER,
+            "Visitors for whom no ticket counter could be asked or answered in time."),
+    TICKETS_RETURNED("anteroom.edge.tickets.returned", Kind.COUNTER,
+            "Ticket numbers that nobody used: returned to the counter, or lost because the return could not be sent.",
+            "result"),
     MOVES("anteroom.edge.moves", Kind.COUNTER,
             "Moves of visitors: buffered for Kafka, dropped because the buffer was full, acknowledged, or failed.",
             "result"),

@@ -56,9 +56,14 @@ public final class RoomBook {
         return views.values();
     }
 
+    /** One room, with its newest state; empty when there is no such room. */
+    public Optional<RoomView> room(String roomId) {
+        return Optional.ofNullable(views.get(roomId));
+    }
+
     /** The configurations of all rooms. */
     public List<RoomConfig> configs() {
-        return views.values().stream().map(RoomView::config).toList();
+        return rooms().stream().map(RoomView::config).toList();
     }
 
     /** The edge is not to serve before it has these rooms; to be called before the first update. */
@@ -121,7 +126,7 @@ public final class RoomBook {
 
     /** Milliseconds since the oldest state in use was published; 0 when there is none. */
     public long oldestStateAge(long now) {
-        return views.values().stream().flatMap(view -> view.state().stream())
+        return rooms().stream().flatMap(view -> view.state().stream())
                 .mapToLong(state -> Math.max(0, now - state.getPublishedAt())).max().orElse(0);
     }
 }

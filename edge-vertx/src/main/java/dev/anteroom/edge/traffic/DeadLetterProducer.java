@@ -1,5 +1,6 @@
 package dev.anteroom.edge.traffic;
 
+import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.state.DeadLetters;
 import dev.anteroom.schemas.topic.DeadLetter;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.anteroom.edge.traffic;
 
+import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.visit.MoveSink;
 import dev.anteroom.schemas.avro.TrafficEvent;

@@ -52,21 +52,49 @@ public final class Gatekeeper {
     /**
      * Applies a decision and counts the visitor.
      *
-     * @param ticketGranted whether a {@link Decision.NeedsTicket} got its number; ignored for all others
+     * @param ticket what a {@link Decision.NeedsTicket} got; ignored for all others
      */
-    public Verdict settle(RoomView room, Decision decision, boolean ticketGranted, long now) {
+    public Verdict settle(RoomView room, Decision decision, Ticket ticket, long now) {
         return switch (decision) {
             case Decision.Bypass bypass -> Verdict.Bypassed.INSTANCE;
             case Decision.Reject reject -> Verdict.Rejected.INSTANCE;
             case Decision.Pass(VisitorPass pass) -> goOn(room, pass, now);
             case Decision.AdmitReserved(VisitorPass pass) -> admit(room, pass, Admission.RESERVED, now);
             case Decision.AdmitPassthrough(VisitorPass pass) -> admit(room, pass, Admission.PASSTHROUGH, now);
-            case Decision.NeedsTicket(VisitorPass pass) -> ticketGranted
-                    ? admit(room, pass, Admission.SPLIT, now)
-                    : queue(room, pass, now);
+            case Decision.NeedsTicket(VisitorPass pass) -> settle(room, memory.recall(pass), ticket, now);
             case Decision.Wait(VisitorPass pass) -> queue(room, pass, now);
             case Decision.TooEarly(VisitorPass pass) -> new Verdict.Waiting(pass, false);
         };
+    }
+
+    /**
+     * Whether a parallel request of the visitor was admitted since {@code decision}, so that no ticket is used.
+     */
+    public boolean isAdmittedMeanwhile(Decision decision) {
+        return decision instanceof Decision.NeedsTicket(VisitorPass pass) && memory.recall(pass).accepted();
+    }
+
+    private Verdict settle(RoomView room, VisitorPass known, Ticket ticket, long now) {
+        if (known.accepted()) {
+            return goOn(room, known, now);
+        }
+        return switch (ticket) {
+            case Ticket.Numbered(String scope, long requestAt) -> admitNumbered(room, known, requestAt, now);
+            case Ticket.Split split -> admit(room, known, Admission.SPLIT, now);
+            case Ticket.None none -> queue(room, known, now);
+        };
+    }
+
+    /**
+     * The number counts the visitor as active since it was asked for, and whether the move can be sent does not change
+     * that: without it the visitor counts as waiting too, for a while, which is too many and so safe. The session, too,
+     * begins when the number was asked for, or it would outlast the count.
+     */
+    private Verdict admitNumbered(RoomView room, VisitorPass pass, long requestAt, long now) {
+        VisitorPass admitted = pass.admittedAt(requestAt).countedAt(requestAt);
+        moves.offer(move(room, pass, admitted, Admission.TICKET, now));
+        memory.remember(admitted, now, room.timing().remembered());
+        return new Verdict.Admitted(admitted, true);
     }
 
     private VisitorPass recognize(RoomView room, Optional<VisitorPass> carried, long now) {

@@ -64,7 +64,7 @@ public final class VisitorMemory {
             young = new Generation(now);
         }
         if (pass.countedAt() > 0) {
-            young.counted.put(pass.visitorId(), (pass.countedAt() << 1) | (pass.countedActive() ? 1 : 0));
+            young.counted.put(pass.visitorId(), encode(pass));
         }
         if (pass.accepted()) {
             young.accepted.put(pass.visitorId(), pass.acceptedAt());
@@ -74,6 +74,11 @@ public final class VisitorMemory {
     private long find(long visitorId, boolean accepted) {
         long found = (accepted ? young.accepted : young.counted).get(visitorId);
         return found != UNKNOWN ? found : (accepted ? old.accepted : old.counted).get(visitorId);
+    }
+
+    /** Orders counts by time, and within one millisecond waiting before active. */
+    private static long encode(VisitorPass pass) {
+        return (pass.countedAt() << 1) | (pass.countedActive() ? 1 : 0);
     }
 
     private static long timeOf(long counted) {

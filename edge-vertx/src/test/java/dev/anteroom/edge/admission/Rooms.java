@@ -40,6 +40,11 @@ public final class Rooms {
         return new ScopeState(name, 0.0, slots, workers, 0L, 0L);
     }
 
+    /** A scope that may issue {@code slots} numbers after {@code issuedKnown}. */
+    public static ScopeState ticketScope(String name, int slots, long issuedKnown) {
+        return new ScopeState(name, 0.0, slots, 1, issuedKnown, issuedKnown + slots);
+    }
+
     /** A state published {@code age} milliseconds before {@link #NOW}; the first bucket with too few slots is partial. */
     public static RoomState state(long age, List<WaitingBucket> buckets, ScopeState... scopes) {
         RoomState state = new RoomState();

@@ -1,5 +1,6 @@
 package dev.anteroom.edge.http;
 
+import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.page.WaitingAnswers;
@@ -9,7 +10,9 @@ import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
 import dev.anteroom.edge.state.Books;
 import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.edge.visit.Gatekeeper;
+import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.edge.visit.VisitorMemory;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.TrafficEvent;
@@ -46,6 +49,9 @@ final class EdgeUnderTest implements AutoCloseable {
             .setQueueingMethod(dev.anteroom.schemas.avro.QueueingMethod.REJECT).build();
     /** The room is off. */
     static final RoomConfig OFF = Books.room("off").setSuspended(true).build();
+    /** Whoever gets a ticket enters. */
+    static final RoomConfig TICKETS = Books.room("tickets")
+            .setCounterOutage(dev.anteroom.schemas.avro.CounterOutage.SPLIT).build();
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -57,7 +63,7 @@ final class EdgeUnderTest implements AutoCloseable {
     private final HttpServer origin;
     private final OriginProxy proxy;
     private final VisitorServer server;
-    private TicketSource tickets = (room, now) -> Future.succeededFuture(true);
+    volatile TicketSource tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
     private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings) {
         origin = await(onLoop(() -> vertx.createHttpServer().requestHandler(originHandler).listen(0, "127.0.0.1")));
@@ -67,15 +73,31 @@ final class EdgeUnderTest implements AutoCloseable {
         values.putAll(settings);
         EdgeConfig config = EdgeConfig.of(Settings.of(values));
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        RoomBook book = Books.loaded(OPEN, FULL, CLOSED, OFF);
+        RoomBook book = Books.loaded(OPEN, FULL, CLOSED, OFF, TICKETS);
+        Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded());
         proxy = OriginProxy.of(vertx, config.origin(), forwarded, metrics);
         Gatekeeper gatekeeper = new Gatekeeper("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
-        RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, (room, now) -> tickets.take(room, now), passes,
+        RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, tickets(), passes,
                 proxy, new WaitingAnswers(metrics), forwarded, config.http().unknownHost(), InstantSource.system(),
                 metrics);
         server = await(onLoop(() -> VisitorServer.start(vertx, config.http(), pipeline)));
+    }
+
+    /** Whatever {@link #tickets} is at the time. */
+    private TicketSource tickets() {
+        return new TicketSource() {
+            @Override
+            public Future<Ticket> take(RoomView room, long visitorId, long now) {
+                return tickets.take(room, visitorId, now);
+            }
+
+            @Override
+            public void hungUp(RoomView room, long visitorId, Future<Ticket> ticket) {
+                tickets.hungUp(room, visitorId, ticket);
+            }
+        };
     }
 
     static EdgeUnderTest before(Handler<HttpServerRequest> origin) {

@@ -2,6 +2,7 @@ package dev.anteroom.edge.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.Admission;

@@ -1,5 +1,7 @@
 package dev.anteroom.edge.visit;
 
+import dev.anteroom.edge.admission.RoomTiming;
+import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.NavigableMap;
@@ -15,7 +17,14 @@ final class CountedCells {
         if (move.getFrom() != Standing.NEW) {
             cells(move.getFrom()).merge(tick(move, move.getPreviousCheckIn()), -1, Integer::sum);
         }
-        cells(move.getTo()).merge(tick(move, move.getAt()), 1, Integer::sum);
+        if (move.getAdmission() != Admission.TICKET) {
+            cells(move.getTo()).merge(tick(move, move.getAt()), 1, Integer::sum);
+        }
+    }
+
+    /** A ticket number was issued: that is an admission. */
+    void issued(RoomTiming timing, long requestAt) {
+        active.merge(timing.tickOf(requestAt), 1, Integer::sum);
     }
 
     int activeSince(long tick) {

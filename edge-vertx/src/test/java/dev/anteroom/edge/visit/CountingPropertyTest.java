@@ -88,7 +88,8 @@ class CountingPropertyTest {
                     ? Optional.empty()
                     : Optional.of(random.nextInt(3) > 0 ? jar.getLast() : jar.get(random.nextInt(jar.size())));
             Decision decision = edge.decide(room, carried, now);
-            switch (edge.settle(room, decision, random.nextInt(4) == 0, now)) {
+            Ticket ticket = decision instanceof Decision.NeedsTicket ? ticket() : Ticket.None.INSTANCE;
+            switch (edge.settle(room, decision, ticket, now)) {
                 case Verdict.Admitted(VisitorPass pass, boolean seal) -> {
                     acceptedSeenAt.merge(pass.visitorId(), now, Math::max);
                     store(jar, pass, seal);
@@ -97,6 +98,19 @@ class CountingPropertyTest {
                 case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");
                 case Verdict.Rejected rejected -> throw new AssertionError("the room admits");
             }
+        }
+
+        private Ticket ticket() {
+            return switch (random.nextInt(8)) {
+                case 0 -> Ticket.Split.INSTANCE;
+                case 1 -> {
+                    long requestAt = now;
+                    cells.issued(room.timing(), requestAt);
+                    now += random.nextInt(50);
+                    yield new Ticket.Numbered("dc-0", requestAt);
+                }
+                default -> Ticket.None.INSTANCE;
+            };
         }
 
         private void store(List<VisitorPass> jar, VisitorPass pass, boolean seal) {

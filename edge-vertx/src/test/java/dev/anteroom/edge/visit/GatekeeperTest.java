@@ -30,7 +30,7 @@ class GatekeeperTest {
     private final RoomView closed = Rooms.view(config -> config.setQueueAll(true));
 
     private Verdict visit(RoomView room, Optional<VisitorPass> pass, long now) {
-        return gatekeeper.settle(room, gatekeeper.decide(room, pass, now), false, now);
+        return gatekeeper.settle(room, gatekeeper.decide(room, pass, now), Ticket.None.INSTANCE, now);
     }
 
     private static VisitorPass passOf(Verdict verdict) {
@@ -123,7 +123,7 @@ class GatekeeperTest {
     void shouldSayHowTheVisitorWasAdmitted() {
         visit(open, Optional.empty(), NOW);
         RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
-        gatekeeper.settle(fifo, gatekeeper.decide(fifo, Optional.empty(), NOW), true, NOW);
+        gatekeeper.settle(fifo, gatekeeper.decide(fifo, Optional.empty(), NOW), Ticket.Split.INSTANCE, NOW);
 
         assertThat(moves).extracting(TrafficEvent::getAdmission).containsExactly(Admission.PASSTHROUGH,
                 Admission.SPLIT);
@@ -133,9 +133,86 @@ class GatekeeperTest {
     void shouldQueueWhoGotNoTicket() {
         RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
 
-        Verdict verdict = gatekeeper.settle(fifo, gatekeeper.decide(fifo, Optional.empty(), NOW), false, NOW);
+        Verdict verdict = gatekeeper.settle(fifo, gatekeeper.decide(fifo, Optional.empty(), NOW), Ticket.None.INSTANCE,
+                NOW);
 
         assertThat(verdict).isInstanceOf(Verdict.Waiting.class);
+    }
+
+    private Verdict numbered(Optional<VisitorPass> pass, long requestAt, long now) {
+        RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
+        return gatekeeper.settle(fifo, gatekeeper.decide(fifo, pass, requestAt), number(requestAt), now);
+    }
+
+    private static Ticket number(long requestAt) {
+        return new Ticket.Numbered("nairobi", requestAt);
+    }
+
+    @Test
+    void shouldCountWhoGotANumberSinceItWasAskedFor() {
+        VisitorPass pass = queued(NOW - 5_000);
+        moves.clear();
+
+        VisitorPass admitted = passOf(numbered(Optional.of(pass), NOW + TICK - 3, NOW + TICK + 2));
+
+        assertThat(admitted.countedAt()).isEqualTo(NOW + TICK - 3);
+        assertThat(admitted.countedActive()).isTrue();
+        assertThat(admitted.acceptedAt()).isEqualTo(NOW + TICK - 3);
+        assertThat(moves).singleElement().satisfies(move -> {
+            assertThat(move.getAdmission()).isEqualTo(Admission.TICKET);
+            assertThat(move.getAt()).isEqualTo(NOW + TICK + 2);
+            assertThat(move.getFrom()).isEqualTo(Standing.WAITING);
+            assertThat(move.getPreviousCheckIn()).isEqualTo(NOW - 5_000);
+            assertThat(move.getTo()).isEqualTo(Standing.ACTIVE);
+        });
+    }
+
+    @Test
+    void shouldTakeTheVisitorAwayFromWhereTheNumberWasCounted() {
+        VisitorPass admitted = passOf(numbered(Optional.empty(), NOW, NOW + 40));
+
+        visit(closed, Optional.of(admitted), NOW + TICK);
+
+        assertThat(moves.getLast().getFrom()).isEqualTo(Standing.ACTIVE);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldCountANumberAsActiveThoughTheMoveWasRefused() {
+        VisitorPass pass = queued(NOW - 5_000);
+        sinkHasRoom = false;
+
+        VisitorPass admitted = passOf(numbered(Optional.of(pass), NOW, NOW));
+
+        assertThat(admitted.countedActive()).isTrue();
+        assertThat(admitted.countedAt()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldUseOneNumberForParallelRequestsOfOneVisitor() {
+        RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
+        Optional<VisitorPass> pass = Optional.of(queued(NOW));
+        Decision first = gatekeeper.decide(fifo, pass, NOW + 5);
+        Decision second = gatekeeper.decide(fifo, pass, NOW + 6);
+        moves.clear();
+
+        gatekeeper.settle(fifo, first, number(NOW + 5), NOW + 9);
+        boolean admittedMeanwhile = gatekeeper.isAdmittedMeanwhile(second);
+        Verdict verdict = gatekeeper.settle(fifo, second, Ticket.None.INSTANCE, NOW + 9);
+
+        assertThat(admittedMeanwhile).isTrue();
+        assertThat(verdict).isInstanceOf(Verdict.Admitted.class);
+        assertThat(moves).hasSize(1);
+    }
+
+    @Test
+    void shouldRememberAsActiveWhoWasCountedAsWaitingInTheSameMillisecond() {
+        Optional<VisitorPass> pass = Optional.of(queued(NOW));
+
+        numbered(pass, NOW, NOW);
+        visit(closed, pass, NOW + TICK);
+
+        assertThat(moves.getLast().getFrom()).isEqualTo(Standing.ACTIVE);
     }
 
     @Test

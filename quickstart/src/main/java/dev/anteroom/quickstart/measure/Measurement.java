@@ -110,7 +110,7 @@ public final class Measurement {
         long[] waits = logs.stream().flatMapToLong(log -> log.waitedMillis().stream()).sorted().toArray();
         int queued = (int) logs.stream().filter(VisitorLog::queued).count();
         int most = utilization.mostActive();
-        return new Summary("split", room.limit(), logs.size(), admitted, queued,
+        return new Summary("tickets", room.limit(), logs.size(), admitted, queued,
                 (int) logs.stream().filter(VisitorLog::abandoned).count(), most, Math.max(0, most - room.limit()),
                 utilization.whileWaiting(), turnedAway, inversions(logs),
                 queued == 0 ? 0.0 : (double) queuedEarly / queued, seconds(waits, 50), seconds(waits, 95),

@@ -41,10 +41,9 @@ public final class SummaryTable {
         lines.add(figure("requests", Numbers.count(summary.requests()) + " in "
                 + Numbers.seconds(summary.durationSeconds())));
         lines.add("");
-        lines.add(MARGIN + style.dim("The " + summary.policy() + " policy gives each edge an even part of the free"
-                + " places: where more"));
-        lines.add(MARGIN + style.dim("visitors come than that part, they queue early while places elsewhere stay"
-                + " empty."));
+        lines.add(MARGIN + style.dim("Ticket counters keep all edges together within the limit. A place that becomes"
+                + " free stays"));
+        lines.add(MARGIN + style.dim("empty until that is known everywhere and the next visitor asks again."));
         return lines;
     }
 

@@ -91,6 +91,6 @@ class MeasurementTest {
         assertThat(measurement.summary(FRESH, 1000, 1).json()).contains("\"limit\" : 2", "\"admitted\"",
                 "\"maxActiveAtOrigin\"", "\"utilizationWhileWaiting\"", "\"acceptedTurnedAway\"",
                 "\"bucketInversions\"", "\"queuedEarlyShare\"", "\"waitP50Seconds\"", "\"waitP95Seconds\"",
-                "\"freshnessP50Millis\" : 100", "\"freshnessP99Millis\" : 200", "\"policy\" : \"split\"");
+                "\"freshnessP50Millis\" : 100", "\"freshnessP99Millis\" : 200", "\"policy\" : \"tickets\"");
     }
 }

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.streams.topology.TopologySettings;
 import java.util.OptionalLong;
@@ -9,8 +10,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
-/** Counts every move as it comes and publishes, each {@code publishInterval}, the keys that are due. */
-final class DataCenterProcessor implements Processor<String, TrafficEvent, String, SpecificRecord> {
+/** Counts moves and issued ticket numbers as they come and publishes, each {@code publishInterval}, the keys that are due. */
+final class DataCenterProcessor implements Processor<String, SpecificRecord, String, SpecificRecord> {
 
     private static final RecordMetadata NOWHERE = new UnknownOrigin();
 
@@ -20,7 +21,9 @@ final class DataCenterProcessor implements Processor<String, TrafficEvent, Strin
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, SpecificRecord> context;
     @SuppressWarnings("NullAway.Init") // As above.
-    private MoveCounting counting;
+    private MoveCounting moves;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private IssuedCounting tickets;
 
     DataCenterProcessor(TopologySettings settings) {
         this.settings = settings;
@@ -33,7 +36,8 @@ final class DataCenterProcessor implements Processor<String, TrafficEvent, Strin
         DataCenterStores stores = DataCenterStores.of(taskContext, settings.cellRetention().toMillis());
         Changes changes = new Changes();
         stores.keys().forEach(changes::changed);
-        counting = new MoveCounting(stores, changes);
+        moves = new MoveCounting(stores, changes);
+        tickets = new IssuedCounting(stores, changes);
         StatePublisher publisher = new StatePublisher(stores, changes, taskContext);
         taskContext.schedule(settings.publishInterval(), settings.time().punctuation(),
                 now -> countedUpTo(now).ifPresent(upTo -> publisher.publish(upTo, now)));
@@ -48,10 +52,15 @@ final class DataCenterProcessor implements Processor<String, TrafficEvent, Strin
     }
 
     @Override
-    public void process(Record<String, TrafficEvent> move) {
-        countedUpTo.read(move.timestamp());
+    public void process(Record<String, SpecificRecord> record) {
+        countedUpTo.read(record.timestamp());
+        if (record.value() instanceof TicketsIssued report) {
+            tickets.count(record.key(), report, record.timestamp());
+            return;
+        }
         RecordMetadata origin = context.recordMetadata().orElse(NOWHERE);
-        counting.count(move.key(), move.value(), move.timestamp(), origin.partition(), origin.offset());
+        moves.count(record.key(), record.value() instanceof TrafficEvent move ? move : null, record.timestamp(),
+                origin.partition(), origin.offset());
     }
 
     private record UnknownOrigin() implements RecordMetadata {

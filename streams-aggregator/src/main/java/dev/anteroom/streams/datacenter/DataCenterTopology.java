@@ -17,13 +17,18 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 
-/** Moves in; per room and data center, counted states and closed buckets out. */
+/**
+ * Moves and issued ticket numbers in; per room and data center, counted states and closed buckets out.
+ *
+ * <p>Numbers of the ticket scope ANYWHERE are counted like a data center of that name, in which nobody is seen.
+ */
 public final class DataCenterTopology {
 
     /** Appended to the topics' prefix, it is the application id. */
     public static final String NAME = "traffic";
 
     public static final String SOURCE = "moves";
+    public static final String ISSUED_SOURCE = "issued-tickets";
     public static final String COUNTER = "move-counter";
     public static final String STATE_SINK = "data-center-states";
     public static final String HISTORY_SINK = "closed-buckets";
@@ -49,7 +54,11 @@ public final class DataCenterTopology {
         topology.addSource(AutoOffsetReset.earliest(), SOURCE,
                 EdgeClock.timestamps(settings.time(), clock, Topics.TRAFFIC.retention().orElseThrow()),
                 new StringDeserializer(), serdes.deserializer(AvroTypes.TRAFFIC_EVENT), topics.name(Topics.TRAFFIC));
-        topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings), SOURCE);
+        topology.addSource(AutoOffsetReset.earliest(), ISSUED_SOURCE,
+                EdgeClock.timestamps(settings.time(), clock, Topics.TICKETS_ISSUED.retention().orElseThrow()),
+                new StringDeserializer(), serdes.deserializer(AvroTypes.TICKETS_ISSUED),
+                topics.name(Topics.TICKETS_ISSUED));
+        topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings), SOURCE, ISSUED_SOURCE);
         topology.addStateStore(StateStores.windowed(CELLS, serdes.serde(AvroTypes.TICK_CELL), retention), COUNTER);
         topology.addStateStore(StateStores.windowed(TALLIES, serdes.serde(AvroTypes.BUCKET_TALLY), retention),
                 COUNTER);

@@ -2,6 +2,7 @@ package dev.anteroom.streams.datacenter;
 
 import dev.anteroom.streams.traffic.KeyProgress;
 import dev.anteroom.streams.traffic.TickGrid;
+import dev.anteroom.streams.traffic.TicketCount;
 import dev.anteroom.streams.traffic.Timing;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.errors.SerializationException;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyProgressSerde {
 
-    private static final byte VERSION = 1;
-    private static final int BYTES = 1 + 5 * Integer.BYTES + 3 * Long.BYTES;
+    private static final byte VERSION = 2;
+    private static final int BYTES = 1 + 5 * Integer.BYTES + 6 * Long.BYTES;
 
     private KeyProgressSerde() {
     }
@@ -35,9 +36,11 @@ final class KeyProgressSerde {
         }
         TickGrid grid = progress.grid();
         Timing timing = grid.timing();
+        TicketCount tickets = progress.tickets();
         return ByteBuffer.allocate(BYTES).put(VERSION).putInt(timing.tickMillis()).putInt(timing.bucketMillis())
                 .putInt(timing.countedMillis()).putLong(grid.tickSince()).putInt(grid.formerTickMillis())
-                .putInt(progress.partition()).putLong(progress.offset()).putLong(progress.closedUpTo()).array();
+                .putInt(progress.partition()).putLong(progress.offset()).putLong(progress.closedUpTo())
+                .putLong(tickets.issued()).putLong(tickets.returned()).putLong(tickets.requestOffset()).array();
     }
 
     private static @Nullable KeyProgress read(byte @Nullable [] bytes) {
@@ -51,6 +54,7 @@ final class KeyProgressSerde {
         ByteBuffer buffer = ByteBuffer.wrap(bytes, 1, BYTES - 1);
         Timing timing = new Timing(buffer.getInt(), buffer.getInt(), buffer.getInt());
         TickGrid grid = new TickGrid(timing, buffer.getLong(), buffer.getInt());
-        return new KeyProgress(grid, buffer.getInt(), buffer.getLong(), buffer.getLong());
+        return new KeyProgress(grid, buffer.getInt(), buffer.getLong(), buffer.getLong(),
+                new TicketCount(buffer.getLong(), buffer.getLong(), buffer.getLong()));
     }
 }

@@ -33,7 +33,7 @@ final class MoveCounting {
         Timing timing = timing(key, move, before);
         KeyProgress start = before == null ? KeyProgress.starting(timing) : before;
         if (before != null && timing.bucketMillis() != before.grid().timing().bucketMillis()) {
-            forgetTallies(key, at);
+            stores.tallies().forgetAll(key, at);
         }
         KeyProgress after = start.counted(timing, at, partition, offset);
         changes.changed(key);
@@ -49,11 +49,6 @@ final class MoveCounting {
             stores.tallies().count(key, bucketId, move);
             changes.tallied(key, bucketId);
         }
-    }
-
-    /** Buckets of another length mean nothing beside the new ones: the room's history starts again. */
-    private void forgetTallies(String key, long at) {
-        stores.tallies().all(key, at).forEach(tally -> stores.tallies().forget(key, tally.getBucketId()));
     }
 
     private static Timing timing(String key, TrafficEvent move, @Nullable KeyProgress before) {
@@ -83,6 +78,9 @@ final class MoveCounting {
             throw new InvalidRecordException("a move of room " + roomId + " in data center " + move.getDataCenter()
                     + " has the key '" + key + "'");
         }
+        if (move.getDataCenter().equals(ScopeKey.ANYWHERE)) {
+            throw new InvalidRecordException("a data center can't be named " + ScopeKey.ANYWHERE);
+        }
         if (!keyIsKnown) {
             requireNames(key);
         }
@@ -90,10 +88,7 @@ final class MoveCounting {
 
     private static void requireNames(String key) {
         try {
-            ScopeKey parsed = ScopeKey.parse(key);
-            if (parsed.scope().equals(ScopeKey.ANYWHERE)) {
-                throw new InvalidRecordException("a data center can't be named " + ScopeKey.ANYWHERE);
-            }
+            ScopeKey.parse(key);
         } catch (IllegalArgumentException e) {
             throw new InvalidRecordException("a move has a key that can't be: " + e.getMessage());
         }

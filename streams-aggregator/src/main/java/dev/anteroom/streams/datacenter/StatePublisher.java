@@ -2,10 +2,12 @@ package dev.anteroom.streams.datacenter;
 
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.ScopeTickets;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.streams.traffic.KeyProgress;
 import dev.anteroom.streams.traffic.Tallies;
+import dev.anteroom.streams.traffic.TicketCount;
 import dev.anteroom.streams.traffic.Timing;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +78,8 @@ final class StatePublisher {
         stores.gone().forgetBefore(key, timing.firstKeptTick(upTo));
         DataCenterState state = DataCenterState.newBuilder().setRoomId(scope.roomId()).setDataCenter(scope.scope())
                 .setPublishedAt(upTo).setBucketMillis(timing.bucketMillis()).setTrafficPartition(progress.partition())
-                .setTrafficOffset(progress.offset()).setCells(cells).setHistory(history).setTickets(List.of()).build();
+                .setTrafficOffset(progress.offset()).setCells(cells).setHistory(history)
+                .setTickets(tickets(scope, progress)).build();
         context.forward(new Record<>(key, state, now), DataCenterTopology.STATE_SINK);
         boolean waitsForClosing = lastClosed < timing.lastClosedBucket(upTo);
         changes.published(key, new Changes.Publication(timing.bucketOf(upTo), now, !cells.isEmpty()),
@@ -84,6 +87,13 @@ final class StatePublisher {
         if (waitsForClosing) {
             changes.changed(key);
         }
+    }
+
+    private static List<ScopeTickets> tickets(ScopeKey scope, KeyProgress progress) {
+        TicketCount count = progress.tickets();
+        return count.issued() == 0
+                ? List.of()
+                : List.of(new ScopeTickets(scope.scope(), count.issued(), count.returned()));
     }
 
     /** Publishes the buckets that are closed now, and gives the tallies that are still part of the state. */

@@ -26,6 +26,13 @@ final class TallyWindow {
         store.put(key, tally, bucketId);
     }
 
+    void issued(String key, long bucketId, int count) {
+        BucketTally present = store.fetch(key, bucketId);
+        BucketTally tally = present == null ? Tallies.empty(bucketId) : present;
+        Tallies.issued(tally, count);
+        store.put(key, tally, bucketId);
+    }
+
     /** All tallies, ascending by bucket. */
     List<BucketTally> all(String key, long now) {
         List<BucketTally> tallies = new ArrayList<>();
@@ -33,6 +40,11 @@ final class TallyWindow {
             found.forEachRemaining(next -> tallies.add(next.value));
         }
         return tallies;
+    }
+
+    /** Buckets of another length mean nothing beside the new ones: the room's history starts again. */
+    void forgetAll(String key, long now) {
+        all(key, now).forEach(tally -> forget(key, tally.getBucketId()));
     }
 
     void forget(String key, long bucketId) {

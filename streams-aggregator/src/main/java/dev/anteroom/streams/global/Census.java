@@ -4,6 +4,7 @@ import dev.anteroom.schemas.avro.BucketCount;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.DataCenterSummary;
 import dev.anteroom.schemas.avro.TickCell;
+import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,9 +19,14 @@ import java.util.TreeMap;
  *
  * @param active accepted visitors
  * @param waiting queued visitors by bucket, ascending; only buckets in which somebody waits
- * @param dataCenters what each data center adds, ascending by name
+ * @param dataCenters what each data center adds, ascending by name; last, once there is any, what the numbers of
+ *        ANYWHERE add, without which the sums could not be explained
  */
 record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSummary> dataCenters) {
+
+    private static final Comparator<DataCenterSummary> BY_NAME = Comparator
+            .comparing((DataCenterSummary summary) -> summary.getDataCenter().equals(ScopeKey.ANYWHERE))
+            .thenComparing(DataCenterSummary::getDataCenter);
 
     static Census of(RoomInputs inputs) {
         RoomTiming timing = inputs.timing();
@@ -35,7 +41,7 @@ record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSu
             waitingHere.forEach((bucketId, count) -> waiting.merge(bucketId, count, Long::sum));
             summaries.add(summary(inputs, state, here, waitingHere));
         }
-        summaries.sort(Comparator.comparing(DataCenterSummary::getDataCenter));
+        summaries.sort(BY_NAME);
         return new Census(clamp(active), positive(waiting), List.copyOf(summaries));
     }
 

@@ -2,6 +2,7 @@ package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.streams.traffic.Tallies;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,7 +35,7 @@ final class History {
         long bucketId = inputs.bucketId() - 2 * inputs.timing().bucketMillis();
         Map<String, Integer> users = new TreeMap<>();
         for (DataCenterState state : inputs.dataCenters()) {
-            if (countsAlike(inputs, state)) {
+            if (countsAlike(inputs, state) && !state.getDataCenter().equals(ScopeKey.ANYWHERE)) {
                 state.getHistory().stream().filter(tally -> tally.getBucketId() == bucketId)
                         .forEach(tally -> users.merge(state.getDataCenter(), tally.getUsers(), Integer::sum));
             }

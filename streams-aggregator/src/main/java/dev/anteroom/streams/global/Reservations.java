@@ -20,13 +20,14 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
     /**
      * Walks the buckets, oldest first.
      *
-     * <p>The pool is what is available less what recent states have promised. It may be negative: then nothing is
-     * reserved, and nothing promised before is renewed.
+     * <p>The pool is what is free less what recent states have promised. It may be negative: then nothing is reserved,
+     * and nothing promised before is renewed.
      *
      * @param promised the most visitors of a bucket that a recent state promised a place
+     * @param free slots that are available, less the outstanding ticket numbers; may be negative
      */
-    static Reservations walk(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, int available) {
-        long pool = available - outstanding(waiting, promised);
+    static Reservations walk(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, long free) {
+        long pool = free - outstanding(waiting, promised);
         OptionalLong partial = OptionalLong.empty();
         List<WaitingBucket> buckets = new ArrayList<>();
         for (Map.Entry<Long, Integer> entry : waiting.entrySet()) {
@@ -47,11 +48,11 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
     }
 
     /** Nothing is held for anybody, all compete; what was promised before is still not given away. */
-    static Reservations none(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, int available) {
+    static Reservations none(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, long free) {
         List<WaitingBucket> buckets = waiting.entrySet().stream()
                 .map(entry -> new WaitingBucket(entry.getKey(), entry.getValue(), 0, false)).toList();
         return new Reservations(buckets, OptionalLong.empty(),
-                nonNegative(available - outstanding(waiting, promised)));
+                nonNegative(free - outstanding(waiting, promised)));
     }
 
     /** The promises that this state makes. */

@@ -3,6 +3,8 @@ package dev.anteroom.streams.global;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.ScopeState;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,7 +26,9 @@ public record RoomStateCalculator(int anywherePercent) {
         int available = StoppedCounts.of(inputs).isEmpty()
                 ? available(config, census.active(), newUsers - admitted)
                 : 0;
-        Reservations reservations = reserve(inputs, census, available);
+        Claims claims = Claims.of(inputs);
+        Reservations reservations = reserve(inputs, census, available - claims.outstanding());
+        List<ScopeState> scopes = Scopes.of(inputs, claims, reservations.remaining(), anywherePercent);
         RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
                 .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
                 .setNewUsersThisBucket(newUsers).setActiveUsers(census.active())
@@ -35,9 +39,9 @@ public record RoomStateCalculator(int anywherePercent) {
                 .setUsersToOriginPerMinute(History.admittedPerMinute(inputs))
                 .setPartialBucketId(reservations.partial().isPresent() ? reservations.partial().getAsLong() : null)
                 .setBuckets(reservations.buckets())
-                .setScopes(Scopes.of(inputs, reservations.remaining(), anywherePercent))
+                .setScopes(scopes)
                 .setDataCenters(census.dataCenters()).build();
-        return new RoomSnapshot(state, Promises.and(inputs, reservations.promises()));
+        return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes)));
     }
 
     private static int available(RoomConfig config, int active, int leftThisBucket) {
@@ -48,11 +52,11 @@ public record RoomStateCalculator(int anywherePercent) {
     }
 
     /** Under random queueing all compete, so nothing is held; places are in the visitors' cookies and not lost. */
-    private static Reservations reserve(RoomInputs inputs, Census census, int available) {
+    private static Reservations reserve(RoomInputs inputs, Census census, long free) {
         Map<Long, Integer> promised = Promises.reserved(inputs);
         return inputs.config().getQueueingMethod() == QueueingMethod.RANDOM
-                ? Reservations.none(census.waiting(), promised, available)
-                : Reservations.walk(census.waiting(), promised, available);
+                ? Reservations.none(census.waiting(), promised, free)
+                : Reservations.walk(census.waiting(), promised, free);
     }
 
     /** How far a limit is used, 0..1. A bucket that allows nobody is not used, unless somebody was admitted. */

@@ -44,7 +44,9 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
     void forget(String roomId) {
         rooms.delete(roomId);
         recentSnapshots.delete(roomId);
-        entriesOf(roomId).forEach(entry -> dataCenters.delete(entry.key));
+        // A counter goes on counting when the room comes back; what is known of it would not be told again.
+        entriesOf(roomId).stream().filter(entry -> entry.value.getTickets().isEmpty())
+                .forEach(entry -> dataCenters.delete(entry.key));
     }
 
     private List<KeyValue<String, DataCenterState>> entriesOf(String roomId) {

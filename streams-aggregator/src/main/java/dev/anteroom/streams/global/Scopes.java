@@ -1,42 +1,56 @@
 package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.ScopeServing;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** Shares the remaining slots among the data centers and {@link ScopeKey#ANYWHERE}. */
+/** Shares the slots that are not reserved among the data centers and {@link ScopeKey#ANYWHERE}. */
 final class Scopes {
 
     private Scopes() {
     }
 
-    /** One state per data center that counts or has an edge, ascending by name, and ANYWHERE's as the last. */
-    static List<ScopeState> of(RoomInputs inputs, int remaining, int anywherePercent) {
+    /**
+     * One state per data center that counts, has an edge, or has claims, ascending by name, and ANYWHERE's as the last.
+     */
+    static List<ScopeState> of(RoomInputs inputs, Claims claims, int remaining, int anywherePercent) {
         Shares shares = new Shares(History.usersTwoBucketsBack(inputs), inputs.config().getTotalActiveUsers(),
                 anywherePercent);
+        NavigableSet<String> dataCenters = dataCenters(inputs, claims);
+        Map<String, Integer> allotments = Allotments.of(dataCenters, shares, claims, remaining);
         List<ScopeState> scopes = new ArrayList<>();
-        int given = 0;
-        for (String dataCenter : dataCenters(inputs)) {
-            int slots = shares.slots(dataCenter, remaining);
-            given += slots;
-            scopes.add(scope(dataCenter, shares.of(dataCenter), slots, inputs.workers().in(dataCenter)));
+        for (String dataCenter : dataCenters) {
+            scopes.add(scope(dataCenter, shares.of(dataCenter), allotments, claims,
+                    inputs.workers().in(dataCenter)));
         }
-        scopes.add(scope(ScopeKey.ANYWHERE, shares.anywhere(), remaining - given, inputs.workers().total()));
+        scopes.add(scope(ScopeKey.ANYWHERE, shares.anywhere(), allotments, claims, inputs.workers().total()));
         return scopes;
     }
 
-    /** Nothing is issued by numbers yet, so no scope has an issued count or an allotment beyond its slots. */
-    private static ScopeState scope(String name, double share, int slots, int workers) {
-        return ScopeState.newBuilder().setScope(name).setShare(share).setSlots(slots).setWorkers(workers).build();
+    /** What these scopes may issue, to be remembered while a state of them may be acted upon. */
+    static List<ScopeServing> servings(List<ScopeState> scopes) {
+        return scopes.stream().map(scope -> new ScopeServing(scope.getScope(), scope.getServingUpTo())).toList();
     }
 
-    private static NavigableSet<String> dataCenters(RoomInputs inputs) {
+    private static ScopeState scope(String name, double share, Map<String, Integer> allotments, Claims claims,
+            int workers) {
+        int allotment = allotments.getOrDefault(name, 0);
+        long issuedKnown = claims.issuedKnown(name);
+        return ScopeState.newBuilder().setScope(name).setShare(share).setSlots(allotment).setWorkers(workers)
+                .setIssuedKnown(issuedKnown).setServingUpTo(issuedKnown + allotment).build();
+    }
+
+    private static NavigableSet<String> dataCenters(RoomInputs inputs, Claims claims) {
         NavigableSet<String> names = new TreeSet<>(inputs.workers().byDataCenter().keySet());
         inputs.dataCenters().stream().map(DataCenterState::getDataCenter).forEach(names::add);
+        names.addAll(claims.scopes());
+        names.remove(ScopeKey.ANYWHERE);
         return names;
     }
 }

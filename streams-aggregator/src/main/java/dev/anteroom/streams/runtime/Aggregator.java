@@ -4,6 +4,7 @@ import dev.anteroom.schemas.registry.HttpSchemaRegistry;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.global.GlobalTopology;
+import dev.anteroom.streams.tickets.TicketTopology;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -93,6 +94,7 @@ public final class Aggregator implements AutoCloseable {
             case DataCenterTopology.NAME -> DataCenterTopology.build(config.topology(), serdes, config.topics(), clock);
             case GlobalTopology.NAME ->
                 GlobalTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters);
+            case TicketTopology.NAME -> TicketTopology.build(serdes, config.topics());
             default -> throw new AggregatorStartException("no topology is named " + name, null);
         };
     }

@@ -24,7 +24,8 @@ import java.util.TreeSet;
  * @param clientOptions further options of every Kafka client, such as TLS and SASL
  * @param registry the schema registry
  * @param topics names, partitions and copies of the topics
- * @param topologies names of the topologies to run, one or more of {@code traffic} and {@code global}
+ * @param topologies names of the topologies to run, one or more of {@code traffic}, {@code global} and
+ *        {@code tickets}
  * @param topology what the topologies do
  * @param streams how Kafka Streams runs them
  * @param startPatience how long to wait for brokers and registry at start
@@ -49,12 +50,14 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
      * @param transactionTimeout how long a crashed aggregator's transaction may stay open
      * @param sessionTimeout silence after which another aggregator takes over
      * @param heartbeatInterval time between two signs of life, at most a third of {@code sessionTimeout}
+     * @param groupProtocol {@code classic} or {@code streams}
      * @param cacheBytes memory for state between two commits
      * @param stateDirectory where Streams keeps its process file; empty for a temporary one
      * @param threadReplacements failed threads that are replaced within 5 minutes
      */
     public record StreamsOptions(int threads, int standbyReplicas, Duration commitInterval,
-            Duration transactionTimeout, Duration sessionTimeout, Duration heartbeatInterval, long cacheBytes,
+            Duration transactionTimeout, Duration sessionTimeout, Duration heartbeatInterval, String groupProtocol,
+            long cacheBytes,
             Optional<Path> stateDirectory, int threadReplacements) {
 
         public StreamsOptions {
@@ -82,7 +85,7 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
                 values.get(CELL_RETENTION), values.get(ANYWHERE_PERCENT));
         StreamsOptions streams = new StreamsOptions(values.get(THREADS), values.get(STANDBYS),
                 values.get(COMMIT_INTERVAL), values.get(TRANSACTION_TIMEOUT), values.get(SESSION_TIMEOUT),
-                values.get(HEARTBEAT_INTERVAL), (long) values.get(CACHE_MEGABYTES) << 20,
+                values.get(HEARTBEAT_INTERVAL), values.get(GROUP_PROTOCOL), (long) values.get(CACHE_MEGABYTES) << 20,
                 values.find(STATE_DIRECTORY), values.get(THREAD_REPLACEMENTS));
         return new AggregatorConfig(values.get(ClusterSettings.KAFKA_BOOTSTRAP), ClusterSettings.clientOptions(values),
                 ClusterSettings.registry(values), ClusterSettings.topics(values),

@@ -11,9 +11,14 @@ import java.util.stream.Stream;
 public final class AggregatorSettings {
 
     public static final Setting<String> TOPOLOGIES = Setting
-            .text("topologies", "(traffic|global)(,(traffic|global))*",
+            .text("topologies", "(traffic|global|tickets)(,(traffic|global|tickets))*",
                     "Topologies that this process runs, separated by commas.")
-            .orElse("traffic,global");
+            .orElse("traffic,global,tickets");
+    public static final Setting<String> GROUP_PROTOCOL = Setting
+            .text("streams.groupProtocol", "classic|streams",
+                    "How aggregators share the work: classic, or streams, where the brokers decide, also about"
+                            + " session timeout, heartbeats and standby copies.")
+            .orElse("classic");
     public static final Setting<Duration> PUBLISH_INTERVAL = Setting
             .duration("publishInterval", "10ms", "1s", "How often states are published.").orElse("250ms");
     public static final Setting<Duration> CELL_RETENTION = Setting
@@ -63,7 +68,8 @@ public final class AggregatorSettings {
     private static List<Setting<?>> own() {
         return List.of(TOPOLOGIES, PUBLISH_INTERVAL, CELL_RETENTION, ANYWHERE_PERCENT, THREADS, STANDBYS,
                 COMMIT_INTERVAL, TRANSACTION_TIMEOUT,
-                SESSION_TIMEOUT, HEARTBEAT_INTERVAL, CACHE_MEGABYTES, STATE_DIRECTORY, THREAD_REPLACEMENTS,
+                SESSION_TIMEOUT, HEARTBEAT_INTERVAL, GROUP_PROTOCOL, CACHE_MEGABYTES, STATE_DIRECTORY,
+                THREAD_REPLACEMENTS,
                 START_PATIENCE, CLOSE_TIMEOUT);
     }
 }

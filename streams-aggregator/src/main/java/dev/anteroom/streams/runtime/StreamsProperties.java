@@ -1,6 +1,7 @@
 package dev.anteroom.streams.runtime;
 
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
+import dev.anteroom.streams.tickets.TicketTopology;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,6 +14,8 @@ import org.apache.kafka.streams.StreamsConfig;
 /** Kafka Streams' own settings for one topology. */
 final class StreamsProperties {
 
+    private static final String STREAMS_PROTOCOL = "streams";
+
     private StreamsProperties() {
     }
 
@@ -20,7 +23,7 @@ final class StreamsProperties {
         return config.topics().prefix() + topology;
     }
 
-    /** Settings of {@code topology}, exactly-once; {@code sessionTimeout} is what the brokers allow. */
+    /** Settings of {@code topology}; {@code sessionTimeout} is what the brokers allow. */
     static Properties of(AggregatorConfig config, String topology, Path stateDirectory, Duration sessionTimeout) {
         StreamsOptions streams = config.streams();
         Map<String, Object> values = new HashMap<>();
@@ -28,14 +31,13 @@ final class StreamsProperties {
         values.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap());
         values.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
         values.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, streams.threads());
-        values.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas());
         values.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.topics().replicationFactor());
-        values.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, streams.cacheBytes());
         values.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-        values.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         values.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, streams.commitInterval().toMillis());
         values.put(StreamsConfig.POLL_MS_CONFIG, 10);
-        values.putAll(clients(streams, sessionTimeout));
+        values.put(StreamsConfig.consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed");
+        values.putAll(topology.equals(TicketTopology.NAME) ? atOnce() : exactlyOnce(streams));
+        values.putAll(group(streams, sessionTimeout));
         values.putAll(errors(config));
         Properties properties = new Properties();
         properties.putAll(config.clientOptions());
@@ -43,12 +45,30 @@ final class StreamsProperties {
         return properties;
     }
 
-    private static Map<String, Object> clients(StreamsOptions streams, Duration sessionTimeout) {
-        return Map.of(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+    private static Map<String, Object> exactlyOnce(StreamsOptions streams) {
+        return Map.of(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2,
+                StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, streams.cacheBytes(),
+                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 (int) streams.transactionTimeout().toMillis(),
                 // A state is small and awaited; it is not worth waiting for company.
-                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5,
-                StreamsConfig.consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed",
+                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+    }
+
+    /** A visitor waits for a ticket counter's answer: it is sent without waiting for company, or for a commit. */
+    private static Map<String, Object> atOnce() {
+        return Map.of(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE,
+                StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L,
+                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0,
+                StreamsConfig.consumerPrefix(ConsumerConfig.FETCH_MIN_BYTES_CONFIG), 1);
+    }
+
+    /** Under the streams protocol the brokers set what clients set under the classic one, and refuse it from them. */
+    private static Map<String, Object> group(StreamsOptions streams, Duration sessionTimeout) {
+        if (streams.groupProtocol().equals(STREAMS_PROTOCOL)) {
+            return Map.of(StreamsConfig.GROUP_PROTOCOL_CONFIG, STREAMS_PROTOCOL);
+        }
+        return Map.of(StreamsConfig.GROUP_PROTOCOL_CONFIG, streams.groupProtocol(),
+                StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas(),
                 StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
                 (int) sessionTimeout.toMillis(),
                 StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),

@@ -11,8 +11,8 @@ import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The form of all state stores: in memory, restored from a changelog with small segments, and behind Streams' record
- * cache.
+ * The form of all state stores: in memory, restored from a changelog with small segments, and most behind Streams'
+ * record cache.
  *
  * <p>The cache is what keeps counting cheap under exactly-once: a hot cell is written to the changelog once per commit
  * instead of once per move. Streams flushes it before every commit, which a buffer in the processor could not do for
@@ -29,6 +29,12 @@ public final class StateStores {
     public static <V> StoreBuilder<KeyValueStore<String, V>> keyValue(String name, Serde<V> values) {
         return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values)
                 .withLoggingEnabled(CHANGELOG).withCachingEnabled();
+    }
+
+    /** Without the record cache: every change is in the changelog before what follows from it is. */
+    public static <V> StoreBuilder<KeyValueStore<String, V>> keyValueUncached(String name, Serde<V> values) {
+        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values)
+                .withLoggingEnabled(CHANGELOG).withCachingDisabled();
     }
 
     /** One value per key and start of window. */

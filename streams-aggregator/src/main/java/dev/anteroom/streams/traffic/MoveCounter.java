@@ -1,5 +1,6 @@
 package dev.anteroom.streams.traffic;
 
+import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.TrafficEvent;
@@ -43,7 +44,10 @@ public final class MoveCounter {
         if (takes && formerTick == tick) {
             CellArithmetic.add(cell, move.getFrom(), move.getBucketId(), -1);
         }
-        CellArithmetic.add(cell, move.getTo(), move.getBucketId(), 1);
+        if (move.getAdmission() != Admission.TICKET) {
+            // Who has a ticket number was counted with the number.
+            CellArithmetic.add(cell, move.getTo(), move.getBucketId(), 1);
+        }
         cells.keep(cell);
     }
 

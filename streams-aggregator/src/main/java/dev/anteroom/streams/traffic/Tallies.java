@@ -29,12 +29,17 @@ public final class Tallies {
         }
         switch (move.getAdmission()) {
             case RESERVED -> tally.setAdmittedReserved(tally.getAdmittedReserved() + 1);
-            case TICKET -> tally.setAdmittedTicket(tally.getAdmittedTicket() + 1);
             case SPLIT -> tally.setAdmittedSplit(tally.getAdmittedSplit() + 1);
             case PASSTHROUGH -> tally.setAdmittedPassthrough(tally.getAdmittedPassthrough() + 1);
-            case NONE -> {
+            case NONE, TICKET -> {
+                // Ticket numbers are counted when they are issued.
             }
         }
+    }
+
+    /** Adds visitors who were admitted by ticket numbers. */
+    public static void issued(BucketTally tally, int count) {
+        tally.setAdmittedTicket(tally.getAdmittedTicket() + count);
     }
 
     /** Visitors admitted in any way. */

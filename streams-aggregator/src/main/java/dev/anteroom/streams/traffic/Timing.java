@@ -1,5 +1,7 @@
 package dev.anteroom.streams.traffic;
 
+import java.util.Optional;
+
 /**
  * The grain in which the edges of a room count.
  *
@@ -13,14 +15,21 @@ public record Timing(int tickMillis, int bucketMillis, int countedMillis) {
     private static final long CLOCK_MARGIN_MILLIS = 5_000;
 
     public Timing {
+        problem(tickMillis, bucketMillis, countedMillis).ifPresent(problem -> {
+            throw new IllegalArgumentException(problem);
+        });
+    }
+
+    /** What is wrong with these lengths, all in milliseconds; empty when they can be a timing. */
+    public static Optional<String> problem(int tickMillis, int bucketMillis, int countedMillis) {
         if (tickMillis < 1 || bucketMillis < tickMillis || bucketMillis % tickMillis != 0) {
-            throw new IllegalArgumentException("tick is " + tickMillis + " ms and bucket is " + bucketMillis
+            return Optional.of("tick is " + tickMillis + " ms and bucket is " + bucketMillis
                     + " ms, the bucket must be a multiple of the tick");
         }
-        if (countedMillis < tickMillis) {
-            throw new IllegalArgumentException(
-                    "countedMillis is " + countedMillis + ", it must be at least one tick of " + tickMillis + " ms");
-        }
+        return countedMillis < tickMillis
+                ? Optional.of(
+                        "countedMillis is " + countedMillis + ", it must be at least one tick of " + tickMillis + " ms")
+                : Optional.empty();
     }
 
     /** Start of the tick at {@code time}, all in milliseconds since the epoch. */

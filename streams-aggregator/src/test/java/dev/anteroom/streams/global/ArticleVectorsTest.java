@@ -17,7 +17,10 @@ import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.WaitingBucket;
+import dev.anteroom.streams.tickets.TicketCounter;
+import dev.anteroom.streams.tickets.TicketDecision;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,6 +44,35 @@ class ArticleVectorsTest {
         assertThat(state.getScopes().get(1).getShare()).isCloseTo(0.15, within(1e-9));
         assertThat(state.getScopes().get(2).getShare()).isCloseTo(0.10, within(1e-9));
         assertThat(state.getScopes().get(3).getShare()).isCloseTo(0.75, within(1e-9));
+    }
+
+    @Test
+    void vector1ShouldLetEachScopeIssueItsSlots() {
+        long now = at("16:33");
+        RoomState state = calculate(NO_FLOOR, room(200, 200), now,
+                withUsers(counted("san-jose", now, 50, Map.of()), "16:31", 20),
+                withUsers(counted("london", now, 0, Map.of()), "16:31", 30), counted("delhi", now, 0, Map.of()));
+
+        // San Jose takes its 15, then of ANYWHERE's; Delhi has only those.
+        assertThat(granted(state, "san-jose", 16, TicketCounter.UNUSED)).isEqualTo(15);
+        TicketCounter afterSanJose = new TicketCounter(1, 0, 0);
+        assertThat(granted(state, "ANYWHERE", 1, TicketCounter.UNUSED)).isEqualTo(1);
+        assertThat(granted(state, "delhi", 150, TicketCounter.UNUSED)).isZero();
+        assertThat(granted(state, "ANYWHERE", 150, TicketCounter.UNUSED)).isEqualTo(113);
+        assertThat(granted(state, "ANYWHERE", 150, afterSanJose)).isEqualTo(112);
+    }
+
+    private static int granted(RoomState state, String scope, int count, TicketCounter counter) {
+        ScopeState found = state.getScopes().stream().filter(each -> each.getScope().equals(scope)).findAny()
+                .orElseThrow();
+        TicketRequest request = TicketRequest.newBuilder().setRoomId(state.getRoomId()).setScope(scope)
+                .setEdgeId("edge").setReplyPartition(0).setRequestId(1).setCount(count)
+                .setIssuedKnown(found.getIssuedKnown()).setServingUpTo(found.getServingUpTo())
+                .setSnapshotAt(state.getPublishedAt()).setLeaseMillis(10_000).setTickMillis(10_000)
+                .setBucketMillis(60_000).setCountedMillis(302_000).build();
+        return counter.decide(request, state.getPublishedAt() + 1, 1) instanceof TicketDecision.Answered answered
+                ? answered.granted()
+                : -1;
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.avro.ScopeTickets;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.serde.AvroTypes;
@@ -57,6 +58,12 @@ final class Rooms {
 
     static DataCenterState withAdmitted(DataCenterState state, String bucket, int admitted) {
         return withTally(state, new BucketTally(at(bucket), 0, 0, 0, 0, admitted, 0, 0L));
+    }
+
+    /** The state of a ticket scope whose counter issued so many numbers, none of them active any more. */
+    static DataCenterState withIssued(String scope, long issued, long returned) {
+        return DataCenterState.newBuilder(state(scope, List.of(), List.of()))
+                .setTickets(List.of(new ScopeTickets(scope, issued, returned))).build();
     }
 
     private static DataCenterState withTally(DataCenterState state, BucketTally tally) {

@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AggregatorConfigTest {
 
@@ -27,7 +30,7 @@ class AggregatorConfigTest {
     void shouldNeedOnlyTwoAddresses() {
         AggregatorConfig config = config(Map.of());
 
-        assertThat(config.topologies()).containsExactlyInAnyOrder("traffic", "global");
+        assertThat(config.topologies()).containsExactlyInAnyOrder("traffic", "global", "tickets");
         assertThat(config.topology().publishInterval()).isEqualTo(Duration.ofMillis(250));
     }
 
@@ -63,6 +66,28 @@ class AggregatorConfigTest {
                 .containsEntry("consumer.session.timeout.ms", 6_000)
                 .containsEntry("ensure.explicit.internal.resource.naming", true)
                 .containsEntry("errors.dead.letter.queue.topic.name", "p.dead-letters");
+    }
+
+    @Test
+    void shouldAnswerTicketRequestsAtOnceAndAtLeastOnce() {
+        Properties properties = StreamsProperties.of(config(Map.of()), "tickets", Path.of("x"), Duration.ofSeconds(6));
+
+        assertThat(properties).containsEntry("processing.guarantee", "at_least_once")
+                .containsEntry("producer.linger.ms", 0).containsEntry("statestore.cache.max.bytes", 0L)
+                .containsEntry("poll.ms", 10).containsEntry("consumer.fetch.min.bytes", 1)
+                .containsEntry("num.standby.replicas", 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"traffic,classic", "traffic,streams", "global,streams", "tickets,classic", "tickets,streams"})
+    void shouldHavePropertiesThatStreamsAccepts(String topology, String protocol) {
+        Properties properties = StreamsProperties.of(config(Map.of("streams.groupProtocol", protocol)), topology,
+                Path.of("x"), Duration.ofSeconds(6));
+
+        StreamsConfig accepted = new StreamsConfig(properties);
+
+        assertThat(accepted.getString("group.protocol")).isEqualTo(protocol);
+        assertThat(accepted.getMainConsumerConfigs("group", "client", 0)).containsEntry("group.id", "group");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.global.GlobalTopology;
+import dev.anteroom.streams.tickets.TicketTopology;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,6 +31,11 @@ class GoldenDescriptionTest {
     void shouldDescribeGlobalTopologyAsRecorded() {
         requireAsRecorded("global-topology.txt", GlobalTopology.build(TopologySettings.defaults(), SERDES,
                 TestStreams.TOPICS, InstantSource.system()));
+    }
+
+    @Test
+    void shouldDescribeTicketTopologyAsRecorded() {
+        requireAsRecorded("ticket-topology.txt", TicketTopology.build(SERDES, TestStreams.TOPICS));
     }
 
     private static void requireAsRecorded(String file, Topology topology) {

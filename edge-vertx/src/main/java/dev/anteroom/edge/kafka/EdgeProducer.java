@@ -1,6 +1,5 @@
-package dev.anteroom.edge.traffic;
+package dev.anteroom.edge.kafka;
 
-import dev.anteroom.edge.kafka.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -12,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one producer of an edge. {@link #offer} never blocks: what does not fit into the buffer is refused.
+ * A producer of an edge. {@link #offer} never blocks: what does not fit into the buffer is refused.
  *
  * <p>Before {@link #warmUp} every record is refused, because a producer that does not know a topic yet can only wait or
  * fail. Thread-safe.
@@ -58,7 +57,7 @@ public final class EdgeProducer implements AutoCloseable {
     }
 
     /** Takes a record for sending; false when there is no room for it, or before the producer is warm. */
-    boolean offer(ProducerRecord<byte[], byte[]> record, Callback callback) {
+    public boolean offer(ProducerRecord<byte[], byte[]> record, Callback callback) {
         if (!warm) {
             return false;
         }

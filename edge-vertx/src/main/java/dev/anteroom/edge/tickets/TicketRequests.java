@@ -1,0 +1,84 @@
+package dev.anteroom.edge.tickets;
+
+import dev.anteroom.edge.admission.RoomTiming;
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.kafka.EdgeProducer;
+import dev.anteroom.edge.tickets.desk.Allotment;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.avro.TicketRequestKind;
+import dev.anteroom.schemas.serde.AvroSerializer;
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Sends what the edge asks of ticket counters, stamped with the time that the numbers count from. Never blocks. */
+public final class TicketRequests {
+
+    private final EdgeProducer producer;
+    private final AvroSerializer<TicketRequest> serializer;
+    private final String topic;
+    private final String edgeId;
+    private final Supplier<OptionalInt> replyPartition;
+
+    /**
+     * @param serializer prepared for {@code topic}, so that it need not ask the registry
+     * @param replyPartition where this edge reads answers; empty until it does
+     */
+    public TicketRequests(EdgeProducer producer, AvroSerializer<TicketRequest> serializer, String topic, String edgeId,
+            Supplier<OptionalInt> replyPartition) {
+        this.producer = producer;
+        this.serializer = serializer;
+        this.topic = topic;
+        this.edgeId = edgeId;
+        this.replyPartition = replyPartition;
+    }
+
+    /** Whether requests can be sent and their answers be heard. */
+    boolean isReady() {
+        return producer.isWarm() && replyPartition.get().isPresent();
+    }
+
+    /** Asks for numbers; false when the request can't be sent. */
+    boolean take(RoomView room, String scope, long requestId, int count, Allotment allotment, long at) {
+        TicketRequest request = request(room, scope, requestId, TicketRequestKind.TAKE, count);
+        request.setIssuedKnown(allotment.issuedKnown());
+        request.setServingUpTo(allotment.servingUpTo());
+        request.setSnapshotAt(allotment.snapshotAt());
+        return send(request, at);
+    }
+
+    /** Returns numbers that were asked for at {@code at}; false when the request can't be sent. */
+    boolean giveBack(RoomView room, String scope, long requestId, int count, long at) {
+        return send(request(room, scope, requestId, TicketRequestKind.RETURN, count), at);
+    }
+
+    private TicketRequest request(RoomView room, String scope, long requestId, TicketRequestKind kind, int count) {
+        RoomTiming timing = room.timing();
+        TicketRequest request = new TicketRequest();
+        request.setRoomId(room.roomId());
+        request.setScope(scope);
+        request.setEdgeId(edgeId);
+        request.setReplyPartition(replyPartition.get().orElse(0));
+        request.setRequestId(requestId);
+        request.setKind(kind);
+        request.setCount(count);
+        request.setLeaseMillis(timing.lease());
+        request.setTickMillis((int) timing.tick());
+        request.setBucketMillis((int) timing.bucket());
+        request.setCountedMillis((int) timing.counted());
+        return request;
+    }
+
+    private boolean send(TicketRequest request, long at) {
+        // Before that the serializer might still have to ask the registry, and wait.
+        if (!isReady()) {
+            return false;
+        }
+        byte[] key = new ScopeKey(request.getRoomId(), request.getScope()).text().getBytes(StandardCharsets.UTF_8);
+        return producer.offer(new ProducerRecord<>(topic, null, at, key, serializer.serialize(topic, request)),
+                (stored, failure) -> {
+                });
+    }
+}

@@ -1,0 +1,31 @@
+package dev.anteroom.edge.tickets.desk;
+
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.ScopeState;
+import java.util.Optional;
+
+/**
+ * What one scope may issue on one state of the room.
+ *
+ * @param snapshotAt when that state was published, milliseconds since the epoch
+ * @param issuedKnown numbers issued, less those returned, that the state counts
+ * @param servingUpTo the number up to which may be issued
+ */
+public record Allotment(long snapshotAt, long issuedKnown, long servingUpTo) {
+
+    static final Allotment NONE = new Allotment(Long.MIN_VALUE, 0, 0);
+
+    static Allotment of(RoomView room, String scope) {
+        Optional<ScopeState> found = room.scope(scope);
+        if (found.isEmpty()) {
+            return NONE;
+        }
+        long snapshotAt = room.state().map(RoomState::getPublishedAt).orElse(Long.MIN_VALUE);
+        return new Allotment(snapshotAt, found.get().getIssuedKnown(), found.get().getServingUpTo());
+    }
+
+    long size() {
+        return Math.max(0, servingUpTo - issuedKnown);
+    }
+}

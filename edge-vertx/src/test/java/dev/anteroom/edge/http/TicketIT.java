@@ -1,0 +1,98 @@
+package dev.anteroom.edge.http;
+
+import static dev.anteroom.edge.http.EdgeUnderTest.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.tickets.TicketSource;
+import dev.anteroom.edge.visit.Ticket;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class TicketIT {
+
+    private static final String POST = "POST /a HTTP/1.1\nHost: tickets.example\nContent-Length: 5\n"
+            + "Connection: close\n\nhello";
+
+    /** Counters that answer when the test says so. */
+    private static final class Slow implements TicketSource {
+
+        private final Promise<Ticket> ticket = Promise.promise();
+        private final CompletableFuture<Long> asked = new CompletableFuture<>();
+        private final CompletableFuture<Long> hungUp = new CompletableFuture<>();
+
+        @Override
+        public Future<Ticket> take(RoomView room, long visitorId, long now) {
+            asked.complete(visitorId);
+            return ticket.future();
+        }
+
+        @Override
+        public void hungUp(RoomView room, long visitorId, Future<Ticket> broken) {
+            hungUp.complete(visitorId);
+        }
+    }
+
+    private static EdgeUnderTest edge(Slow tickets) {
+        EdgeUnderTest edge = EdgeUnderTest.before(request -> request.body()
+                .onSuccess(body -> request.response().end("got " + body)));
+        edge.tickets = tickets;
+        return edge;
+    }
+
+    private static void answer(EdgeUnderTest edge, Slow tickets, Ticket ticket) {
+        tickets.asked.join();
+        await(edge.onLoop(() -> {
+            tickets.ticket.complete(ticket);
+            return Future.succeededFuture();
+        }));
+    }
+
+    @Test
+    void shouldPassTheWholeRequestOnOnceTheNumberIsThere() {
+        Slow tickets = new Slow();
+        try (EdgeUnderTest edge = edge(tickets)) {
+            CompletableFuture<RawHttp.Answer> answer = CompletableFuture.supplyAsync(() -> edge.send(POST));
+
+            answer(edge, tickets, new Ticket.Numbered("nairobi", 1_000));
+
+            assertThat(answer.join().body()).contains("got hello");
+            assertThat(answer.join().headers("Set-Cookie")).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldShowTheWaitingPageWhenThereIsNoNumber() {
+        Slow tickets = new Slow();
+        try (EdgeUnderTest edge = edge(tickets)) {
+            CompletableFuture<RawHttp.Answer> answer = CompletableFuture.supplyAsync(() -> edge.send(POST));
+
+            answer(edge, tickets, Ticket.None.INSTANCE);
+
+            assertThat(answer.join().headers("Refresh")).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldTellWhoeverAsksForTicketsThatTheVisitorHungUp() throws IOException {
+        Slow tickets = new Slow();
+        try (EdgeUnderTest edge = edge(tickets)) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
+                socket.getOutputStream().write(POST.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+                tickets.asked.join();
+            }
+
+            await().until(tickets.hungUp::isDone);
+
+            assertThat(tickets.hungUp.join()).isEqualTo(tickets.asked.join());
+            assertThat(edge.moves).isEmpty();
+        }
+    }
+}

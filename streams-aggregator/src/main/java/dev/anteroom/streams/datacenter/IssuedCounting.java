@@ -1,0 +1,66 @@
+package dev.anteroom.streams.datacenter;
+
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.streams.topology.InvalidRecordException;
+import dev.anteroom.streams.traffic.IssuedCounter;
+import dev.anteroom.streams.traffic.KeyProgress;
+import dev.anteroom.streams.traffic.TicketCount;
+import dev.anteroom.streams.traffic.Timing;
+import org.jspecify.annotations.Nullable;
+
+/** Counts issued ticket numbers into the stores of one task. */
+final class IssuedCounting {
+
+    private final DataCenterStores stores;
+    private final Changes changes;
+
+    IssuedCounting(DataCenterStores stores, Changes changes) {
+        this.stores = stores;
+        this.changes = changes;
+    }
+
+    /**
+     * Counts what is new in a counter's cumulative report.
+     *
+     * @param at when the numbers were asked for, in milliseconds since the epoch; the record's plausible timestamp
+     * @throws InvalidRecordException when the record makes no sense; nothing is counted then
+     */
+    void count(@Nullable String key, TicketsIssued report, long at) {
+        Timing timing = requireFits(String.valueOf(key), report);
+        String scope = String.valueOf(key);
+        KeyProgress found = stores.progress().get(scope);
+        KeyProgress before = found == null ? KeyProgress.starting(timing) : found;
+        TicketCount after = before.tickets().after(report);
+        if (after.equals(before.tickets())) {
+            return;
+        }
+        if (timing.bucketMillis() != before.grid().timing().bucketMillis()) {
+            stores.tallies().forgetAll(scope, at);
+        }
+        KeyProgress progress = before.issued(timing, at, after);
+        int admitted = IssuedCounter.count(before.tickets(), after, at, progress.grid(), stores.cells().of(scope));
+        tally(scope, admitted, timing.bucketOf(at), progress.closedUpTo());
+        stores.progress().put(scope, progress);
+        changes.changed(scope);
+    }
+
+    private void tally(String key, int admitted, long bucketId, long closedUpTo) {
+        if (admitted > 0 && bucketId > closedUpTo) {
+            stores.tallies().issued(key, bucketId, admitted);
+            changes.tallied(key, bucketId);
+        }
+    }
+
+    private static Timing requireFits(String key, TicketsIssued report) {
+        try {
+            if (!new ScopeKey(report.getRoomId(), report.getScope()).text().equals(key)) {
+                throw new InvalidRecordException("the count of room " + report.getRoomId() + " and scope "
+                        + report.getScope() + " has the key '" + key + "'");
+            }
+            return new Timing(report.getTickMillis(), report.getBucketMillis(), report.getCountedMillis());
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRecordException("a count of issued tickets can't be: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How many numbers each ticket scope may still issue.
+ *
+ * <p>Each scope aims at its share of everything that is not reserved. What is outstanding can't be taken back before
+ * its state's lease ends, so a scope that has more than its share gets nothing new, and the others share what remains
+ * in proportion to what they lack. All claims together never exceed what is outstanding and what remains.
+ */
+final class Allotments {
+
+    private Allotments() {
+    }
+
+    /**
+     * Numbers by scope.
+     *
+     * @param dataCenters the scopes beside ANYWHERE
+     * @param remaining slots that are neither reserved nor outstanding
+     */
+    static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims, int remaining) {
+        Map<String, Integer> targets = targets(dataCenters, shares, money(claims, remaining));
+        Map<String, Integer> raises = new TreeMap<>();
+        targets.forEach((scope, target) -> raises.put(scope, Math.max(0, target - claims.outstanding(scope))));
+        long raise = raises.values().stream().mapToLong(Integer::longValue).sum();
+        Map<String, Integer> allotments = new TreeMap<>();
+        long leftover = Math.min(remaining, raise);
+        for (Map.Entry<String, Integer> target : targets.entrySet()) {
+            int lacks = raises.getOrDefault(target.getKey(), 0);
+            int more = raise <= remaining ? lacks : (int) ((long) lacks * remaining / raise);
+            leftover -= more;
+            allotments.put(target.getKey(),
+                    lacks > 0 ? claims.outstanding(target.getKey()) + more : target.getValue());
+        }
+        allotments.merge(ScopeKey.ANYWHERE, (int) leftover, Integer::sum);
+        return allotments;
+    }
+
+    private static int money(Claims claims, int remaining) {
+        return Math.clamp(remaining + claims.outstanding(), 0, Integer.MAX_VALUE);
+    }
+
+    private static Map<String, Integer> targets(Collection<String> dataCenters, Shares shares, int money) {
+        Map<String, Integer> targets = new TreeMap<>();
+        int rest = money;
+        for (String dataCenter : dataCenters) {
+            int target = shares.slots(dataCenter, money);
+            rest -= target;
+            targets.put(dataCenter, target);
+        }
+        targets.put(ScopeKey.ANYWHERE, rest);
+        return targets;
+    }
+}

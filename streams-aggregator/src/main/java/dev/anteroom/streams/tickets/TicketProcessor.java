@@ -1,0 +1,94 @@
+package dev.anteroom.streams.tickets;
+
+import dev.anteroom.schemas.avro.TicketGrant;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.streams.topology.InvalidRecordException;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the counter of each request decide, keeps it, and tells the edge and the data-center topology. */
+final class TicketProcessor implements Processor<String, TicketRequest, String, Object> {
+
+    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    private ProcessorContext<String, Object> context;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private KeyValueStore<String, TicketCounter> counters;
+
+    @Override
+    public void init(ProcessorContext<String, Object> taskContext) {
+        context = taskContext;
+        counters = taskContext.getStateStore(TicketTopology.COUNTERS);
+    }
+
+    @Override
+    public void process(Record<String, TicketRequest> record) {
+        TicketRequest request = requireFits(record.key(), record.value());
+        TicketCounter before = counter(record.key());
+        long offset = context.recordMetadata().map(RecordMetadata::offset).orElseThrow();
+        switch (before.decide(request, record.timestamp(), offset)) {
+            case TicketDecision.Replayed replayed -> {
+            }
+            case TicketDecision.Answered answered -> {
+                keep(record, before, answered.next());
+                answer(record, answered);
+            }
+            case TicketDecision.Counted counted -> keep(record, before, counted.next());
+            case TicketDecision.Refused refused -> {
+                counters.put(record.key(), refused.next());
+                throw new InvalidRecordException("a ticket request for " + record.key() + " from edge "
+                        + request.getEdgeId() + " can't be: " + refused.problem());
+            }
+        }
+    }
+
+    private TicketCounter counter(String key) {
+        TicketCounter counter = counters.get(key);
+        return counter == null ? TicketCounter.UNUSED : counter;
+    }
+
+    private void keep(Record<String, TicketRequest> record, TicketCounter before, TicketCounter next) {
+        counters.put(record.key(), next);
+        if (next.issued() != before.issued() || next.returned() != before.returned()) {
+            context.forward(new Record<>(record.key(), issued(record, next), record.timestamp()),
+                    TicketTopology.ISSUED_SINK);
+        }
+    }
+
+    private static TicketsIssued issued(Record<String, TicketRequest> record, TicketCounter counter) {
+        TicketRequest request = record.value();
+        return TicketsIssued.newBuilder().setRoomId(request.getRoomId()).setScope(request.getScope())
+                .setIssued(counter.issued()).setReturned(counter.returned()).setRequestOffset(counter.lastOffset())
+                .setAt(record.timestamp()).setTickMillis(request.getTickMillis())
+                .setBucketMillis(request.getBucketMillis()).setCountedMillis(request.getCountedMillis()).build();
+    }
+
+    private void answer(Record<String, TicketRequest> record, TicketDecision.Answered answered) {
+        TicketRequest request = record.value();
+        TicketGrant grant = TicketGrant.newBuilder().setRoomId(request.getRoomId()).setScope(request.getScope())
+                .setEdgeId(request.getEdgeId()).setRequestId(request.getRequestId()).setGranted(answered.granted())
+                .setFirstNumber(answered.firstNumber()).setRefusal(answered.refusal()).build();
+        context.forward(new Record<>(request.getEdgeId(), new Reply(grant, request.getReplyPartition()),
+                record.timestamp()), TicketTopology.GRANT_SINK);
+    }
+
+    private static TicketRequest requireFits(@Nullable String key, @Nullable TicketRequest request) {
+        if (key == null || request == null) {
+            throw new InvalidRecordException("a ticket request without a key or a value; its key is '" + key + "'");
+        }
+        try {
+            if (new ScopeKey(request.getRoomId(), request.getScope()).text().equals(key)) {
+                return request;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRecordException("a ticket request has a key that can't be: " + e.getMessage());
+        }
+        throw new InvalidRecordException("a ticket request for room " + request.getRoomId() + " and scope "
+                + request.getScope() + " has the key '" + key + "'");
+    }
+}

@@ -1,0 +1,5 @@
+/** The ticket topology: counters that hand out ticket numbers, one for each room and scope. */
+@NullMarked
+package dev.anteroom.streams.tickets;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package dev.anteroom.streams.datacenter;
+
+import static dev.anteroom.streams.traffic.Moves.NAIROBI;
+import static dev.anteroom.streams.traffic.Moves.ROOM;
+import static dev.anteroom.streams.traffic.Moves.at;
+import static dev.anteroom.streams.traffic.Moves.by;
+import static dev.anteroom.streams.traffic.Moves.key;
+import static dev.anteroom.streams.traffic.Moves.move;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.BucketTally;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.ScopeTickets;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TickCell;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.topology.TestStreams;
+import dev.anteroom.streams.topology.TopologySettings;
+import dev.anteroom.streams.topology.TopologyTime;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class IssuedTicketsTest {
+
+    /** A whole minute. */
+    private static final long START = 1_700_000_040_000L;
+    private static final Duration INTERVAL = Duration.ofMillis(250);
+
+    private final TestStreams streams = new TestStreams(START + 30_000, (serdes, clock) -> DataCenterTopology.build(
+            new TopologySettings(INTERVAL, TopologyTime.WALL_CLOCK, Duration.ofHours(1), 5), serdes,
+            TestStreams.TOPICS, clock));
+    private final TestInputTopic<String, TicketsIssued> issued = streams.input(Topics.TICKETS_ISSUED);
+    private final TestInputTopic<String, TrafficEvent> traffic = streams.input(Topics.TRAFFIC);
+    private final TestOutputTopic<String, DataCenterState> states = streams.output(Topics.DATA_CENTER_STATE);
+
+    @AfterEach
+    void close() {
+        streams.close();
+    }
+
+    @Test
+    void shouldCountNumbersAsActiveWhereTheyWereAskedFor() {
+        report(NAIROBI, 5, 0, 1, START);
+        report(NAIROBI, 7, 0, 2, START + 10_000);
+
+        DataCenterState state = state();
+
+        assertThat(state.getCells()).containsExactly(new TickCell(START, 5, List.of()),
+                new TickCell(START + 10_000, 2, List.of()));
+        assertThat(state.getTickets()).containsExactly(new ScopeTickets(NAIROBI, 7L, 0L));
+        assertThat(state.getHistory()).extracting(BucketTally::getAdmittedTicket).containsExactly(7);
+        assertThat(state.getTrafficOffset()).isEqualTo(-1);
+    }
+
+    @Test
+    void shouldCountReportsOnceHoweverOftenTheyAreRead() {
+        report(NAIROBI, 5, 0, 1, START);
+        report(NAIROBI, 7, 0, 2, START);
+        report(NAIROBI, 5, 0, 1, START);
+        report(NAIROBI, 7, 0, 2, START);
+
+        assertThat(state().getCells()).containsExactly(new TickCell(START, 7, List.of()));
+    }
+
+    @Test
+    void shouldTakeReturnedNumbersFromTheCellThatTheyWereCountedIn() {
+        report(NAIROBI, 5, 0, 1, START);
+        report(NAIROBI, 9, 0, 2, START + 10_000);
+        report(NAIROBI, 9, 3, 3, START);
+
+        DataCenterState state = state();
+
+        assertThat(state.getCells()).containsExactly(new TickCell(START, 2, List.of()),
+                new TickCell(START + 10_000, 4, List.of()));
+        assertThat(state.getTickets()).containsExactly(new ScopeTickets(NAIROBI, 9L, 3L));
+    }
+
+    @Test
+    void shouldCountGrowthOfCounterThatLostItsState() {
+        report(NAIROBI, 150, 50, 8, START);
+        report(NAIROBI, 103, 0, 9, START);
+
+        DataCenterState state = state();
+
+        assertThat(state.getCells()).containsExactly(new TickCell(START, 103, List.of()));
+        assertThat(state.getTickets()).containsExactly(new ScopeTickets(NAIROBI, 103L, 0L));
+    }
+
+    @Test
+    void shouldCountNumbersOfAnywhereLikeADataCenterButNoMovesThere() {
+        report(ScopeKey.ANYWHERE, 5, 0, 1, START);
+        TrafficEvent move = at(ScopeKey.ANYWHERE, move(Standing.NEW, 0, Standing.ACTIVE, START));
+        traffic.pipeInput(key(move), move, START);
+
+        assertThat(state().getCells()).containsExactly(new TickCell(START, 5, List.of()));
+        assertThat(streams.deadLetters().readRecordsToList()).hasSize(1);
+    }
+
+    @Test
+    void shouldNotCountVisitorBesideTheNumber() {
+        TrafficEvent queued = by(1, move(Standing.NEW, 0, Standing.WAITING, START));
+        traffic.pipeInput(key(queued), queued, START);
+        report(NAIROBI, 1, 0, 1, START + 9_900);
+        TrafficEvent entered = by(1, move(Standing.WAITING, START, Standing.ACTIVE, START));
+        entered.setAdmission(Admission.TICKET);
+        traffic.pipeInput(key(entered), entered, START + 10_100);
+        TrafficEvent renewed = by(1, move(Standing.ACTIVE, START + 9_900, Standing.ACTIVE, START));
+        traffic.pipeInput(key(renewed), renewed, START + 20_000);
+
+        DataCenterState state = state();
+
+        assertThat(state.getCells()).containsExactly(new TickCell(START + 20_000, 1, List.of()));
+        assertThat(state.getHistory()).singleElement().satisfies(tally -> {
+            assertThat(tally.getAdmittedTicket()).isEqualTo(1);
+            assertThat(tally.getMoves()).isEqualTo(3);
+        });
+    }
+
+    @Test
+    void shouldSendReportsThatMakeNoSenseToDeadLetters() {
+        issued.pipeInput(ROOM + "|dublin", tickets(NAIROBI, 5, 0, 1, START), START);
+        TicketsIssued untimed = tickets(NAIROBI, 5, 0, 1, START);
+        untimed.setTickMillis(0);
+        issued.pipeInput(ROOM + '|' + NAIROBI, untimed, START);
+
+        assertThat(streams.deadLetters().readRecordsToList()).hasSize(2);
+    }
+
+    private DataCenterState state() {
+        streams.pass(INTERVAL);
+        return states.readValuesToList().getLast();
+    }
+
+    private void report(String scope, long count, long returned, long offset, long at) {
+        issued.pipeInput(ROOM + '|' + scope, tickets(scope, count, returned, offset, at), at);
+    }
+
+    private static TicketsIssued tickets(String scope, long count, long returned, long offset, long at) {
+        return TicketsIssued.newBuilder().setRoomId(ROOM).setScope(scope).setIssued(count).setReturned(returned)
+                .setRequestOffset(offset).setAt(at).setTickMillis(10_000).setBucketMillis(60_000)
+                .setCountedMillis(302_000).build();
+    }
+}

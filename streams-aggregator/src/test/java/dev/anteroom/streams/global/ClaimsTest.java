@@ -1,0 +1,127 @@
+package dev.anteroom.streams.global;
+
+import static dev.anteroom.streams.global.Rooms.at;
+import static dev.anteroom.streams.global.Rooms.calculate;
+import static dev.anteroom.streams.global.Rooms.counted;
+import static dev.anteroom.streams.global.Rooms.nothingPromised;
+import static dev.anteroom.streams.global.Rooms.room;
+import static dev.anteroom.streams.global.Rooms.slots;
+import static dev.anteroom.streams.global.Rooms.withIssued;
+import static dev.anteroom.streams.global.Rooms.withUsers;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.DataCenterSummary;
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.ScopeState;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class ClaimsTest {
+
+    private static final int FLOOR = 5;
+    private static final long NOW = at("15:56");
+    /** Lease and settle at their defaults. */
+    private static final long VALID_MILLIS = 12_000;
+
+    private final RoomConfig room = room(100, 1_000);
+    private final DataCenterState dublin = withUsers(counted("dublin", NOW, 0, Map.of()), "15:54", 40);
+
+    @Test
+    void shouldServeFromWhatIsCounted() {
+        RoomState state = calculate(FLOOR, room, NOW, withIssued("ANYWHERE", 70, 20));
+
+        ScopeState anywhere = state.getScopes().getLast();
+        assertThat(anywhere.getIssuedKnown()).isEqualTo(50);
+        assertThat(anywhere.getServingUpTo()).isEqualTo(150);
+        assertThat(anywhere.getSlots()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldNotGiveAwayTwiceWhatMayStillBeIssued() {
+        RecentSnapshots recent = calculate(FLOOR, room, NOW, nothingPromised(), dublin).recent();
+
+        RoomState later = calculate(FLOOR, room, NOW + VALID_MILLIS, recent,
+                counted("dublin", NOW + VALID_MILLIS, 0, Map.of("15:55", 10))).state();
+
+        assertThat(later.getAvailable()).isEqualTo(100);
+        assertThat(later.getRemaining()).isZero();
+        assertThat(later.getPartialBucketId()).isEqualTo(at("15:55"));
+    }
+
+    @Test
+    void shouldGiveAwayAgainWhenNoEdgeMayIssueOnItAnyMore() {
+        RecentSnapshots recent = calculate(FLOOR, room, NOW, nothingPromised(), dublin).recent();
+
+        RoomState later = calculate(FLOOR, room, NOW + VALID_MILLIS + 1, recent,
+                counted("dublin", NOW + VALID_MILLIS + 1, 0, Map.of("15:55", 10))).state();
+
+        assertThat(later.getPartialBucketId()).isNull();
+        assertThat(later.getRemaining()).isEqualTo(90);
+    }
+
+    @Test
+    void shouldTakeUpOutstandingNumbersWhenTheyAreCounted() {
+        RecentSnapshots recent = calculate(FLOOR, room, NOW, nothingPromised(), dublin).recent();
+        DataCenterState issued = DataCenterState.newBuilder(counted("ANYWHERE", NOW, 60, Map.of()))
+                .setTickets(withIssued("ANYWHERE", 60, 0).getTickets()).build();
+
+        RoomState later = calculate(FLOOR, room, NOW + 1_000, recent, dublin, issued).state();
+
+        assertThat(later.getActiveUsers()).isEqualTo(60);
+        assertThat(later.getRemaining()).isZero();
+        assertThat(slots(later)).containsExactly(16, 0);
+        assertThat(later.getScopes().getLast().getServingUpTo()).isEqualTo(60);
+    }
+
+    @Test
+    void shouldSayWhatNumbersOfAnywhereAddToTheSumButGiveItNoShare() {
+        DataCenterState issued = DataCenterState.newBuilder(counted("ANYWHERE", NOW, 60, Map.of()))
+                .setTickets(withIssued("ANYWHERE", 60, 0).getTickets()).build();
+
+        RoomState state = calculate(FLOOR, room, NOW, issued, dublin);
+
+        assertThat(state.getDataCenters()).extracting(DataCenterSummary::getDataCenter).containsExactly("dublin",
+                "ANYWHERE");
+        assertThat(state.getScopes()).extracting(ScopeState::getScope).containsExactly("dublin", "ANYWHERE");
+    }
+
+    @Test
+    void shouldHonourClaimsOfDataCenterThatIsNoMore() {
+        RecentSnapshots recent = calculate(FLOOR, room, NOW, nothingPromised(), dublin).recent();
+
+        RoomState later = calculate(FLOOR, room, NOW + 1_000, recent).state();
+
+        assertThat(later.getRemaining()).isZero();
+        assertThat(later.getScopes()).extracting(ScopeState::getScope).containsExactly("dublin", "ANYWHERE");
+    }
+
+    /** Whoever issues on this state or on an earlier one: no more than remains and was outstanding, but for floors. */
+    @Property
+    void shouldNeverAllotMoreThanRemainsBeyondWhatIsOutstanding(
+            @ForAll @Size(max = 6) List<@IntRange(max = 100_000) Integer> users,
+            @ForAll @Size(max = 7) List<@IntRange(max = 10_000) Integer> outstanding,
+            @ForAll @IntRange(max = 200_000) int remaining) {
+        Map<String, Integer> seen = new TreeMap<>();
+        users.forEach(count -> seen.put("dc-" + seen.size(), count));
+        Map<String, Long> serving = new TreeMap<>();
+        List<String> scopes = List.of("dc-0", "dc-1", "dc-2", "dc-3", "dc-4", "dc-5", "ANYWHERE");
+        outstanding.forEach(count -> serving.put(scopes.get(serving.size()), (long) count));
+        Claims claims = new Claims(Map.of(), serving);
+
+        Map<String, Integer> allotments = Allotments.of(scopes.subList(0, 6), new Shares(seen, 50_000, FLOOR), claims,
+                remaining);
+
+        long all = allotments.entrySet().stream()
+                .mapToLong(each -> Math.max(each.getValue(), claims.outstanding(each.getKey()))).sum();
+        assertThat(all).isBetween(remaining + claims.outstanding() - scopes.size(), remaining + claims.outstanding());
+    }
+}

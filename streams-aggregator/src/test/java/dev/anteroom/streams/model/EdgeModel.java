@@ -1,0 +1,141 @@
+package dev.anteroom.streams.model;
+
+import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.avro.WaitingBucket;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** An edge that decides by DESIGN.md, section 4: FIFO, reservations only for those who are counted, else a ticket. */
+final class EdgeModel {
+
+    private static final double HANG_UPS = 0.05;
+
+    private final World world;
+    private final RoomModel room;
+    private final String dataCenter;
+    private final Consumer<TrafficEvent> traffic;
+    private final OfficeModel office;
+    private final Consumer<VisitorModel> admitted;
+    private Optional<RoomState> view = Optional.empty();
+
+    EdgeModel(World world, RoomModel room, String dataCenter, OfficeModel office, Consumer<TrafficEvent> traffic,
+            Consumer<VisitorModel> admitted) {
+        this.world = world;
+        this.room = room;
+        this.dataCenter = dataCenter;
+        this.office = office;
+        this.traffic = traffic;
+        this.admitted = admitted;
+    }
+
+    /** A state arrives, perhaps again, perhaps after a newer one. */
+    void see(RoomState state) {
+        if (view.isEmpty() || state.getPublishedAt() > view.get().getPublishedAt()) {
+            view = Optional.of(state);
+            office.see(state);
+        }
+    }
+
+    void visit(VisitorModel visitor) {
+        long now = world.now();
+        if (!isCurrent(visitor, now)) {
+            visitor.forget(room.bucketOf(now));
+        }
+        if (visitor.standing() == Standing.ACTIVE) {
+            pass(visitor, now);
+        } else if (isReserved(visitor, now)) {
+            move(visitor, Standing.ACTIVE, Admission.RESERVED, now);
+            enter(visitor, now);
+        } else if (needsTicket(visitor, now)) {
+            OfficeModel.Applicant applicant = new OfficeModel.Applicant(now,
+                    requestAt -> enterByTicket(visitor, requestAt), () -> queue(visitor));
+            office.ask(applicant);
+            if (world.chance(HANG_UPS)) {
+                world.after(world.upTo(100), applicant::hangUp);
+            }
+        } else {
+            queue(visitor);
+        }
+    }
+
+    void leave(VisitorModel visitor) {
+        if (visitor.standing() == Standing.ACTIVE || visitor.standing() == Standing.WAITING) {
+            move(visitor, Standing.GONE, Admission.NONE, world.now());
+        }
+    }
+
+    private boolean isCurrent(VisitorModel visitor, long now) {
+        return switch (visitor.standing()) {
+            case NEW, GONE -> false;
+            case WAITING -> now - visitor.lastCheckIn() < room.placeKept();
+            case ACTIVE -> now - visitor.lastCheckIn() < room.session();
+        };
+    }
+
+    private void pass(VisitorModel visitor, long now) {
+        if (room.tickOf(now) != room.tickOf(visitor.countedAt())) {
+            move(visitor, Standing.ACTIVE, Admission.NONE, now);
+        }
+        visitor.checkIn(now);
+    }
+
+    private boolean isReserved(VisitorModel visitor, long now) {
+        return visitor.standing() == Standing.WAITING && holdsLease(now)
+                && view.orElseThrow().getBuckets().stream()
+                        .anyMatch(bucket -> bucket.getBucketId() == visitor.bucketId() && isFull(bucket))
+                && visitor.countedAt() <= view.orElseThrow().getPublishedAt() - room.settle()
+                && room.tickOf(visitor.countedAt()) >= room.tickOf(now + room.settle()) - room.lapse();
+    }
+
+    private static boolean isFull(WaitingBucket bucket) {
+        return bucket.getFullyReserved();
+    }
+
+    private boolean needsTicket(VisitorModel visitor, long now) {
+        if (!holdsLease(now)) {
+            return false;
+        }
+        Long partial = view.orElseThrow().getPartialBucketId();
+        return partial == null || visitor.bucketId() <= partial;
+    }
+
+    private boolean holdsLease(long now) {
+        return view.isPresent() && now - view.get().getPublishedAt() <= room.lease();
+    }
+
+    private void enterByTicket(VisitorModel visitor, long requestAt) {
+        move(visitor, Standing.ACTIVE, Admission.TICKET, world.now());
+        visitor.counted(requestAt);
+        // The session starts where the number is counted, or a renewal at the last moment would be counted too late.
+        enter(visitor, requestAt);
+    }
+
+    private void enter(VisitorModel visitor, long checkIn) {
+        visitor.checkIn(checkIn);
+        admitted.accept(visitor);
+    }
+
+    private void queue(VisitorModel visitor) {
+        long now = world.now();
+        boolean isDue = now - visitor.countedAt() >= room.recount()
+                && room.tickOf(now) != room.tickOf(visitor.countedAt());
+        if (visitor.standing() == Standing.NEW || isDue) {
+            move(visitor, Standing.WAITING, Admission.NONE, now);
+        }
+        visitor.checkIn(now);
+    }
+
+    private void move(VisitorModel visitor, Standing to, Admission admission, long now) {
+        traffic.accept(TrafficEvent.newBuilder().setRoomId(RoomModel.ROOM).setDataCenter(dataCenter).setEdgeId("edge")
+                .setVisitorId(visitor.id()).setAt(now).setFrom(visitor.standing())
+                .setPreviousCheckIn(visitor.countedAt()).setTo(to).setBucketId(visitor.bucketId())
+                .setAdmission(admission).setFirstInBucket(visitor.standing() == Standing.NEW)
+                .setTickMillis((int) room.tick()).setBucketMillis((int) room.bucket())
+                .setCountedMillis(room.timing().countedMillis()).build());
+        visitor.stands(to);
+        visitor.counted(now);
+    }
+}

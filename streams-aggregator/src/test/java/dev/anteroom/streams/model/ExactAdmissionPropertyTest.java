@@ -1,0 +1,45 @@
+package dev.anteroom.streams.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.constraints.IntRange;
+
+/** However late events and states are, and whatever crashes: no more visitors are active than the limit allows. */
+class ExactAdmissionPropertyTest {
+
+    private static final long MILLIS = 120_000;
+
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    void shouldNeverPassTheLimit(@ForAll long seed, @ForAll("limits") int limit,
+            @ForAll @IntRange(min = 1, max = 6) int dataCenters, @ForAll("ticks") int tick) {
+        Simulation simulation = new Simulation(seed, RoomModel.of(limit, 100 * limit, tick), dataCenters, MILLIS).run();
+
+        assertThat(simulation.worst()).isLessThanOrEqualTo(limit);
+        assertThat(simulation.admissions()).as("somebody enters").isPositive();
+    }
+
+    @Property(tries = 10, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    void shouldUseTheRoom(@ForAll long seed) {
+        Simulation simulation = new Simulation(seed, RoomModel.of(60, 6_000, 1_000), 2, MILLIS).run();
+
+        assertThat(simulation.worst()).isGreaterThan(50);
+        assertThat(simulation.replays()).isPositive();
+    }
+
+    @Provide
+    Arbitrary<Integer> limits() {
+        return Arbitraries.of(5, 20, 60);
+    }
+
+    @Provide
+    Arbitrary<Integer> ticks() {
+        return Arbitraries.of(1_000, 2_000, 5_000);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.anteroom.streams.model;
+
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.streams.global.RoomInputs;
+import dev.anteroom.streams.global.RoomSnapshot;
+import dev.anteroom.streams.global.RoomStateCalculator;
+import dev.anteroom.streams.global.Workers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A room with its data centers, edges, counters and visitors; everything but the edges is the real thing. */
+final class Simulation {
+
+    private static final long START = 1_700_000_040_000L;
+    private static final int SLOWEST_EVENT_MILLIS = 1_900;
+    private static final int SLOWEST_VIEW_MILLIS = 5_000;
+    private static final int LONGEST_BLINDNESS_MILLIS = 15_000;
+
+    private final World world;
+    private final RoomModel room;
+    private final long end;
+    private final RoomStateCalculator calculator = new RoomStateCalculator(5);
+    private final Map<String, CountedScope> scopes = new TreeMap<>();
+    private final Map<String, CounterModel> counters = new TreeMap<>();
+    private final List<EdgeModel> edges = new ArrayList<>();
+    private final List<Runnable> views = new ArrayList<>();
+    private final Map<String, Integer> workers = new HashMap<>();
+    private final List<VisitorModel> visitors = new ArrayList<>();
+    private RecentSnapshots recent;
+    private RoomState newest = new RoomState();
+    private int worst;
+    private int admissions;
+
+    Simulation(long seed, RoomModel room, int dataCenters, long millis) {
+        this.world = new World(seed, START);
+        this.room = room;
+        this.end = START + millis;
+        this.recent = new RecentSnapshots(List.of());
+        Set<String> numbers = new HashSet<>();
+        scope(ScopeKey.ANYWHERE, world.upTo(SLOWEST_EVENT_MILLIS));
+        for (int i = 0; i < dataCenters; i++) {
+            int lag = world.upTo(SLOWEST_EVENT_MILLIS);
+            scope("dc-" + i, lag);
+            int edgesHere = 1 + world.upTo(1);
+            workers.put("dc-" + i, edgesHere);
+            for (int edge = 0; edge < edgesHere; edge++) {
+                edge("dc-" + i, lag, numbers);
+            }
+        }
+        world.every(250, end, this::publish);
+        world.every(100, end, this::arrive);
+        world.every(1_000, end, this::crash);
+    }
+
+    /** Most visitors that were active at the same time. */
+    int worst() {
+        return worst;
+    }
+
+    int admissions() {
+        return admissions;
+    }
+
+    int replays() {
+        return counters.values().stream().mapToInt(CounterModel::replays).sum();
+    }
+
+    Simulation run() {
+        world.runUntil(end);
+        return this;
+    }
+
+    private void scope(String name, int lag) {
+        CountedScope counted = new CountedScope(name, room.timing());
+        scopes.put(name, counted);
+        counters.put(name, new CounterModel(world, counted, lag));
+    }
+
+    private void edge(String dataCenter, int lag, Set<String> numbers) {
+        OfficeModel office = new OfficeModel(world, room, dataCenter, counters, numbers);
+        CountedScope counted = scopes.getOrDefault(dataCenter, new CountedScope(dataCenter, room.timing()));
+        EdgeModel edge = new EdgeModel(world, room, dataCenter, office,
+                move -> world.after(lag, () -> counted.count(move)), this::admitted);
+        edges.add(edge);
+        int viewDelay = world.upTo(SLOWEST_VIEW_MILLIS);
+        boolean jitters = world.chance(0.5);
+        long[] blindUntil = {START};
+        views.add(() -> {
+            RoomState state = newest;
+            if (world.chance(0.005)) {
+                blindUntil[0] = world.now() + world.upTo(LONGEST_BLINDNESS_MILLIS);
+            }
+            if (world.now() >= blindUntil[0]) {
+                world.after(jitters ? world.upTo(viewDelay) : viewDelay, () -> edge.see(state));
+            }
+            if (world.chance(0.05)) {
+                world.after(world.upTo(2 * SLOWEST_VIEW_MILLIS), () -> edge.see(state));
+            }
+        });
+    }
+
+    private void publish() {
+        long now = world.now();
+        RoomSnapshot snapshot = calculator.calculate(new RoomInputs(room.config(),
+                scopes.values().stream().map(scope -> scope.state(now)).toList(), new Workers(workers), recent, now));
+        recent = snapshot.recent();
+        newest = snapshot.state();
+        views.forEach(Runnable::run);
+    }
+
+    private void crash() {
+        counters.values().stream().filter(counter -> world.chance(0.02)).forEach(CounterModel::crash);
+    }
+
+    /** Quiet times, and rushes of many times the limit. */
+    private void arrive() {
+        int limit = room.config().getTotalActiveUsers();
+        boolean rush = (world.now() - START) / 15_000 % 3 == 1;
+        double perStep = limit * (rush ? 0.05 : 0.008);
+        int here = (int) perStep + (world.chance(perStep % 1) ? 1 : 0);
+        for (int i = 0; i < here; i++) {
+            VisitorModel visitor = new VisitorModel(visitors.size());
+            visitors.add(visitor);
+            visit(visitor, edges.get(world.upTo(edges.size() - 1)));
+        }
+    }
+
+    private void visit(VisitorModel visitor, EdgeModel edge) {
+        edge.visit(visitor);
+        EdgeModel next = world.chance(0.15) ? edges.get(world.upTo(edges.size() - 1)) : edge;
+        // A little later, because a ticket counter may have to be asked first.
+        world.after(300, () -> plan(visitor, next));
+    }
+
+    private void plan(VisitorModel visitor, EdgeModel edge) {
+        boolean active = visitor.standing() == Standing.ACTIVE;
+        if (world.chance(active ? 0.15 : 0.02)) {
+            // Goes without a word.
+            return;
+        }
+        if (world.chance(0.05)) {
+            world.after(world.upTo(2_000), () -> edge.leave(visitor));
+            return;
+        }
+        if (world.chance(0.05)) {
+            world.after(world.upTo(40_000), () -> visit(visitor, edge));
+            return;
+        }
+        world.at(active ? nextRequest(visitor) : world.now() + nextPoll(), () -> visit(visitor, edge));
+    }
+
+    private long nextRequest(VisitorModel visitor) {
+        // At the last moment, or just before it, or any time.
+        long lastMoment = visitor.lastCheckIn() + room.session() - 1;
+        return world.chance(0.4) ? lastMoment - world.upTo(20) : world.now() + world.upTo((int) room.session() - 400);
+    }
+
+    private long nextPoll() {
+        return room.refresh() * (85 + world.upTo(30)) / 100;
+    }
+
+    private void admitted(VisitorModel visitor) {
+        admissions++;
+        long now = world.now();
+        int active = (int) visitors.stream().filter(each -> each.isActive(now, room.session())).count();
+        worst = Math.max(worst, active);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.anteroom.streams.model;
+
+import dev.anteroom.schemas.avro.Standing;
+
+/** One visitor with the cookie. Changed by edges alone. */
+final class VisitorModel {
+
+    private final long id;
+    private Standing standing = Standing.NEW;
+    private long bucketId;
+    private long lastCheckIn;
+    private long countedAt;
+    private long lastSeen;
+
+    VisitorModel(long id) {
+        this.id = id;
+    }
+
+    long id() {
+        return id;
+    }
+
+    Standing standing() {
+        return standing;
+    }
+
+    long bucketId() {
+        return bucketId;
+    }
+
+    long lastCheckIn() {
+        return lastCheckIn;
+    }
+
+    long countedAt() {
+        return countedAt;
+    }
+
+    /** Is nobody any more, and comes anew. */
+    void forget(long newBucketId) {
+        standing = Standing.NEW;
+        bucketId = newBucketId;
+        countedAt = 0;
+    }
+
+    void stands(Standing now) {
+        standing = now;
+    }
+
+    void counted(long at) {
+        countedAt = at;
+    }
+
+    void checkIn(long at) {
+        lastCheckIn = at;
+        lastSeen = at;
+    }
+
+    /** What is to be limited: let in, not gone, and seen less than a session ago. */
+    boolean isActive(long now, long session) {
+        return standing == Standing.ACTIVE && now - lastSeen < session;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.anteroom.streams.model;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.Random;
+
+/** Time and chance of a simulated room. */
+final class World {
+
+    private final PriorityQueue<Event> events = new PriorityQueue<>(
+            Comparator.comparingLong(Event::time).thenComparingLong(Event::order));
+    private final Random random;
+    private long order;
+    private long now;
+
+    private record Event(long time, long order, Runnable action) {
+    }
+
+    World(long seed, long start) {
+        random = new Random(seed);
+        now = start;
+    }
+
+    long now() {
+        return now;
+    }
+
+    /** Lets something happen at {@code time}, after all that was planned for the same moment before. */
+    void at(long time, Runnable action) {
+        events.add(new Event(Math.max(now, time), order++, action));
+    }
+
+    void after(long millis, Runnable action) {
+        at(now + millis, action);
+    }
+
+    void every(long millis, long end, Runnable action) {
+        at(now, () -> {
+            action.run();
+            if (now + millis < end) {
+                after(millis, () -> every(millis, end, action));
+            }
+        });
+    }
+
+    void runUntil(long end) {
+        while (!events.isEmpty() && events.element().time() < end) {
+            Event next = events.remove();
+            now = next.time();
+            next.action().run();
+        }
+    }
+
+    /** 0..{@code most}. */
+    int upTo(int most) {
+        return random.nextInt(most + 1);
+    }
+
+    boolean chance(double probability) {
+        return random.nextDouble() < probability;
+    }
+}

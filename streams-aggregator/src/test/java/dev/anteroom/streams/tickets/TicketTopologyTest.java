@@ -1,0 +1,102 @@
+package dev.anteroom.streams.tickets;
+
+import static dev.anteroom.streams.tickets.Requests.SNAPSHOT_AT;
+import static dev.anteroom.streams.tickets.Requests.giveBack;
+import static dev.anteroom.streams.tickets.Requests.take;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.TicketGrant;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.topology.TestStreams;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TicketTopologyTest {
+
+    private static final String KEY = "shop|nairobi";
+    private static final long NOW = SNAPSHOT_AT + 500;
+
+    private final TestStreams streams = new TestStreams(NOW,
+            (serdes, clock) -> TicketTopology.build(serdes, TestStreams.TOPICS));
+    private final TestInputTopic<String, TicketRequest> requests = streams.input(Topics.TICKET_REQUESTS);
+    private final TestOutputTopic<String, TicketGrant> grants = streams.output(Topics.TICKET_GRANTS);
+    private final TestOutputTopic<String, TicketsIssued> issued = streams.output(Topics.TICKETS_ISSUED);
+
+    @AfterEach
+    void close() {
+        streams.close();
+    }
+
+    @Test
+    void shouldAnswerTheEdgeThatAsked() {
+        requests.pipeInput(KEY, take(3, 0, 10).build(), NOW);
+
+        TestRecord<String, TicketGrant> grant = grants.readRecord();
+        assertThat(grant.key()).isEqualTo("edge-1");
+        assertThat(grant.value().getRequestId()).isEqualTo(77);
+        assertThat(grant.value().getGranted()).isEqualTo(3);
+        assertThat(grant.value().getFirstNumber()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldPutAnswerOnThePartitionThatTheEdgeReads() {
+        Reply reply = new Reply(new TicketGrant(), 3);
+
+        assertThat(Reply.partitioner().partitions("t", "edge-1", reply, 4)).isEqualTo(Optional.of(Set.of(3)));
+        assertThat(Reply.partitioner().partitions("t", "edge-1", reply, 2)).isEqualTo(Optional.of(Set.of(1)));
+    }
+
+    @Test
+    void shouldTellCumulativeCountAtTheTimeOfTheRequest() {
+        requests.pipeInput(KEY, take(3, 0, 10).build(), NOW);
+        requests.pipeInput(KEY, take(2, 0, 10).build(), NOW + 20);
+        requests.pipeInput(KEY, giveBack(1), NOW);
+
+        assertThat(issued.readRecordsToList()).extracting(TestRecord::key).containsOnly(KEY);
+        requests.pipeInput(KEY, take(1, 0, 10).build(), NOW + 40);
+        TestRecord<String, TicketsIssued> last = issued.readRecord();
+        assertThat(last.timestamp()).isEqualTo(NOW + 40);
+        assertThat(last.value().getIssued()).isEqualTo(6);
+        assertThat(last.value().getReturned()).isEqualTo(1);
+        assertThat(last.value().getRequestOffset()).isEqualTo(3);
+        assertThat(last.value().getAt()).isEqualTo(NOW + 40);
+        assertThat(last.value().getTickMillis()).isEqualTo(10_000);
+    }
+
+    @Test
+    void shouldNotTellWhatDidNotChange() {
+        requests.pipeInput(KEY, take(3, 0, 0).build(), NOW);
+
+        assertThat(grants.readValue().getGranted()).isZero();
+        assertThat(issued.isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldCountEachScopeForItself() {
+        requests.pipeInput(KEY, take(10, 0, 10).build(), NOW);
+        requests.pipeInput("shop|ANYWHERE", take(4, 0, 5).setScope("ANYWHERE").build(), NOW);
+
+        assertThat(grants.readValuesToList()).extracting(TicketGrant::getGranted).containsExactly(10, 4);
+    }
+
+    @Test
+    void shouldSendRequestsThatMakeNoSenseToDeadLetters() {
+        requests.pipeInput(KEY, take(0, 0, 10).build(), NOW);
+        requests.pipeInput("shop|dublin", take(1, 0, 10).build(), NOW);
+        requests.pipeInput("no-scope", take(1, 0, 10).build(), NOW);
+        requests.pipeInput(KEY, null, NOW);
+        streams.rawInput(Topics.TICKET_REQUESTS).pipeInput(KEY, "?".getBytes(StandardCharsets.UTF_8), NOW);
+        requests.pipeInput(KEY, take(1, 0, 10).build(), NOW);
+
+        assertThat(streams.deadLetters().readRecordsToList()).hasSize(5);
+        assertThat(grants.readValue().getGranted()).isEqualTo(1);
+    }
+}

@@ -6,13 +6,14 @@ import java.util.List;
 /**
  * Counts admissions that broke the order of the buckets.
  *
- * <p>The admission of a visitor at time {@code t} is an <em>inversion</em> when some other visitor, first seen at least
- * one whole bucket earlier, was told to wait both in {@code (t - refresh - settle, t - settle)} and again after
- * {@code t}, without a gap in between that is longer than {@code lapse}. Each part has its reason: a whole bucket,
- * because within a bucket there is no order, and the crowd does not know where the edges' buckets begin; {@code settle},
- * because nobody can be counted earlier; {@code lapse}, because a visitor who is silent for that long is taken to have
- * left. A decision falls somewhere between a request and its answer; an admission counts only when it was an inversion at
- * both ends, and a wait lasts from its answer to the last request that was again told to wait.
+ * <p>The admission of a visitor at time {@code t} is an <em>inversion</em> when some other visitor, whose first answer
+ * came at least one whole bucket before this one first asked, was told to wait both in {@code (t - refresh - settle, t -
+ * settle)} and again after {@code t}, without a gap in between that is longer than {@code lapse}. Each part has its
+ * reason: a whole bucket, because within a bucket there is no order, and the crowd does not know where the edges'
+ * buckets begin, nor when between asking and answer an edge first saw anybody; {@code settle}, because nobody can be
+ * counted earlier; {@code lapse}, because a visitor who is silent for that long is taken to have left. A decision falls
+ * somewhere between a request and its answer; an admission counts only when it was an inversion at both ends, and a wait
+ * lasts from its answer to the last request that was again told to wait.
  *
  * <p>Counting by the buckets in the cookies was rejected: the crowd would have to trust what it is to check.
  */
@@ -38,7 +39,7 @@ final class InversionDetector {
 
     private boolean passedBy(VisitorLog visitor, List<VisitorLog> waited) {
         return visitor.admission().isPresent() && waited.stream()
-                .anyMatch(other -> other.firstSeenAt() + bucketMillis <= visitor.firstSeenAt()
+                .anyMatch(other -> other.waits().getFirst().answeredAt() + bucketMillis <= visitor.firstSeenAt()
                         && waitsDuring(other.waits(), visitor.admission().get()));
     }
 

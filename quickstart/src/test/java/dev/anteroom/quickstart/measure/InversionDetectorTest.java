@@ -54,7 +54,7 @@ class InversionDetectorTest {
 
     @Test
     void shouldNotCountAgainstAVisitorWhoCameWithinSettle() {
-        List<VisitorLog> visitors = List.of(visitor(1000, 3800, 4800, 5800), admitted(3500, 4000));
+        List<VisitorLog> visitors = List.of(visitor(1000, 1000, 3800, 4800, 5800), admitted(3500, 4000));
 
         assertThat(detector.count(visitors)).isZero();
     }
@@ -63,8 +63,19 @@ class InversionDetectorTest {
     void shouldJudgeAQueuedVisitorLikeANewOne() {
         VisitorLog newer = visitor(3100, 3100, 4100);
         newer.admitted(new Exchange(5099, 5100));
-        List<VisitorLog> visitors = List.of(visitor(1000, 3000, 4000, 5000, 6000), newer);
+        List<VisitorLog> visitors = List.of(visitor(1000, 1000, 3000, 4000, 5000, 6000), newer);
 
         assertThat(detector.count(visitors)).isOne();
+    }
+
+    @Test
+    void shouldNotTakeTheTimeOfAskingForTheTimeOfBeingSeen() {
+        VisitorLog slowlyAnswered = new VisitorLog(1990);
+        slowlyAnswered.toldToWait(new Exchange(1990, 2030));
+        slowlyAnswered.toldToWait(new Exchange(3000, 3001));
+        slowlyAnswered.toldToWait(new Exchange(4100, 4101));
+        List<VisitorLog> visitors = List.of(slowlyAnswered, admitted(3995, 4000));
+
+        assertThat(detector.count(visitors)).isZero();
     }
 }

@@ -11,6 +11,9 @@ import java.util.TreeMap;
  * <p>Each scope aims at its share of everything that is not reserved. What is outstanding can't be taken back before
  * its state's lease ends, so a scope that has more than its share gets nothing new, and the others share what remains
  * in proportion to what they lack. All claims together never exceed what is outstanding and what remains.
+ *
+ * <p>No scope is given more than can be of use. A number that nobody may take would still claim its place until the
+ * lease ends, and be renewed by every state until then; kept back, the place helps to reserve the next bucket.
  */
 final class Allotments {
 
@@ -21,10 +24,13 @@ final class Allotments {
      * Numbers by scope.
      *
      * @param dataCenters the scopes beside ANYWHERE
-     * @param remaining slots that are neither reserved nor outstanding
+     * @param reservations what remains, and for how many
      */
-    static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims, int remaining) {
-        Map<String, Integer> targets = targets(dataCenters, shares, money(claims, remaining));
+    static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims,
+            Reservations reservations) {
+        int remaining = reservations.remaining();
+        int money = Math.clamp(remaining + claims.outstanding(), 0, reservations.demand());
+        Map<String, Integer> targets = targets(dataCenters, shares, money);
         Map<String, Integer> raises = new TreeMap<>();
         targets.forEach((scope, target) -> raises.put(scope, Math.max(0, target - claims.outstanding(scope))));
         long raise = raises.values().stream().mapToLong(Integer::longValue).sum();
@@ -39,10 +45,6 @@ final class Allotments {
         }
         allotments.merge(ScopeKey.ANYWHERE, (int) leftover, Integer::sum);
         return allotments;
-    }
-
-    private static int money(Claims claims, int remaining) {
-        return Math.clamp(remaining + claims.outstanding(), 0, Integer.MAX_VALUE);
     }
 
     private static Map<String, Integer> targets(Collection<String> dataCenters, Shares shares, int money) {

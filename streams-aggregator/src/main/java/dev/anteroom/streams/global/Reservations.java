@@ -14,8 +14,13 @@ import java.util.OptionalLong;
  * @param buckets everybody who waits, ascending by bucket
  * @param partial the oldest bucket that could not be reserved in full
  * @param remaining slots that are left for everybody who needs a ticket number, those of the partial bucket among them
+ * @param demand how many ticket numbers can be of use: behind a partial bucket everybody waits, so no more than it has
+ *        visitors without a promise; {@link #UNBOUNDED} when no bucket is partial and newcomers may come
  */
-record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remaining) {
+record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remaining, int demand) {
+
+    /** More than there can be slots. */
+    static final int UNBOUNDED = Integer.MAX_VALUE;
 
     /**
      * Walks the buckets, oldest first.
@@ -29,6 +34,7 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
     static Reservations walk(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, long free) {
         long pool = free - outstanding(waiting, promised);
         OptionalLong partial = OptionalLong.empty();
+        int demand = UNBOUNDED;
         List<WaitingBucket> buckets = new ArrayList<>();
         for (Map.Entry<Long, Integer> entry : waiting.entrySet()) {
             long bucketId = entry.getKey();
@@ -42,9 +48,10 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
             } else {
                 buckets.add(new WaitingBucket(bucketId, here, Math.clamp(pool, 0, here), false));
                 partial = OptionalLong.of(bucketId);
+                demand = need;
             }
         }
-        return new Reservations(buckets, partial, nonNegative(pool));
+        return new Reservations(buckets, partial, nonNegative(pool), demand);
     }
 
     /** Nothing is held for anybody, all compete; what was promised before is still not given away. */
@@ -52,7 +59,7 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
         List<WaitingBucket> buckets = waiting.entrySet().stream()
                 .map(entry -> new WaitingBucket(entry.getKey(), entry.getValue(), 0, false)).toList();
         return new Reservations(buckets, OptionalLong.empty(),
-                nonNegative(free - outstanding(waiting, promised)));
+                nonNegative(free - outstanding(waiting, promised)), UNBOUNDED);
     }
 
     /** The promises that this state makes. */

@@ -28,7 +28,7 @@ public record RoomStateCalculator(int anywherePercent) {
                 : 0;
         Claims claims = Claims.of(inputs);
         Reservations reservations = reserve(inputs, census, available - claims.outstanding());
-        List<ScopeState> scopes = Scopes.of(inputs, claims, reservations.remaining(), anywherePercent);
+        List<ScopeState> scopes = Scopes.of(inputs, claims, reservations, anywherePercent);
         RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
                 .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
                 .setNewUsersThisBucket(newUsers).setActiveUsers(census.active())

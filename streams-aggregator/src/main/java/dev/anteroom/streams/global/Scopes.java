@@ -19,11 +19,12 @@ final class Scopes {
     /**
      * One state per data center that counts, has an edge, or has claims, ascending by name, and ANYWHERE's as the last.
      */
-    static List<ScopeState> of(RoomInputs inputs, Claims claims, int remaining, int anywherePercent) {
+    static List<ScopeState> of(RoomInputs inputs, Claims claims, Reservations reservations,
+            int anywherePercent) {
         Shares shares = new Shares(History.usersTwoBucketsBack(inputs), inputs.config().getTotalActiveUsers(),
                 anywherePercent);
         NavigableSet<String> dataCenters = dataCenters(inputs, claims);
-        Map<String, Integer> allotments = Allotments.of(dataCenters, shares, claims, remaining);
+        Map<String, Integer> allotments = Allotments.of(dataCenters, shares, claims, reservations);
         List<ScopeState> scopes = new ArrayList<>();
         for (String dataCenter : dataCenters) {
             scopes.add(scope(dataCenter, shares.of(dataCenter), allotments, claims,

@@ -18,6 +18,7 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -104,12 +105,27 @@ class ClaimsTest {
         assertThat(later.getScopes()).extracting(ScopeState::getScope).containsExactly("dublin", "ANYWHERE");
     }
 
-    /** Whoever issues on this state or on an earlier one: no more than remains and was outstanding, but for floors. */
+    @Test
+    void shouldKeepBackWhatThePartialBucketCanNotUse() {
+        RecentSnapshots recent = calculate(FLOOR, room(60, 1_000), NOW, nothingPromised(), dublin).recent();
+        DataCenterState waiting = counted("dublin", NOW + 1_000, 0, Map.of("15:55", 50, "15:56", 10));
+
+        RoomState later = calculate(FLOOR, room, NOW + 1_000, recent, waiting).state();
+
+        assertThat(later.getPartialBucketId()).isEqualTo(at("15:55"));
+        assertThat(later.getRemaining()).isEqualTo(40);
+        assertThat(later.getScopes().stream().mapToInt(ScopeState::getSlots).sum()).isEqualTo(50);
+    }
+
+    /**
+     * Whoever issues on this state or on an earlier one: no more than remains and was outstanding. Nothing that can be
+     * of use is kept back, but for floors.
+     */
     @Property
     void shouldNeverAllotMoreThanRemainsBeyondWhatIsOutstanding(
             @ForAll @Size(max = 6) List<@IntRange(max = 100_000) Integer> users,
             @ForAll @Size(max = 7) List<@IntRange(max = 10_000) Integer> outstanding,
-            @ForAll @IntRange(max = 200_000) int remaining) {
+            @ForAll @IntRange(max = 200_000) int remaining, @ForAll @IntRange(min = 1, max = 300_000) int demand) {
         Map<String, Integer> seen = new TreeMap<>();
         users.forEach(count -> seen.put("dc-" + seen.size(), count));
         Map<String, Long> serving = new TreeMap<>();
@@ -118,10 +134,12 @@ class ClaimsTest {
         Claims claims = new Claims(Map.of(), serving);
 
         Map<String, Integer> allotments = Allotments.of(scopes.subList(0, 6), new Shares(seen, 50_000, FLOOR), claims,
-                remaining);
+                new Reservations(List.of(), OptionalLong.empty(), remaining, demand));
 
         long all = allotments.entrySet().stream()
                 .mapToLong(each -> Math.max(each.getValue(), claims.outstanding(each.getKey()))).sum();
-        assertThat(all).isBetween(remaining + claims.outstanding() - scopes.size(), remaining + claims.outstanding());
+        long everything = remaining + claims.outstanding();
+        assertThat(all).isBetween(Math.min(demand, everything) - scopes.size(), everything);
+        assertThat(allotments.values().stream().mapToLong(Integer::longValue).sum()).isLessThanOrEqualTo(demand);
     }
 }

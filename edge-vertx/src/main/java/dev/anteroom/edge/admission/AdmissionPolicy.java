@@ -63,7 +63,7 @@ public final class AdmissionPolicy {
         if (admitsNobody || room.isBehindPartialBucket(pass.bucketId())) {
             return new Decision.Wait(pass);
         }
-        if (holdsLease && room.isFullyReserved(pass.bucketId()) && isCountedAsWaiting(room, pass, now)) {
+        if (holdsPlace(room, pass, now)) {
             return new Decision.AdmitReserved(pass);
         }
         return new Decision.NeedsTicket(pass);
@@ -79,8 +79,8 @@ public final class AdmissionPolicy {
         return new Decision.NeedsTicket(pass);
     }
 
-    private static boolean isCountedAsWaiting(RoomView room, VisitorPass pass, long now) {
-        return !pass.countedActive() && room.countsWaiting(pass.countedAt(), now);
+    private static boolean holdsPlace(RoomView room, VisitorPass pass, long now) {
+        return !pass.countedActive() && room.holdsPlace(pass.bucketId(), pass.countedAt(), now);
     }
 
     private static boolean admitsWithoutLease(RoomView room) {

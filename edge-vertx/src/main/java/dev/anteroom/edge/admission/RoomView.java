@@ -3,7 +3,6 @@ package dev.anteroom.edge.admission;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
-import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import java.util.Optional;
@@ -22,26 +21,28 @@ public final class RoomView {
     private final RoomTiming timing;
     private final long publishedAt;
     private final long partialBucketId;
-    private final long[] bucketIds;
-    private final boolean[] fullyReserved;
+    private final HeldPlaces places;
 
-    private RoomView(RoomConfig config, Optional<RoomState> state) {
+    private RoomView(RoomConfig config, Optional<RoomState> state, HeldPlaces places) {
         this.config = config;
         this.state = state;
         this.timing = RoomTiming.of(config);
-        List<WaitingBucket> buckets = state.map(RoomState::getBuckets).orElse(List.of());
         this.publishedAt = state.map(RoomState::getPublishedAt).orElse(Long.MIN_VALUE);
         this.partialBucketId = state.map(RoomState::getPartialBucketId).orElse(NONE);
-        this.bucketIds = buckets.stream().mapToLong(WaitingBucket::getBucketId).toArray();
-        this.fullyReserved = new boolean[bucketIds.length];
-        for (int i = 0; i < bucketIds.length; i++) {
-            fullyReserved[i] = buckets.get(i).getFullyReserved();
-        }
+        this.places = places;
     }
 
     /** The room with the state that was last published; empty when none was so far. */
     public static RoomView of(RoomConfig config, Optional<RoomState> state) {
-        return new RoomView(config, state);
+        return new RoomView(config, state, state.map(HeldPlaces.NONE::and).orElse(HeldPlaces.NONE));
+    }
+
+    /** The same room after an update. What earlier states promised holds on for their lease. */
+    public RoomView next(RoomConfig newConfig, Optional<RoomState> newState) {
+        if (newState.isEmpty() || !timing.equals(RoomTiming.of(newConfig))) {
+            return of(newConfig, newState);
+        }
+        return new RoomView(newConfig, newState, places.within(timing.lease(), newState.get()).and(newState.get()));
     }
 
     public RoomConfig config() {
@@ -70,23 +71,17 @@ public final class RoomView {
         return bucketId > partialBucketId;
     }
 
-    /** Whether every visitor of {@code bucketId} that the state counts may enter. */
-    boolean isFullyReserved(long bucketId) {
-        // Nearly always the oldest few: a look from the front beats a binary search.
-        for (int i = 0; i < bucketIds.length && bucketIds[i] <= bucketId; i++) {
-            if (bucketIds[i] == bucketId) {
-                return fullyReserved[i];
-            }
-        }
-        return false;
-    }
-
     /**
-     * Whether the state surely counts a visitor who was last counted as waiting at {@code countedAt}: settled before it
-     * was published, and not to lapse while an edge may still act on it.
+     * Whether a place is held for a visitor of {@code bucketId} who was last counted as waiting at {@code countedAt}:
+     * a state whose lease is not over reserved the whole bucket and surely counts the visitor, who will not lapse while
+     * an edge may still act on it.
+     *
+     * <p>It need not be the newest state. What one promised is claimed until its lease ends, so a visitor whose bucket
+     * is full no more, because somebody else came back to it, has lost nothing.
      */
-    boolean countsWaiting(long countedAt, long now) {
-        return countedAt > 0 && countedAt <= publishedAt - timing.settle()
+    boolean holdsPlace(long bucketId, long countedAt, long now) {
+        long reservedAt = places.reservedAt(bucketId);
+        return countedAt > 0 && now - reservedAt <= timing.lease() && countedAt <= reservedAt - timing.settle()
                 && timing.tickOf(countedAt) >= timing.tickOf(now + timing.settle()) - timing.lapse();
     }
 

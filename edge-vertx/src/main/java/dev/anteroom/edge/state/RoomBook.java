@@ -113,7 +113,9 @@ public final class RoomBook {
     /** A room that can't be shown keeps its earlier view, and never stops the others. */
     private Optional<RoomView> view(String roomId, RoomConfig config) {
         try {
-            return Optional.of(RoomView.of(config, Optional.ofNullable(states.get(roomId))));
+            Optional<RoomState> state = Optional.ofNullable(states.get(roomId));
+            RoomView before = views.get(roomId);
+            return Optional.of(before == null ? RoomView.of(config, state) : before.next(config, state));
         } catch (RuntimeException e) {
             LOG.atError().addKeyValue("room", roomId).setCause(e).log("can't use what the topics say about a room");
             return Optional.ofNullable(views.get(roomId));

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +85,41 @@ class AdmissionPolicyTest {
         assertThat(AdmissionPolicy.decide(room, waiting(B54, oldest), NOW)).isInstanceOf(Decision.AdmitReserved.class);
         assertThat(AdmissionPolicy.decide(room, waiting(B54, oldest - 1), NOW))
                 .isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    private static final RoomState FULL = state(3_000, List.of(bucket(B54, 2, 2), bucket(B55, 9, 9)));
+    /** Somebody came back to the oldest bucket, and no slot is free. */
+    private static final RoomState NOT_FULL_ANY_MORE = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
+
+    @Test
+    void shouldKeepWhatAnEarlierStatePromised() {
+        RoomView room = view(FULL).next(config(200, 200), Optional.of(NOT_FULL_ANY_MORE));
+        long promisedAt = FULL.getPublishedAt();
+
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, promisedAt - 2_000), NOW))
+                .isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, promisedAt - 1_999), NOW)).as("who came back")
+                .isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).as("who stands behind them")
+                .isInstanceOf(Decision.Wait.class);
+    }
+
+    @Test
+    void shouldEndAPromiseWithTheLeaseOfItsState() {
+        RoomView room = view(FULL).next(config(200, 200), Optional.of(NOT_FULL_ANY_MORE));
+        long leaseEnd = FULL.getPublishedAt() + room.timing().lease();
+
+        assertThat(AdmissionPolicy.decide(room, settled(B54), leaseEnd)).isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B54), leaseEnd + 1)).isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
+    void shouldNotJudgeAPromiseByOtherTimes() {
+        RoomConfig shorter = config(200, 200);
+        shorter.setSettleMillis(500);
+        RoomView room = view(FULL).next(shorter, Optional.of(NOT_FULL_ANY_MORE));
+
+        assertThat(AdmissionPolicy.decide(room, settled(B54), NOW)).isInstanceOf(Decision.NeedsTicket.class);
     }
 
     @Test

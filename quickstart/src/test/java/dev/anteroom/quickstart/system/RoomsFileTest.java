@@ -11,7 +11,7 @@ class RoomsFileTest {
     @Test
     void shouldWriteEveryTimingOfTheRoom() {
         assertThat(RoomsFile.yaml(DemoRoom.ofLimit(400))).contains("name: demo", "total_active_users: 400",
-                "session_duration: 5s", "bucket_duration: 2s", "tick_duration: 500ms", "settle: 500ms",
+                "session_duration: 5s", "bucket_duration: 2s", "tick_duration: 250ms", "settle: 300ms",
                 "lease_duration: 2s", "refresh_interval: 1s");
     }
 

@@ -6,12 +6,13 @@ import dev.anteroom.quickstart.measure.DemoRoom;
 import dev.anteroom.quickstart.measure.FreshnessTracker;
 import dev.anteroom.quickstart.measure.Measurement;
 import dev.anteroom.quickstart.measure.Promise;
+import dev.anteroom.quickstart.measure.PublishedScopes;
 import dev.anteroom.quickstart.measure.Summary;
 import dev.anteroom.quickstart.screen.Display;
 import dev.anteroom.quickstart.screen.Progress;
 import dev.anteroom.quickstart.screen.SummaryTable;
 import dev.anteroom.quickstart.system.AnteroomSystem;
-import dev.anteroom.quickstart.system.FreshnessObserver;
+import dev.anteroom.quickstart.system.DemoObserver;
 import dev.anteroom.quickstart.system.SystemPlan;
 import dev.anteroom.quickstart.system.SystemPlan.EdgePlan;
 import java.io.PrintStream;
@@ -57,17 +58,19 @@ final class DemoCommand implements Callable<Integer> {
         SystemPlan plan = new SystemPlan(room, SystemPlan.edges(0, 0), 0, 0, 0, Logs.folder());
         Measurement measurement = new Measurement(room);
         FreshnessTracker freshness = new FreshnessTracker(plan.edges().stream().map(EdgePlan::id).toList());
+        PublishedScopes scopes = new PublishedScopes(room.id());
         StartLine starting = new StartLine(out);
         Instant begin = clock.instant();
-        try (AnteroomSystem system = AnteroomSystem.start(plan, new FreshnessObserver(freshness),
+        try (AnteroomSystem system = AnteroomSystem.start(plan, new DemoObserver(freshness, scopes),
                 measurement::servedAtOrigin, starting, clock);
                 StopHook ignored = new StopHook(system, () -> out.println("\n  stopping"))) {
             starting.ready(Duration.between(begin, clock.instant()).toMillis());
             LOG.atInfo().addKeyValue("seed", options.seed()).log("the crowd comes");
             Instant first = clock.instant();
-            follow(system, plan, measurement, first);
+            follow(system, plan, measurement, scopes, first);
             long end = clock.millis();
             Summary summary = measurement.summary(freshness.measured(end), end, (end - first.toEpochMilli()) / 1000.0);
+            InversionLog.write(measurement.inversions());
             report(summary);
             return Promise.allKept(summary) ? 0 : AnteroomCommand.BROKEN_PROMISE;
         }
@@ -85,14 +88,16 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /** Sends the crowd and shows what happens until it is over. */
-    private void follow(AnteroomSystem system, SystemPlan plan, Measurement measurement, Instant first)
+    private void follow(AnteroomSystem system, SystemPlan plan, Measurement measurement, PublishedScopes scopes,
+            Instant first)
             throws InterruptedException, ExecutionException {
         Crowd crowd = new Crowd(system.vertx(), clock, options.crowd(), plan.room(), system.edges(), measurement);
         CompletableFuture<Void> over = crowd.run().toCompletionStage().toCompletableFuture();
         try (Display display = display(); StopHook ignored = new StopHook(display, StopHook.QUIETLY)) {
             do {
-                display.show(measurement.live(clock.millis(), plan.dataCenters()), new Progress(Phase.demo(),
-                        Duration.between(first, clock.instant()), options.crowd().duration()));
+                display.show(measurement.live(clock.millis(), plan.dataCenters()), scopes.newest(),
+                        new Progress(Phase.demo(),
+                                Duration.between(first, clock.instant()), options.crowd().duration()));
             } while (!doneWithin(over, display.intervalMillis()));
         }
     }

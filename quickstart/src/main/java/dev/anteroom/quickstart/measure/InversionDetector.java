@@ -2,9 +2,10 @@ package dev.anteroom.quickstart.measure;
 
 import dev.anteroom.quickstart.measure.VisitorLog.Exchange;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Counts admissions that broke the order of the buckets.
+ * Finds admissions that broke the order of the buckets.
  *
  * <p>The admission of a visitor at time {@code t} is an <em>inversion</em> when some other visitor, whose first answer
  * came at least one whole bucket before this one first asked, was told to wait both in {@code (t - refresh - settle, t -
@@ -32,15 +33,17 @@ final class InversionDetector {
         this.lapseMillis = lapseMillis;
     }
 
-    int count(List<VisitorLog> visitors) {
+    /** Each admission at most once, with one of those whom it passed by. */
+    List<Inversion> find(List<VisitorLog> visitors) {
         List<VisitorLog> waited = visitors.stream().filter(VisitorLog::queued).toList();
-        return (int) visitors.stream().filter(visitor -> passedBy(visitor, waited)).count();
+        return visitors.stream().flatMap(visitor -> passedBy(visitor, waited).stream()).toList();
     }
 
-    private boolean passedBy(VisitorLog visitor, List<VisitorLog> waited) {
-        return visitor.admission().isPresent() && waited.stream()
-                .anyMatch(other -> other.waits().getFirst().answeredAt() + bucketMillis <= visitor.firstSeenAt()
-                        && waitsDuring(other.waits(), visitor.admission().get()));
+    private Optional<Inversion> passedBy(VisitorLog visitor, List<VisitorLog> waited) {
+        return visitor.admission().flatMap(admission -> waited.stream()
+                .filter(other -> other.waits().getFirst().answeredAt() + bucketMillis <= visitor.firstSeenAt()
+                        && waitsDuring(other.waits(), admission))
+                .findFirst().map(other -> Inversion.of(visitor, admission, other)));
     }
 
     private boolean waitsDuring(List<Exchange> waits, Exchange admission) {

@@ -14,16 +14,13 @@ import java.util.Map;
  */
 public final class Measurement {
 
-    /** Fewer active than this part of the limit, and nobody should queue. */
-    private static final double FULL = 0.98;
-
     private final DemoRoom room;
     private final Utilization utilization;
     private final ActiveVisitors active;
+    private final OriginLog origin;
     private final WaitingCrowd waiting;
     private final Map<Long, VisitorLog> visitors = new HashMap<>();
     private int admitted;
-    private int queuedEarly;
     private int turnedAway;
     private long requests;
     private long errors;
@@ -32,26 +29,23 @@ public final class Measurement {
         this.room = room;
         this.utilization = new Utilization(room.limit());
         this.active = new ActiveVisitors(room.session().toMillis(), utilization::active);
+        this.origin = new OriginLog(room.session().toMillis());
         this.waiting = new WaitingCrowd(room.bucket().toMillis());
     }
 
     /** The origin served a visitor. */
     public synchronized void servedAtOrigin(long visitor, String dataCenter, long atMillis) {
         active.seen(visitor, dataCenter, atMillis);
+        origin.served(visitor, atMillis);
     }
 
     /** A visitor asks for the first time. */
     public synchronized void arrived(long visitor, long atMillis) {
-        visitors.put(visitor, new VisitorLog(atMillis));
+        visitors.put(visitor, new VisitorLog(visitor, atMillis));
     }
 
     public synchronized void toldToWait(long visitor, String dataCenter, Exchange exchange) {
         VisitorLog log = logOf(visitor);
-        boolean onArrival = !log.queued();
-        if (onArrival && active.count(exchange.answeredAt()) < FULL * room.limit()
-                && !waiting.anyOlderThanBucketOf(log.firstSeenAt())) {
-            queuedEarly++;
-        }
         log.toldToWait(exchange);
         waiting.add(visitor, log.firstSeenAt(), dataCenter);
         waitingChanged(exchange.answeredAt());
@@ -109,18 +103,24 @@ public final class Measurement {
         List<VisitorLog> logs = new ArrayList<>(visitors.values());
         long[] waits = logs.stream().flatMapToLong(log -> log.waitedMillis().stream()).sorted().toArray();
         int queued = (int) logs.stream().filter(VisitorLog::queued).count();
-        int most = utilization.mostActive();
+        ActiveCounts counts = origin.counts();
+        int most = counts.most();
         return new Summary("tickets", room.limit(), logs.size(), admitted, queued,
                 (int) logs.stream().filter(VisitorLog::abandoned).count(), most, Math.max(0, most - room.limit()),
-                utilization.whileWaiting(), turnedAway, inversions(logs),
-                queued == 0 ? 0.0 : (double) queuedEarly / queued, seconds(waits, 50), seconds(waits, 95),
+                utilization.whileWaiting(), turnedAway, inversions().size(),
+                queued == 0 ? 0.0 : (double) queuedEarly(logs, counts) / queued, seconds(waits, 50), seconds(waits, 95),
                 freshness.p50Millis(), freshness.p99Millis(), freshness.pairs(), requests, errors, durationSeconds);
     }
 
-    private int inversions(List<VisitorLog> logs) {
+    /** Every admission so far that broke the order of buckets. */
+    public synchronized List<Inversion> inversions() {
         long longestGap = (long) (room.refresh().toMillis() * DemoRoom.LATEST_POLL);
         return new InversionDetector(room.bucket().toMillis(), longestGap, room.settle().toMillis(),
-                room.lapse().toMillis()).count(logs);
+                room.lapse().toMillis()).find(List.copyOf(visitors.values()));
+    }
+
+    private int queuedEarly(List<VisitorLog> logs, ActiveCounts counts) {
+        return new EarlyQueueing(room.limit(), room.bucket().toMillis(), room.lapse().toMillis()).count(logs, counts);
     }
 
     /** The nearest-rank percentile. */

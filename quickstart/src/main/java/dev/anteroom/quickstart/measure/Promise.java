@@ -16,6 +16,8 @@ public record Promise(String text, String measured, boolean kept) {
     /** The promises that a run is judged by. */
     public static List<Promise> of(Summary summary) {
         return List.of(
+                new Promise("never more than the limit",
+                        "at most " + summary.maxActiveAtOrigin() + " of " + summary.limit(), summary.overshoot() == 0),
                 new Promise("nobody accepted is turned away", Integer.toString(summary.acceptedTurnedAway()),
                         summary.acceptedTurnedAway() == 0),
                 new Promise("older buckets enter first", summary.bucketInversions() + " inversions",

@@ -18,12 +18,12 @@ import java.nio.file.Path;
  * @param queued visitors who were told to wait at least once
  * @param abandoned queued visitors who stopped waiting, also those who came back
  * @param maxActiveAtOrigin most visitors active at the origin at once
- * @param overshoot by how many that is over the limit
+ * @param overshoot by how many that is over the limit, 0 when it never is
  * @param utilizationWhileWaiting part of the limit that was used while anybody waited, 0..1, by time
  * @param acceptedTurnedAway requests of accepted visitors with a valid session that did not get through
  * @param bucketInversions admissions that broke the order of buckets, see {@link InversionDetector}
- * @param queuedEarlyShare part of the queued visitors who were queued although under 98 % of the limit were active and
- *        nobody of an earlier bucket waited, 0..1
+ * @param queuedEarlyShare part of the queued visitors who were queued although under 98 % of the limit were used and
+ *        nobody of an earlier bucket waited, 0..1, see {@link EarlyQueueing}
  * @param waitP50Seconds half of the queued visitors who got in waited at most this long
  * @param waitP95Seconds 95 of 100 of them waited at most this long
  * @param freshnessP50Millis half of the events were in an edge's state after this time

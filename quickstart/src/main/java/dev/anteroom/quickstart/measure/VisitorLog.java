@@ -16,12 +16,14 @@ public final class VisitorLog {
     public record Exchange(long askedAt, long answeredAt) {
     }
 
+    private final long number;
     private final long firstSeenAt;
     private final List<Exchange> waits = new ArrayList<>();
     private Optional<Exchange> admission = Optional.empty();
     private boolean abandoned;
 
-    public VisitorLog(long firstSeenAt) {
+    public VisitorLog(long number, long firstSeenAt) {
+        this.number = number;
         this.firstSeenAt = firstSeenAt;
     }
 
@@ -40,6 +42,12 @@ public final class VisitorLog {
         abandoned = true;
     }
 
+    /** Tells visitors of one run apart. */
+    public long number() {
+        return number;
+    }
+
+    /** When the visitor first asked. */
     public long firstSeenAt() {
         return firstSeenAt;
     }

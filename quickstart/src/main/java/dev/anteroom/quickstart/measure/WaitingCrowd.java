@@ -2,7 +2,6 @@ package dev.anteroom.quickstart.measure;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Who waits, by the bucket of their first request and by data center. Not thread-safe. */
 final class WaitingCrowd {
@@ -12,24 +11,17 @@ final class WaitingCrowd {
 
     private final long bucketMillis;
     private final Map<Long, Place> places = new HashMap<>();
-    private final TreeMap<Long, Integer> byBucket = new TreeMap<>();
 
     WaitingCrowd(long bucketMillis) {
         this.bucketMillis = bucketMillis;
     }
 
     void add(long visitor, long firstSeenAt, String dataCenter) {
-        remove(visitor);
-        long bucket = bucketOf(firstSeenAt);
-        places.put(visitor, new Place(bucket, dataCenter));
-        byBucket.merge(bucket, 1, Integer::sum);
+        places.put(visitor, new Place(bucketOf(firstSeenAt), dataCenter));
     }
 
     void remove(long visitor) {
-        Place place = places.remove(visitor);
-        if (place != null) {
-            byBucket.computeIfPresent(place.bucket(), (bucket, count) -> count == 1 ? null : count - 1);
-        }
+        places.remove(visitor);
     }
 
     int count() {
@@ -38,10 +30,6 @@ final class WaitingCrowd {
 
     int count(String dataCenter) {
         return (int) places.values().stream().filter(place -> place.dataCenter().equals(dataCenter)).count();
-    }
-
-    boolean anyOlderThanBucketOf(long firstSeenAt) {
-        return !byBucket.isEmpty() && byBucket.firstKey() < bucketOf(firstSeenAt);
     }
 
     /** How long the oldest bucket that waits in the data center has been waiting; 0 when nobody waits. */

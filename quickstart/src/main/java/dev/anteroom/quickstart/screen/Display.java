@@ -1,6 +1,7 @@
 package dev.anteroom.quickstart.screen;
 
 import dev.anteroom.quickstart.measure.LiveView;
+import dev.anteroom.quickstart.measure.ScopesView;
 import java.io.PrintStream;
 
 /** Shows a run while it goes on. */
@@ -9,7 +10,8 @@ public interface Display extends AutoCloseable {
     /** How often {@link #show} should be called, in milliseconds. */
     long intervalMillis();
 
-    void show(LiveView view, Progress progress);
+    /** {@code view} is what is measured, {@code scopes} what the room's state says beside it. */
+    void show(LiveView view, ScopesView scopes, Progress progress);
 
     @Override
     void close();

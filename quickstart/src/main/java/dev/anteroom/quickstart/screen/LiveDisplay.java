@@ -1,6 +1,7 @@
 package dev.anteroom.quickstart.screen;
 
 import dev.anteroom.quickstart.measure.LiveView;
+import dev.anteroom.quickstart.measure.ScopesView;
 
 /** The picture on a terminal. */
 record LiveDisplay(Terminal terminal, DemoScreen screen) implements Display {
@@ -11,8 +12,8 @@ record LiveDisplay(Terminal terminal, DemoScreen screen) implements Display {
     }
 
     @Override
-    public void show(LiveView view, Progress progress) {
-        terminal.draw(screen.lines(view, progress));
+    public void show(LiveView view, ScopesView scopes, Progress progress) {
+        terminal.draw(screen.lines(view, scopes, progress));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.anteroom.quickstart.screen;
 
 import dev.anteroom.quickstart.measure.LiveView;
+import dev.anteroom.quickstart.measure.ScopesView;
 import java.io.PrintStream;
 
 /** The lines for a file or a pipe. */
@@ -12,8 +13,8 @@ record PlainDisplay(PrintStream out) implements Display {
     }
 
     @Override
-    public void show(LiveView view, Progress progress) {
-        out.println(PlainLine.of(view, progress));
+    public void show(LiveView view, ScopesView scopes, Progress progress) {
+        out.println(PlainLine.of(view, scopes, progress));
     }
 
     @Override

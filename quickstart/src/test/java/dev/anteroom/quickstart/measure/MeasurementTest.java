@@ -25,6 +25,10 @@ class MeasurementTest {
         measurement.toldToWait(visitor, "nairobi", new Exchange(at, at + 1));
     }
 
+    private static List<String> broken(Summary summary) {
+        return Promise.of(summary).stream().filter(promise -> !promise.kept()).map(Promise::text).toList();
+    }
+
     @Test
     void shouldKeepThePromisesOfAGoodRun() {
         enter(1, 0);
@@ -53,7 +57,7 @@ class MeasurementTest {
     }
 
     @Test
-    void shouldReportOvershootWithoutBreakingAPromise() {
+    void shouldBreakThePromiseWhenMoreThanTheLimitAreIn() {
         for (int visitor = 1; visitor <= 3; visitor++) {
             enter(visitor, visitor);
         }
@@ -62,21 +66,29 @@ class MeasurementTest {
         Summary summary = measurement.summary(FRESH, 1000, 1);
 
         assertThat(summary.overshoot()).isOne();
-        assertThat(Promise.allKept(summary)).isTrue();
+        assertThat(broken(summary)).containsExactly("never more than the limit");
+    }
+
+    @Test
+    void shouldSeeOvershootThatTheOriginReportsLate() {
+        enter(1, 0);
+        enter(2, 3000);
+        queue(3, 5001);
+        measurement.servedAtOrigin(4, "nairobi", 4999);
+
+        assertThat(measurement.summary(FRESH, 6000, 6).overshoot()).isOne();
     }
 
     @Test
     void shouldBreakThePromiseWhenAnAcceptedVisitorIsTurnedAway() {
-        for (int visitor = 1; visitor <= 3; visitor++) {
-            enter(visitor, visitor);
-        }
-        queue(4, 10);
+        enter(1, 0);
+        enter(2, 1);
+        queue(3, 10);
+        measurement.servedAtOrigin(3, "nairobi", 5150);
+        measurement.admitted(3, new Exchange(5140, 5160));
         measurement.turnedAway();
 
-        List<String> broken = Promise.of(measurement.summary(FRESH, 1000, 1)).stream()
-                .filter(promise -> !promise.kept()).map(Promise::text).toList();
-
-        assertThat(broken).containsExactly("nobody accepted is turned away");
+        assertThat(broken(measurement.summary(FRESH, 5200, 5.2))).containsExactly("nobody accepted is turned away");
     }
 
     @Test

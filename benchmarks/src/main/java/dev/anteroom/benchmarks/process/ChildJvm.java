@@ -1,0 +1,131 @@
+package dev.anteroom.benchmarks.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A child process that plays a {@link Role}, with this process' own Java, class path and flags. Not thread-safe. */
+public final class ChildJvm implements AutoCloseable {
+
+    static final String READY = "ready";
+
+    private static final long STOP_SECONDS = 15;
+
+    private final Role role;
+    private final Path log;
+    private final Process process;
+    private final BufferedReader answers;
+    private final Writer questions;
+    private final Map<String, String> facts = new HashMap<>();
+
+    private ChildJvm(Role role, Path log, Process process) {
+        this.role = role;
+        this.log = log;
+        this.process = process;
+        this.answers = process.inputReader(StandardCharsets.UTF_8);
+        this.questions = process.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Starts the process and returns when it is ready.
+     *
+     * @param logs folder for what it logs
+     * @param recording where it writes a flight recording to when it ends; empty for none
+     * @throws ChildException when it ends before it is ready; the message names its log
+     */
+    static ChildJvm start(Role role, Map<String, String> settings, Path logs, Optional<Path> recording) {
+        String name = role.name().toLowerCase(Locale.ROOT);
+        Path log = logs.resolve(name + ".log");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        recording.ifPresent(folder -> command.add("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename="
+                + folder.resolve(name + ".jfr")));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChildMain.class.getName(), role.name()));
+        settings.forEach((key, value) -> command.add(key + "=" + value));
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
+            ChildJvm child = new ChildJvm(role, log, process);
+            child.awaitReady();
+            return child;
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't run " + String.join(" ", command), e);
+        }
+    }
+
+    private void awaitReady() {
+        String line = read();
+        while (!line.startsWith(READY)) {
+            line = read();
+        }
+        for (String fact : line.split(" ", -1)) {
+            int separator = fact.indexOf('=');
+            if (separator > 0) {
+                facts.put(fact.substring(0, separator), fact.substring(separator + 1));
+            }
+        }
+    }
+
+    private String read() {
+        try {
+            String line = answers.readLine();
+            if (line == null) {
+                throw new ChildException("the " + role + " ended; its log is " + log);
+            }
+            return line;
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read from the " + role, e);
+        }
+    }
+
+    /** What the process told about itself. */
+    public String fact(String key) {
+        return Optional.ofNullable(facts.get(key))
+                .orElseThrow(() -> new ChildException("the " + role + " tells no " + key));
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return Integer.parseInt(fact("port"));
+    }
+
+    /** CPU time that it has used so far. */
+    public Cpu cpu() {
+        try {
+            questions.write("cpu\n");
+            questions.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't ask the " + role + "; its log is " + log, e);
+        }
+        String[] nanos = read().split(" ", -1);
+        return new Cpu(Long.parseLong(nanos[0]), Long.parseLong(nanos[1]));
+    }
+
+    /** Ends the process in good order, by force after 15 s. */
+    @Override
+    public void close() {
+        try {
+            questions.close();
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

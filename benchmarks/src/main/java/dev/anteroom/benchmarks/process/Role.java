@@ -1,0 +1,17 @@
+package dev.anteroom.benchmarks.process;
+
+/** What a child process is. */
+public enum Role {
+    /** A Kafka broker; tells its {@code bootstrap}. */
+    BROKER,
+    /** An aggregator with the settings that it is given. */
+    AGGREGATOR,
+    /** An edge with the settings that it is given; tells {@code port} and {@code management}. */
+    EDGE,
+    /** A web application that answers every request with the same {@code bytes}; tells its {@code port}. */
+    ORIGIN,
+    /** A reverse proxy to {@code origin} that does nothing else; tells its {@code port}. */
+    BARE_PROXY,
+    /** A server that answers as the edge at {@code url} answers a newcomer; tells its {@code port}. */
+    BARE_SERVER
+}

@@ -1,0 +1,121 @@
+package dev.anteroom.benchmarks.process;
+
+import dev.anteroom.quickstart.broker.Folders;
+import dev.anteroom.quickstart.registry.RegistryProcess;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A broker and a schema registry, each a process of its own, and all that a benchmark starts beside them.
+ *
+ * <p>{@link #close} ends all of it, the last first. Not thread-safe.
+ */
+public final class Stage implements AutoCloseable {
+
+    /** As many partitions as an installation has by default. */
+    private static final int PARTITIONS = 6;
+
+    private final Path logs;
+    private final Optional<Path> recordings;
+    private final TopicSettings topics;
+    private final Path folder = Folders.temporary("benchmark");
+    private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private final RegistryProcess registry;
+    private final ChildJvm broker;
+
+    private Stage(Path logs, Optional<Path> recordings) {
+        this.logs = logs;
+        this.recordings = recordings;
+        this.topics = new TopicSettings("benchmark.", PARTITIONS, (short) 1);
+        this.registry = RegistryProcess.start(0, logs.resolve("registry.log"));
+        running.push(registry);
+        this.broker = start(Role.BROKER, Map.of());
+    }
+
+    /**
+     * Starts broker and registry.
+     *
+     * @param logs folder for logs, made when it is missing
+     * @param recordings folder for flight recordings of all child processes; empty for none
+     */
+    public static Stage open(Path logs, Optional<Path> recordings) {
+        try {
+            Files.createDirectories(logs);
+            if (recordings.isPresent()) {
+                Files.createDirectories(recordings.get());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't make the folders of logs and recordings", e);
+        }
+        return new Stage(logs, recordings);
+    }
+
+    /** A child process that ends with the stage, or before. */
+    public ChildJvm start(Role role, Map<String, String> settings) {
+        ChildJvm child = ChildJvm.start(role, settings, logs, recordings);
+        running.push(child);
+        return child;
+    }
+
+    /** An aggregator of these topologies, separated by commas, with its defaults but for copies on other aggregators. */
+    public ChildJvm aggregator(String topologies) {
+        Map<String, String> settings = settings();
+        settings.put("topologies", topologies);
+        settings.put("streams.standbyReplicas", "0");
+        return start(Role.AGGREGATOR, settings);
+    }
+
+    /** What every process of this installation is set to. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("kafka.bootstrap", bootstrap());
+        settings.put("registry.url", registryUrl());
+        settings.put("topics.prefix", topics.prefix());
+        settings.put("topics.partitions", Integer.toString(topics.partitions()));
+        settings.put("topics.replicationFactor", Short.toString(topics.replicationFactor()));
+        return settings;
+    }
+
+    public String bootstrap() {
+        return broker.fact("bootstrap");
+    }
+
+    public String registryUrl() {
+        return registry.url().toString();
+    }
+
+    public TopicSettings topics() {
+        return topics;
+    }
+
+    /** A folder that is deleted when the stage closes. */
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public void close() {
+        for (AutoCloseable part = running.poll(); part != null; part = running.poll()) {
+            close(part);
+        }
+        Folders.delete(folder);
+    }
+
+    private static void close(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            throw new IllegalStateException("can't close " + part, e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Figures for people. */
+@NullMarked
+package dev.anteroom.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,123 @@
+package dev.anteroom.benchmarks.tickets;
+
+import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.edge.config.KafkaConfig;
+import dev.anteroom.edge.kafka.EdgeProducer;
+import dev.anteroom.edge.kafka.KafkaClients;
+import dev.anteroom.edge.kafka.Patience;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.metrics.Metric;
+import dev.anteroom.edge.tickets.GrantFollower;
+import dev.anteroom.edge.tickets.TicketOffice;
+import dev.anteroom.edge.tickets.TicketRequests;
+import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.registry.HttpSchemaRegistry;
+import dev.anteroom.schemas.registry.RegistrySettings;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroSerializer;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.Topics;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+
+/**
+ * The part of an edge that gets ticket numbers, wired as in an edge: office, producer of requests and follower of
+ * answers, on an event loop of its own.
+ */
+final class Asker implements AutoCloseable {
+
+    static final String DATA_CENTER = "nairobi";
+
+    private static final Duration STOP = Duration.ofSeconds(5);
+    private static final Duration RETRY = Duration.ofMillis(200);
+    private static final int BUFFER_BYTES = 32 << 20;
+
+    private final InstantSource clock;
+    private final OpenRooms rooms;
+    private final Context loop;
+    private final EdgeProducer producer;
+    private final GrantFollower follower;
+    private final TicketOffice office;
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private long visitors;
+
+    private Asker(String edgeId, Stage stage, Vertx vertx, OpenRooms rooms, InstantSource clock)
+            throws InterruptedException {
+        this.clock = clock;
+        this.rooms = rooms;
+        this.loop = vertx.getOrCreateContext();
+        Patience patience = new Patience(RETRY);
+        EdgeMetrics metrics = new EdgeMetrics(meters);
+        KafkaClients clients = KafkaClients.of(
+                new KafkaConfig(stage.bootstrap(), Map.of(), BUFFER_BYTES, Duration.ZERO, "none", RETRY), edgeId);
+        AvroSerdes serdes = new AvroSerdes(
+                new HttpSchemaRegistry(RegistrySettings.of(URI.create(stage.registryUrl()))));
+        String requestTopic = stage.topics().name(Topics.TICKET_REQUESTS);
+        AvroSerializer<TicketRequest> serializer = serdes.serializer(AvroTypes.TICKET_REQUEST);
+        serializer.prepare(requestTopic);
+        KafkaProducer<byte[], byte[]> kafka = clients.ticketProducer();
+        this.producer = new EdgeProducer(kafka);
+        producer.warmUp(List.of(requestTopic), stage.bootstrap(), patience);
+        this.follower = new GrantFollower(clients::grants, stage.topics().name(Topics.TICKET_GRANTS), edgeId,
+                serdes.deserializer(AvroTypes.TICKET_GRANT), (record, problem) -> {
+                }, grants -> loop.runOnContext(tick -> office().granted(grants)), patience, metrics);
+        TicketRequests requests = new TicketRequests(producer, serializer, requestTopic, edgeId,
+                follower::replyPartition);
+        this.office = new TicketOffice(DATA_CENTER, requests, rooms::byId,
+                (millis, task) -> vertx.setTimer(millis, timer -> task.run()), new Random(1), clock, metrics);
+    }
+
+    private TicketOffice office() {
+        return office;
+    }
+
+    /** Starts an asker and returns when it hears answers. */
+    static Asker start(String edgeId, Stage stage, Vertx vertx, OpenRooms rooms, InstantSource clock)
+            throws InterruptedException {
+        Asker asker = new Asker(edgeId, stage, vertx, rooms, clock);
+        asker.follower.start();
+        while (asker.follower.replyPartition().isEmpty()) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        return asker;
+    }
+
+    /** Lets a task run on the event loop, where all that follows belongs. */
+    void onLoop(Runnable task) {
+        loop.runOnContext(tick -> task.run());
+    }
+
+    /** A visitor comes who needs a number of the counter of {@code room}; {@code numbered} hears whether there was one. */
+    void visit(long room, Answer numbered) {
+        office.take(rooms.view(room), ++visitors, clock.millis())
+                .onSuccess(ticket -> numbered.given(ticket instanceof Ticket.Numbered));
+    }
+
+    /** Hears whether a visitor got a number; on the event loop. */
+    @FunctionalInterface
+    interface Answer {
+        void given(boolean number);
+    }
+
+    /** Requests that the counters have answered so far. */
+    double requests() {
+        return meters.find(Metric.TICKET_REQUESTS.id()).counters().stream().mapToDouble(Counter::count).sum();
+    }
+
+    @Override
+    public void close() {
+        follower.close();
+        producer.close(STOP);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.anteroom.benchmarks.tickets;
+
+import dev.anteroom.benchmarks.process.Cpu;
+import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.benchmarks.report.Report;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How long a visitor waits for a ticket number while counters are asked at a fixed rate.
+ *
+ * @param perSecond visitors a second
+ * @param rooms rooms that they come to; with many rooms nearly every visitor is a request of their own, with one room
+ *        those who come during a round trip share the next
+ * @param warmUp time before the figures count
+ * @param time time that they count
+ */
+public record RoundTrip(int perSecond, int rooms, Duration warmUp, Duration time) {
+
+    private static final double GOAL_P50 = 5;
+    private static final double GOAL_P99 = 20;
+
+    public void run(Stage stage, Report report) throws InterruptedException {
+        report.progress("ticket round trip: counters start");
+        try (Office office = Office.open(stage, 1, rooms)) {
+            report.progress("warming up for %d s", warmUp.toSeconds());
+            office.crowd().come(perSecond, warmUp);
+            report.progress("measuring for %d s", time.toSeconds());
+            double before = office.requests();
+            Cpu cpu = office.counters().cpu();
+            print(report, office.crowd().come(perSecond, time), office.requests() - before,
+                    office.counters().cpu().since(cpu));
+        }
+    }
+
+    private void print(Report report, Waits waits, double requests, Cpu cpu) {
+        report.title("ticket round trip: %d visitors/s to %d rooms for %d s", perSecond, rooms, time.toSeconds());
+        report.percentiles("from coming to the number", waits.micros());
+        report.percentiles("of it, lateness of the load itself", waits.lateness());
+        report.below("p50", Report.millis(waits.micros(), 50), GOAL_P50, "ms");
+        report.below("p99", Report.millis(waits.micros(), 99), GOAL_P99, "ms");
+        report.figure("%,d of %,d visitors got a number, %.2f per request; counters used %.0f %% of a core",
+                waits.numbers(), waits.visitors(), waits.numbers() / Math.max(1, requests),
+                100.0 * cpu.processNanos() / TimeUnit.SECONDS.toNanos(Math.max(1, time.toSeconds())));
+    }
+}

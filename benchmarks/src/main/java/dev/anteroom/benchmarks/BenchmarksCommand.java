@@ -1,14 +1,21 @@
 package dev.anteroom.benchmarks;
 
 import dev.anteroom.benchmarks.counting.Counting;
+import dev.anteroom.benchmarks.decisions.Decisions;
+import dev.anteroom.benchmarks.http.FirstRequest;
+import dev.anteroom.benchmarks.http.Proxying;
+import dev.anteroom.benchmarks.http.WaitingPage;
 import dev.anteroom.benchmarks.process.Stage;
 import dev.anteroom.benchmarks.report.Report;
 import dev.anteroom.benchmarks.tickets.Batching;
 import dev.anteroom.benchmarks.tickets.RoundTrip;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +35,9 @@ public final class BenchmarksCommand {
 
     @Option(names = "--record", paramLabel = "FOLDER", scope = CommandLine.ScopeType.INHERIT, description = "Writes a flight recording of each child process there.")
     private Optional<Path> recordings = Optional.empty();
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", scope = CommandLine.ScopeType.INHERIT, description = "A setting of the aggregator, such as streams.commitInterval=1s.")
+    private Map<String, String> aggregatorSettings = new HashMap<>();
 
     /** One benchmark that needs a broker. */
     @FunctionalInterface
@@ -71,10 +81,56 @@ public final class BenchmarksCommand {
         return staged(new Counting(moves, warmUp)::run);
     }
 
+    @Command(name = "first-request", sortOptions = false, description = "What the ticket number adds to a newcomer's first request.")
+    int firstRequest(
+            @Option(names = "--pairs", defaultValue = "100", description = "Newcomers a second, and as many accepted visitors; ${DEFAULT-VALUE}.") int pairs,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "30", description = "Seconds before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "40", description = "Seconds that count; ${DEFAULT-VALUE}.") int seconds)
+            throws Exception {
+        return staged(new FirstRequest(pairs, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds))::run);
+    }
+
+    @Command(name = "proxying", sortOptions = false, description = "CPU per proxied request, beside a bare proxy.")
+    int proxying(
+            @Option(names = "--rate", defaultValue = "2000", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
+            @Option(names = "--visitors", defaultValue = "1000", description = "Accepted visitors who send them; ${DEFAULT-VALUE}.") int visitors,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "15", description = "Seconds of each server before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--rounds", defaultValue = "6", description = "Turns of each server; ${DEFAULT-VALUE}.") int rounds,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "5", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)
+            throws Exception {
+        return staged(
+                new Proxying(rate, visitors, Duration.ofSeconds(warmUp), rounds, Duration.ofSeconds(seconds))::run);
+    }
+
+    @Command(name = "waiting-page", sortOptions = false, description = "CPU per waiting page, beside a bare server of the same bytes.")
+    int waitingPage(
+            @Option(names = "--rate", defaultValue = "2000", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "20", description = "Seconds of each server before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--rounds", defaultValue = "6", description = "Turns of each server; ${DEFAULT-VALUE}.") int rounds,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "5", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)
+            throws Exception {
+        return staged(new WaitingPage(rate, Duration.ofSeconds(warmUp), rounds, Duration.ofSeconds(seconds))::run);
+    }
+
+    @Command(name = "decisions", sortOptions = false, description = "Time and garbage of single decisions, by JMH.")
+    int decisions(
+            @Option(names = "--only", paramLabel = "REGEX", defaultValue = "", description = "Which of them; all.") String only,
+            @Option(names = "--forks", defaultValue = "2", description = "JVMs for each; ${DEFAULT-VALUE}.") int forks,
+            @Option(names = "--iterations", defaultValue = "5", description = "Seconds of each that count, after as many to warm up; ${DEFAULT-VALUE}.") int iterations)
+            throws Exception {
+        new Decisions(only, forks, iterations, Files.createDirectories(logs()).resolve("jmh.log")).run(report());
+        return 0;
+    }
+
+    private static Path logs() {
+        return Path.of(System.getProperty("anteroom.logs", "target/logs"));
+    }
+
     private int staged(Staged benchmark) throws Exception {
         Report report = report();
         report.progress("broker and schema registry start");
-        try (Stage stage = Stage.open(Path.of(System.getProperty("anteroom.logs", "target/logs")), recordings)) {
+        try (Stage stage = Stage.open(logs(), recordings,
+                aggregatorSettings)) {
             benchmark.run(stage, report);
         }
         return 0;

@@ -13,6 +13,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Plays one {@link Role}. Says {@code ready} with its facts on standard output, answers each line on standard input with
@@ -58,6 +59,9 @@ final class ChildMain {
             }
             case AGGREGATOR -> {
                 Aggregator aggregator = Aggregator.start(AggregatorConfig.of(Settings.of(settings)));
+                while (!aggregator.running()) {
+                    TimeUnit.MILLISECONDS.sleep(20);
+                }
                 yield new Started(Map.of(), aggregator);
             }
             case EDGE -> {

@@ -4,7 +4,7 @@ package dev.anteroom.benchmarks.process;
 public enum Role {
     /** A Kafka broker; tells its {@code bootstrap}. */
     BROKER,
-    /** An aggregator with the settings that it is given. */
+    /** An aggregator with the settings that it is given, ready when its topologies run. */
     AGGREGATOR,
     /** An edge with the settings that it is given; tells {@code port} and {@code management}. */
     EDGE,

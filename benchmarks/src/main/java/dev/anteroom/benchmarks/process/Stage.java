@@ -25,15 +25,17 @@ public final class Stage implements AutoCloseable {
 
     private final Path logs;
     private final Optional<Path> recordings;
+    private final Map<String, String> aggregatorSettings;
     private final TopicSettings topics;
     private final Path folder = Folders.temporary("benchmark");
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private final RegistryProcess registry;
     private final ChildJvm broker;
 
-    private Stage(Path logs, Optional<Path> recordings) {
+    private Stage(Path logs, Optional<Path> recordings, Map<String, String> aggregatorSettings) {
         this.logs = logs;
         this.recordings = recordings;
+        this.aggregatorSettings = Map.copyOf(aggregatorSettings);
         this.topics = new TopicSettings("benchmark.", PARTITIONS, (short) 1);
         this.registry = RegistryProcess.start(0, logs.resolve("registry.log"));
         running.push(registry);
@@ -45,8 +47,9 @@ public final class Stage implements AutoCloseable {
      *
      * @param logs folder for logs, made when it is missing
      * @param recordings folder for flight recordings of all child processes; empty for none
+     * @param aggregatorSettings settings of aggregators that differ from their defaults
      */
-    public static Stage open(Path logs, Optional<Path> recordings) {
+    public static Stage open(Path logs, Optional<Path> recordings, Map<String, String> aggregatorSettings) {
         try {
             Files.createDirectories(logs);
             if (recordings.isPresent()) {
@@ -55,7 +58,7 @@ public final class Stage implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("can't make the folders of logs and recordings", e);
         }
-        return new Stage(logs, recordings);
+        return new Stage(logs, recordings, aggregatorSettings);
     }
 
     /** A child process that ends with the stage, or before. */
@@ -65,11 +68,15 @@ public final class Stage implements AutoCloseable {
         return child;
     }
 
-    /** An aggregator of these topologies, separated by commas, with its defaults but for copies on other aggregators. */
+    /**
+     * An aggregator of these topologies, separated by commas, with its defaults but for standby copies, of which one aggregator
+     * can have none.
+     */
     public ChildJvm aggregator(String topologies) {
         Map<String, String> settings = settings();
         settings.put("topologies", topologies);
         settings.put("streams.standbyReplicas", "0");
+        settings.putAll(aggregatorSettings);
         return start(Role.AGGREGATOR, settings);
     }
 

@@ -1,5 +1,6 @@
 package dev.anteroom.benchmarks.tickets;
 
+import dev.anteroom.benchmarks.load.Waits;
 import dev.anteroom.benchmarks.process.Cpu;
 import dev.anteroom.benchmarks.process.Stage;
 import dev.anteroom.benchmarks.report.Report;
@@ -42,12 +43,12 @@ public record Batching(int edges, List<Integer> rates, Duration warmUp, Duration
         Waits waits = office.crowd().come(rate, time);
         double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
         Cpu cpu = office.counters().cpu().since(cpuBefore);
-        double perSecond = waits.numbers() / seconds;
+        double perSecond = waits.served() / seconds;
         double requests = office.requests() - before;
         report.figure(
                 "%,8d/s: %,9.0f numbers/s, %,6.0f requests/s of %.0f numbers, p50 %.1f p99 %.1f ms, %,d got none,"
                         + " counter %.0f %% of a core",
-                rate, perSecond, requests / seconds, waits.numbers() / Math.max(1, requests),
+                rate, perSecond, requests / seconds, waits.served() / Math.max(1, requests),
                 Report.millis(waits.micros(), 50), Report.millis(waits.micros(), 99), waits.refusals(),
                 100 * cpu.processNanos() / (seconds * TimeUnit.SECONDS.toNanos(1)));
         return waits.refusals() == 0 && waits.isComplete() ? perSecond : 0;

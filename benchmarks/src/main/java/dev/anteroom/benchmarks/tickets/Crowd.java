@@ -1,5 +1,7 @@
 package dev.anteroom.benchmarks.tickets;
 
+import dev.anteroom.benchmarks.load.Pace;
+import dev.anteroom.benchmarks.load.Waits;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +64,7 @@ final class Crowd {
         waits.came(dueAt);
         asker.visit(room, numbered -> {
             if (numbered) {
-                waits.numbered(dueAt);
+                waits.served(dueAt);
             } else {
                 waits.turnedAway();
             }

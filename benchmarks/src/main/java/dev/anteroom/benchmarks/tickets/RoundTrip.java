@@ -1,5 +1,6 @@
 package dev.anteroom.benchmarks.tickets;
 
+import dev.anteroom.benchmarks.load.Waits;
 import dev.anteroom.benchmarks.process.Cpu;
 import dev.anteroom.benchmarks.process.Stage;
 import dev.anteroom.benchmarks.report.Report;
@@ -40,7 +41,7 @@ public record RoundTrip(int perSecond, int rooms, Duration warmUp, Duration time
         report.below("p50", Report.millis(waits.micros(), 50), GOAL_P50, "ms");
         report.below("p99", Report.millis(waits.micros(), 99), GOAL_P99, "ms");
         report.figure("%,d of %,d visitors got a number, %.2f per request; counters used %.0f %% of a core",
-                waits.numbers(), waits.visitors(), waits.numbers() / Math.max(1, requests),
+                waits.served(), waits.visitors(), waits.served() / Math.max(1, requests),
                 100.0 * cpu.processNanos() / TimeUnit.SECONDS.toNanos(Math.max(1, time.toSeconds())));
     }
 }

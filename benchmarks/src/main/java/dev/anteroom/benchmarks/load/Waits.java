@@ -1,4 +1,4 @@
-package dev.anteroom.benchmarks.tickets;
+package dev.anteroom.benchmarks.load;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -6,12 +6,12 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long visitors waited for their numbers, from when they were due to come. Thread-safe.
+ * How long visitors waited, from when they were due to come. Thread-safe.
  *
  * <p>Counting from the timetable, not from when the visitor could at last be handled, is what keeps a stall from hiding
  * all the visitors who came during it.
  */
-final class Waits {
+public final class Waits {
 
     private static final int DIGITS = 3;
 
@@ -21,16 +21,18 @@ final class Waits {
     private final LongAdder came = new LongAdder();
 
     /** A visitor who was due at {@code dueAt} comes only now. */
-    void came(long dueAt) {
+    public void came(long dueAt) {
         came.increment();
         lateness.recordValue(since(dueAt));
     }
 
-    void numbered(long dueAt) {
+    /** The visitor who was due at {@code dueAt} has what they came for. */
+    public void served(long dueAt) {
         micros.recordValue(since(dueAt));
     }
 
-    void turnedAway() {
+    /** A visitor did not get it. */
+    public void turnedAway() {
         turnedAway.increment();
     }
 
@@ -39,31 +41,32 @@ final class Waits {
     }
 
     /** Visitors that came. */
-    long visitors() {
+    public long visitors() {
         return came.sum();
     }
 
-    /** Visitors who got a number. */
-    long numbers() {
+    /** Visitors who got what they came for. */
+    public long served() {
         return micros.getTotalCount();
     }
 
-    /** Visitors who got none, for one because the answer took too long. */
-    long refusals() {
+    /** Visitors who did not, for one because the answer took too long. */
+    public long refusals() {
         return turnedAway.sum();
     }
 
-    boolean isComplete() {
-        return numbers() + refusals() >= visitors();
+    /** Whether everybody who came has an answer. */
+    public boolean isComplete() {
+        return served() + refusals() >= visitors();
     }
 
-    /** From when a visitor was due until the number was there, in microseconds. */
-    Histogram micros() {
+    /** From when a visitor was due until the answer was there, in microseconds. */
+    public Histogram micros() {
         return micros;
     }
 
     /** From when a visitor was due until the load could let them come, in microseconds. */
-    Histogram lateness() {
+    public Histogram lateness() {
         return lateness;
     }
 }

@@ -1,0 +1,63 @@
+package dev.anteroom.benchmarks.http;
+
+import dev.anteroom.benchmarks.load.Waits;
+import dev.anteroom.benchmarks.process.ChildJvm;
+import dev.anteroom.benchmarks.report.Report;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * CPU time per request of an edge and of a bare server under the same load, in turns, so that both see the machine in
+ * the same moods.
+ *
+ * @param rounds how often each has its turn
+ * @param each length of a turn
+ */
+record Rivals(int rounds, Duration each) {
+
+    private static final Duration IDLE = Duration.ofSeconds(3);
+
+    /** A server under load. */
+    record Rival(ChildJvm server, Load.Turn turn) {
+    }
+
+    /** What one turn of a server gave. */
+    private record Turn(double microsPerRequest, Waits waits) {
+    }
+
+    void run(Load load, Rival edge, Rival bare, double goal, Report report) throws InterruptedException {
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            boolean edgeFirst = round % 2 == 1;
+            Turn first = turn(load, edgeFirst ? edge : bare);
+            Turn second = turn(load, edgeFirst ? bare : edge);
+            Turn ours = edgeFirst ? first : second;
+            Turn theirs = edgeFirst ? second : first;
+            ratios.add(ours.microsPerRequest() / theirs.microsPerRequest());
+            report.figure(
+                    "round %d: edge %.1f µs CPU per request, p50 %.2f ms; bare %.1f µs, p50 %.2f ms; ratio %.2f; %d not answered as wanted",
+                    round, ours.microsPerRequest(), Report.millis(ours.waits().micros(), 50),
+                    theirs.microsPerRequest(), Report.millis(theirs.waits().micros(), 50), ratios.getLast(),
+                    ours.waits().refusals() + theirs.waits().refusals());
+        }
+        ratios.sort(Double::compare);
+        report.figure("edge without requests: %.1f %% of a core", 100 * idle(edge.server()));
+        report.figure("%-34s %.2f .. %.2f", "ratio of CPU, least and most", ratios.getFirst(), ratios.getLast());
+        report.below("ratio of CPU, median", ratios.get(ratios.size() / 2), goal, "");
+    }
+
+    private Turn turn(Load load, Rival rival) throws InterruptedException {
+        long before = rival.server().cpu().processNanos();
+        Waits waits = load.run(each, rival.turn());
+        long used = rival.server().cpu().processNanos() - before;
+        return new Turn(TimeUnit.NANOSECONDS.toMicros(used) / (double) Math.max(1, waits.visitors()), waits);
+    }
+
+    private static double idle(ChildJvm server) throws InterruptedException {
+        long before = server.cpu().processNanos();
+        TimeUnit.SECONDS.sleep(IDLE.toSeconds());
+        return (server.cpu().processNanos() - before) / (double) IDLE.toNanos();
+    }
+}

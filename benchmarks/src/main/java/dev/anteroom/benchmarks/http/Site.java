@@ -1,0 +1,127 @@
+package dev.anteroom.benchmarks.http;
+
+import dev.anteroom.benchmarks.process.ChildJvm;
+import dev.anteroom.benchmarks.process.Role;
+import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.edge.pass.PassKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** An origin, an aggregator with all topologies and an edge before the origin, each a process of its own. */
+final class Site implements AutoCloseable {
+
+    /** A room that everybody enters who has a ticket number. */
+    static final String OPEN = "/shop/page?a=b";
+    /** A room in which everybody waits. */
+    static final String QUEUE = "/queue/page?a=b";
+
+    private static final Duration READY_WITHIN = Duration.ofSeconds(60);
+    private static final String ORIGIN_BYTES = "2048";
+    private static final String ROOMS = """
+            rooms:
+              - name: open
+                host: 127.0.0.1
+                path: /shop
+                total_active_users: 1000000
+                new_users_per_minute: 100000000
+                cookie_suffix: open
+              - name: queue
+                host: 127.0.0.1
+                path: /queue
+                total_active_users: 1000
+                new_users_per_minute: 1000
+                queue_all: true
+                cookie_suffix: queue
+            """;
+
+    private final Stage stage;
+    private final ChildJvm origin;
+    private final ChildJvm aggregator;
+    private final ChildJvm edge;
+    private final Browser browser = new Browser();
+
+    private Site(Stage stage) {
+        this.stage = stage;
+        this.origin = stage.start(Role.ORIGIN, Map.of("bytes", ORIGIN_BYTES));
+        this.aggregator = stage.aggregator("traffic,global,tickets");
+        this.edge = stage.start(Role.EDGE, edgeSettings());
+    }
+
+    /** Starts all and returns when a newcomer enters. */
+    static Site open(Stage stage) throws InterruptedException {
+        Site site = new Site(stage);
+        long deadline = System.nanoTime() + READY_WITHIN.toNanos();
+        while (!site.letsIn()) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("nobody enters the site after " + READY_WITHIN);
+            }
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        return site;
+    }
+
+    private boolean letsIn() throws InterruptedException {
+        CompletableFuture<Boolean> admitted = new CompletableFuture<>();
+        browser.onLoop(() -> browser.get(port(), OPEN, Optional.empty()).onComplete(
+                done -> admitted.complete(done.succeeded() && done.result().admitted()
+                        && done.result().cookie().isPresent())));
+        return admitted.join();
+    }
+
+    private Map<String, String> edgeSettings() {
+        Map<String, String> settings = stage.settings();
+        settings.put("edge.id", "edge-1");
+        settings.put("dataCenter", "nairobi");
+        settings.put("http.host", "127.0.0.1");
+        settings.put("http.port", "0");
+        settings.put("management.port", "0");
+        settings.put("origin.url", "http://127.0.0.1:" + origin.port());
+        Path keys = stage.folder().resolve("keys.json");
+        if (!Files.exists(keys)) {
+            PassKeys.generate(keys);
+        }
+        settings.put("pass.keyset", keys.toString());
+        settings.put("rooms.file", rooms().toString());
+        return settings;
+    }
+
+    private Path rooms() {
+        try {
+            return Files.writeString(stage.folder().resolve("rooms.yaml"), ROOMS);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't write the rooms file", e);
+        }
+    }
+
+    Browser browser() {
+        return browser;
+    }
+
+    ChildJvm origin() {
+        return origin;
+    }
+
+    ChildJvm edge() {
+        return edge;
+    }
+
+    /** Where visitors reach the edge. */
+    int port() {
+        return edge.port();
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        edge.close();
+        aggregator.close();
+        origin.close();
+    }
+}

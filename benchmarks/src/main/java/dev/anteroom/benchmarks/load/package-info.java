@@ -1,0 +1,5 @@
+/** Load that does not wait for answers, and how long they take. */
+@NullMarked
+package dev.anteroom.benchmarks.load;
+
+import org.jspecify.annotations.NullMarked;

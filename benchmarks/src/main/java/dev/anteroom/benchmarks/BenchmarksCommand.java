@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
 public final class BenchmarksCommand {
 
     private static final String SECONDS = "N";
+    private static final String ALL = "all";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before a command is called.
@@ -120,6 +121,20 @@ public final class BenchmarksCommand {
             throws Exception {
         new Decisions(only, forks, iterations, Files.createDirectories(logs()).resolve("jmh.log")).run(report());
         return 0;
+    }
+
+    @Command(name = ALL, sortOptions = false, description = "Everything, one after the other, with the defaults of each; takes about 15 minutes.")
+    int all() {
+        CommandLine root = spec.commandLine();
+        int worst = 0;
+        for (String name : root.getSubcommands().keySet()) {
+            if (!name.equals(ALL)) {
+                String[] arguments = root.getParseResult().originalArgs().stream()
+                        .map(argument -> argument.equals(ALL) ? name : argument).toArray(String[]::new);
+                worst = Math.max(worst, commandLine().setOut(root.getOut()).setErr(root.getErr()).execute(arguments));
+            }
+        }
+        return worst;
     }
 
     private static Path logs() {

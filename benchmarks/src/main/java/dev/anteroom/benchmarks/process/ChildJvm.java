@@ -50,6 +50,8 @@ public final class ChildJvm implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        // Standard output is for answers alone.
+        command.add("-Dlogback.configurationFile=benchmarks-logback.xml");
         recording.ifPresent(folder -> command.add("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename="
                 + folder.resolve(name + ".jfr")));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChildMain.class.getName(), role.name()));

@@ -1,0 +1,31 @@
+package dev.anteroom.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class BenchmarksCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final CommandLine command = BenchmarksCommand.commandLine().setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(out));
+
+    @Test
+    void shouldListAllBenchmarks() {
+        int exitCode = command.execute("--help");
+
+        assertThat(exitCode).isZero();
+        assertThat(out.toString()).contains("ticket-round-trip", "ticket-batching", "counting", "decisions",
+                "first-request", "proxying", "waiting-page", "all");
+    }
+
+    @Test
+    void shouldRefuseABenchmarkThatIsNotThere() {
+        int exitCode = command.execute("everything");
+
+        assertThat(exitCode).isEqualTo(2);
+    }
+}

@@ -15,6 +15,7 @@ import org.apache.kafka.streams.StreamsConfig;
 final class StreamsProperties {
 
     private static final String STREAMS_PROTOCOL = "streams";
+    private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
 
     private StreamsProperties() {
     }
@@ -54,9 +55,14 @@ final class StreamsProperties {
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
     }
 
-    /** A visitor waits for a ticket counter's answer: it is sent without waiting for company, or for a commit. */
+    /**
+     * A visitor waits for a ticket counter's answer: it is sent without waiting for company, or for a commit. While a
+     * commit waits for the brokers no request is answered, so commits are few; all they spare is requests that a new
+     * owner of the counter reads again and knows as replays.
+     */
     private static Map<String, Object> atOnce() {
         return Map.of(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE,
+                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, TICKET_COMMIT_INTERVAL_MILLIS,
                 StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L,
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0,
                 StreamsConfig.consumerPrefix(ConsumerConfig.FETCH_MIN_BYTES_CONFIG), 1);

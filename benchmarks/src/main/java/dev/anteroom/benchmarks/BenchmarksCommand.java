@@ -58,7 +58,7 @@ public final class BenchmarksCommand {
     int ticketRoundTrip(
             @Option(names = "--rate", defaultValue = "500", description = "Visitors a second; ${DEFAULT-VALUE}.") int rate,
             @Option(names = "--rooms", defaultValue = "64", description = "Rooms that they come to; ${DEFAULT-VALUE}. With 1, those who come during a round trip share the next.") int rooms,
-            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "20", description = "Seconds before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "30", description = "Seconds before the figures count; ${DEFAULT-VALUE}.") int warmUp,
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "60", description = "Seconds that count; ${DEFAULT-VALUE}.") int seconds)
             throws Exception {
         return staged(new RoundTrip(rate, rooms, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds))::run);
@@ -95,7 +95,7 @@ public final class BenchmarksCommand {
     int proxying(
             @Option(names = "--rate", defaultValue = "2000", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
             @Option(names = "--visitors", defaultValue = "1000", description = "Accepted visitors who send them; ${DEFAULT-VALUE}.") int visitors,
-            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "15", description = "Seconds of each server before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "60", description = "Seconds of each server before the figures count; ${DEFAULT-VALUE}.") int warmUp,
             @Option(names = "--rounds", defaultValue = "6", description = "Turns of each server; ${DEFAULT-VALUE}.") int rounds,
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "5", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)
             throws Exception {
@@ -106,7 +106,7 @@ public final class BenchmarksCommand {
     @Command(name = "waiting-page", sortOptions = false, description = "CPU per waiting page, beside a bare server of the same bytes.")
     int waitingPage(
             @Option(names = "--rate", defaultValue = "2000", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
-            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "20", description = "Seconds of each server before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "60", description = "Seconds of each server before the figures count; ${DEFAULT-VALUE}.") int warmUp,
             @Option(names = "--rounds", defaultValue = "6", description = "Turns of each server; ${DEFAULT-VALUE}.") int rounds,
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "5", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)
             throws Exception {

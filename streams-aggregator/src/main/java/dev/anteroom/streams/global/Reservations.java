@@ -15,7 +15,9 @@ import java.util.OptionalLong;
  * @param partial the oldest bucket that could not be reserved in full
  * @param remaining slots that are left for everybody who needs a ticket number, those of the partial bucket among them
  * @param demand how many ticket numbers can be of use: behind a partial bucket everybody waits, so no more than it has
- *        visitors without a promise; {@link #UNBOUNDED} when no bucket is partial and newcomers may come
+ *        visitors; {@link #UNBOUNDED} when no bucket is partial and newcomers may come. Those of them who were promised a
+ *        place are not left out: a promise is a number of places, and while the bucket is open, those who wait may be
+ *        others than those to whom it was made.
  */
 record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remaining, int demand) {
 
@@ -48,7 +50,7 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
             } else {
                 buckets.add(new WaitingBucket(bucketId, here, Math.clamp(pool, 0, here), false));
                 partial = OptionalLong.of(bucketId);
-                demand = need;
+                demand = here;
             }
         }
         return new Reservations(buckets, partial, nonNegative(pool), demand);

@@ -117,6 +117,19 @@ class ClaimsTest {
         assertThat(later.getScopes().stream().mapToInt(ScopeState::getSlots).sum()).isEqualTo(50);
     }
 
+    @Test
+    void shouldGiveNumbersToThoseWhoCameAfterAPromiseToTheirBucketWasUsedUp() {
+        RecentSnapshots promised = calculate(FLOOR, room, NOW, nothingPromised(),
+                counted("dublin", NOW, 0, Map.of("15:56", 20))).recent();
+        DataCenterState others = counted("dublin", NOW + 1_000, 20, Map.of("15:56", 20));
+
+        RoomState later = calculate(FLOOR, room, NOW + 1_000, promised, others).state();
+
+        assertThat(later.getPartialBucketId()).as("all that is free is outstanding or promised")
+                .isEqualTo(at("15:56"));
+        assertThat(later.getScopes().stream().mapToInt(ScopeState::getSlots).sum()).isEqualTo(20);
+    }
+
     /**
      * Whoever issues on this state or on an earlier one: no more than remains and was outstanding. Nothing that can be
      * of use is kept back, but for floors.

@@ -37,7 +37,7 @@ public record TicketCounter(long issued, long returned, long lastOffset) {
      */
     public TicketDecision decide(TicketRequest request, long requestAt, long offset) {
         if (offset <= lastOffset) {
-            return TicketDecision.Replayed.INSTANCE;
+            return new TicketDecision.Replayed(offset == lastOffset);
         }
         return RequestCheck.problem(request, requestAt)
                 .<TicketDecision>map(problem -> new TicketDecision.Refused(seen(offset), problem))

@@ -2,7 +2,6 @@ package dev.anteroom.streams.tickets;
 
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
-import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.streams.topology.InvalidRecordException;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Lets the counter of each request decide, keeps it, and tells the edge and the data-center topology. */
 final class TicketProcessor implements Processor<String, TicketRequest, String, Object> {
 
+    private final Replays replays = new Replays();
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, Object> context;
     @SuppressWarnings("NullAway.Init") // As above.
@@ -32,8 +32,7 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
         TicketCounter before = counter(record.key());
         long offset = context.recordMetadata().map(RecordMetadata::offset).orElseThrow();
         switch (before.decide(request, record.timestamp(), offset)) {
-            case TicketDecision.Replayed replayed -> {
-            }
+            case TicketDecision.Replayed replayed -> tellAgain(record, before, replayed);
             case TicketDecision.Answered answered -> {
                 keep(record, before, answered.next());
                 answer(record, answered);
@@ -55,17 +54,21 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
     private void keep(Record<String, TicketRequest> record, TicketCounter before, TicketCounter next) {
         counters.put(record.key(), next);
         if (next.issued() != before.issued() || next.returned() != before.returned()) {
-            context.forward(new Record<>(record.key(), issued(record, next), record.timestamp()),
-                    TicketTopology.ISSUED_SINK);
+            tell(record.key(), Report.of(record.value(), record.timestamp()), next);
         }
     }
 
-    private static TicketsIssued issued(Record<String, TicketRequest> record, TicketCounter counter) {
-        TicketRequest request = record.value();
-        return TicketsIssued.newBuilder().setRoomId(request.getRoomId()).setScope(request.getScope())
-                .setIssued(counter.issued()).setReturned(counter.returned()).setRequestOffset(counter.lastOffset())
-                .setAt(record.timestamp()).setTickMillis(request.getTickMillis())
-                .setBucketMillis(request.getBucketMillis()).setCountedMillis(request.getCountedMillis()).build();
+    /** The report of a request that is read again may never have been stored. */
+    private void tellAgain(Record<String, TicketRequest> record, TicketCounter counter,
+            TicketDecision.Replayed replayed) {
+        replays.read(record.key(), record.value(), record.timestamp());
+        if (replayed.isLast()) {
+            replays.finish(record.key()).ifPresent(report -> tell(record.key(), report, counter));
+        }
+    }
+
+    private void tell(String key, Report report, TicketCounter counter) {
+        context.forward(new Record<>(key, report.about(counter), report.at()), TicketTopology.ISSUED_SINK);
     }
 
     private void answer(Record<String, TicketRequest> record, TicketDecision.Answered answered) {

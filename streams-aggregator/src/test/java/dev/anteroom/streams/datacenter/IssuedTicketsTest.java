@@ -84,6 +84,18 @@ class IssuedTicketsTest {
     }
 
     @Test
+    void shouldCountWhatIsToldAgainFromTheNewestButTakeFromTheOldest() {
+        report(NAIROBI, 5, 0, 1, START);
+        TicketsIssued again = tickets(NAIROBI, 9, 3, 4, START + 20_000);
+        again.setReturnedAt(START);
+        issued.pipeInput(ROOM + '|' + NAIROBI, again, START + 20_000);
+        issued.pipeInput(ROOM + '|' + NAIROBI, again, START + 20_000);
+
+        assertThat(state().getCells()).containsExactly(new TickCell(START, 2, List.of()),
+                new TickCell(START + 20_000, 4, List.of()));
+    }
+
+    @Test
     void shouldCountGrowthOfCounterThatLostItsState() {
         report(NAIROBI, 150, 50, 8, START);
         report(NAIROBI, 103, 0, 9, START);

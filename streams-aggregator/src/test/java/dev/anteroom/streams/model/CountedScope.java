@@ -50,7 +50,7 @@ final class CountedScope implements Cells {
 
     void count(TicketsIssued report) {
         TicketCount after = tickets.after(report);
-        int admitted = IssuedCounter.count(tickets, after, report.getAt(), TickGrid.of(timing), this);
+        int admitted = IssuedCounter.count(tickets, after, report, report.getAt(), TickGrid.of(timing), this);
         Tallies.issued(tally(report.getAt()), admitted);
         tickets = after;
     }

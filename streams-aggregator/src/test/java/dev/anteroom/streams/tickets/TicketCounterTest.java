@@ -42,7 +42,8 @@ class TicketCounterTest {
     void shouldIssueNothingForRequestThatIsReadAgain() {
         TicketCounter counter = new TicketCounter(7, 0, 5);
 
-        assertThat(counter.decide(take(1, 0, 10).build(), NOW, 5)).isEqualTo(Replayed.INSTANCE);
+        assertThat(counter.decide(take(1, 0, 10).build(), NOW, 4)).isEqualTo(new Replayed(false));
+        assertThat(counter.decide(take(1, 0, 10).build(), NOW, 5)).isEqualTo(new Replayed(true));
     }
 
     @Test

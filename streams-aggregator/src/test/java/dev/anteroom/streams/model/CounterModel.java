@@ -23,6 +23,7 @@ import java.util.function.Consumer;
  */
 final class CounterModel {
 
+    private static final double CRASHES_AFTER_GRANT = 0.05;
     private static final int OUTAGE_MILLIS = 1_000;
     /** Older reports are stored for sure. */
     private static final int UNSTORED_MILLIS = 500;
@@ -62,7 +63,7 @@ final class CounterModel {
         });
     }
 
-    void crash() {
+    private void crash() {
         if (owners.size() == 1) {
             owners.getFirst().crash();
             owners.clear();
@@ -191,6 +192,9 @@ final class CounterModel {
                 highestNumber = grant.getFirstNumber() + grant.getGranted() - 1;
             } else {
                 assertThat(grant).as("the same grant again").isEqualTo(first);
+            }
+            if (answered.granted() > 0 && world.chance(CRASHES_AFTER_GRANT)) {
+                world.after(world.upTo(UNSTORED_MILLIS), CounterModel.this::crash);
             }
             world.after(world.upTo(60), () -> {
                 if (!crashed || world.chance(0.5)) {

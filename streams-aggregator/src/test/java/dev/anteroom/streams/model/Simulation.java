@@ -57,7 +57,6 @@ final class Simulation {
         }
         world.every(250, end, this::publish);
         world.every(100, end, this::arrive);
-        world.every(1_000, end, this::crash);
     }
 
     /** Most visitors that were active at the same time. */
@@ -114,10 +113,6 @@ final class Simulation {
         recent = snapshot.recent();
         newest = snapshot.state();
         views.forEach(Runnable::run);
-    }
-
-    private void crash() {
-        counters.values().stream().filter(counter -> world.chance(0.02)).forEach(CounterModel::crash);
     }
 
     /** Quiet times, and rushes of many times the limit. */

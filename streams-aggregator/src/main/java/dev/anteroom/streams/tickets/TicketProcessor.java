@@ -4,6 +4,7 @@ import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.streams.topology.InvalidRecordException;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -11,7 +12,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the counter of each request decide, keeps it, and tells the edge and the data-center topology. */
+/**
+ * Lets the counter of each request decide, keeps it while it is used, and tells the edge and the data-center topology.
+ */
 final class TicketProcessor implements Processor<String, TicketRequest, String, Object> {
 
     private final Replays replays = new Replays();
@@ -19,16 +22,21 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
     private ProcessorContext<String, Object> context;
     @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, TicketCounter> counters;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private IdleCounters idle;
 
     @Override
     public void init(ProcessorContext<String, Object> taskContext) {
         context = taskContext;
         counters = taskContext.getStateStore(TicketTopology.COUNTERS);
+        idle = new IdleCounters(counters, taskContext.currentSystemTimeMs());
+        taskContext.schedule(IdleCounters.INTERVAL, PunctuationType.WALL_CLOCK_TIME, idle::forget);
     }
 
     @Override
     public void process(Record<String, TicketRequest> record) {
         TicketRequest request = requireFits(record.key(), record.value());
+        idle.used(record.key(), context.currentSystemTimeMs());
         TicketCounter before = counter(record.key());
         long offset = context.recordMetadata().map(RecordMetadata::offset).orElseThrow();
         switch (before.decide(request, record.timestamp(), offset)) {

@@ -96,6 +96,20 @@ class IssuedTicketsTest {
     }
 
     @Test
+    void shouldCountOnlyWhatIsNewAfterACounterWasIdleAndForgotten() {
+        report(NAIROBI, 5, 2, 1, START);
+        streams.pass(Duration.ofHours(2));
+        states.readValuesToList();
+        long later = streams.now();
+        report(NAIROBI, 9, 2, 2, later);
+
+        DataCenterState state = state();
+
+        assertThat(state.getCells()).containsExactly(new TickCell(later - later % 10_000, 4, List.of()));
+        assertThat(state.getTickets()).containsExactly(new ScopeTickets(NAIROBI, 9L, 2L));
+    }
+
+    @Test
     void shouldCountGrowthOfCounterThatLostItsState() {
         report(NAIROBI, 150, 50, 8, START);
         report(NAIROBI, 103, 0, 9, START);

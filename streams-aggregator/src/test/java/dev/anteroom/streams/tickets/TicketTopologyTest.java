@@ -127,6 +127,47 @@ class TicketTopologyTest {
     }
 
     @Test
+    void shouldForgetCounterThatNobodyAskedLongerThanRequestsAreKept() {
+        requests.pipeInput(KEY, take(3, 0, 10).build(), NOW);
+        streams.pass(IdleCounters.LONGEST_IDLE);
+        assertThat(counters().get(KEY)).isEqualTo(new TicketCounter(3, 0, 0));
+
+        streams.pass(IdleCounters.INTERVAL);
+
+        assertThat(counters().get(KEY)).isNull();
+    }
+
+    @Test
+    void shouldKeepCounterThatIsAsked() {
+        for (int i = 0; i < 3; i++) {
+            requests.pipeInput(KEY, take(1, 0, 10).build(), NOW);
+            streams.pass(IdleCounters.LONGEST_IDLE.minus(IdleCounters.INTERVAL));
+        }
+
+        assertThat(counters().get(KEY)).isEqualTo(new TicketCounter(3, 0, 2));
+    }
+
+    @Test
+    void shouldGoOnWhereAForgottenCounterStopped() {
+        requests.pipeInput(KEY, take(3, 0, 10).build(), NOW);
+        requests.pipeInput(KEY, giveBack(1), NOW);
+        streams.pass(IdleCounters.LONGEST_IDLE.plus(IdleCounters.INTERVAL));
+        issued.readRecordsToList();
+        grants.readRecordsToList();
+
+        requests.pipeInput(KEY, take(5, 2, 6).setReturnedKnown(1).build(), NOW);
+
+        assertThat(grants.readValue()).satisfies(grant -> {
+            assertThat(grant.getFirstNumber()).isEqualTo(4);
+            assertThat(grant.getGranted()).isEqualTo(4);
+        });
+        TicketsIssued report = issued.readValue();
+        assertThat(report.getIssued()).isEqualTo(7);
+        assertThat(report.getReturned()).isEqualTo(1);
+        assertThat(report.getRequestOffset()).isEqualTo(2);
+    }
+
+    @Test
     void shouldSendRequestsThatMakeNoSenseToDeadLetters() {
         requests.pipeInput(KEY, take(0, 0, 10).build(), NOW);
         requests.pipeInput("shop|dublin", take(1, 0, 10).build(), NOW);

@@ -19,12 +19,16 @@ import java.util.function.Consumer;
 
 /**
  * One scope's request log and who counts by it. A crash may lose the newest reports and answers, and the newest states
- * of the counter; the next owner reads the log again from any place before what is lost.
+ * of the counter; the next owner reads the log again from any place before what is lost. An owner that was taken for
+ * dead decides, answers and reports for a while beside the next one.
  */
 final class CounterModel {
 
     private static final double CRASHES_AFTER_GRANT = 0.05;
+    /** Of the owners that are replaced, those that only fell silent: they go on for a moment beside the next one. */
+    private static final double GOES_ON = 0.3;
     private static final int OUTAGE_MILLIS = 1_000;
+    private static final int ZOMBIE_MILLIS = 300;
     /** Older reports are stored for sure. */
     private static final int UNSTORED_MILLIS = 500;
 
@@ -37,6 +41,7 @@ final class CounterModel {
     private final Map<Integer, TicketGrant> grants = new HashMap<>();
     private final List<Owner> owners = new ArrayList<>();
     private final NavigableSet<Integer> lost = new TreeSet<>();
+    private boolean changesOwner;
     private long highestNumber;
     private int replays;
     private int lostReports;
@@ -63,15 +68,29 @@ final class CounterModel {
         });
     }
 
-    private void crash() {
-        if (owners.size() == 1) {
-            owners.getFirst().crash();
-            owners.clear();
-            world.after(world.upTo(OUTAGE_MILLIS), this::takeOver);
+    /** Whether every number is counted that was asked for, or returned, until {@code time}. */
+    boolean isCountedUntil(long time) {
+        int decided = (int) log.stream().filter(entry -> entry.firstDecidedAt() <= time).count();
+        return counted.counts(changelog.get(Math.min(decided, changelog.size() - 1)));
+    }
+
+    private void loseOwner() {
+        if (changesOwner) {
+            return;
         }
+        changesOwner = true;
+        Owner former = owners.getFirst();
+        if (world.chance(GOES_ON)) {
+            world.after(OUTAGE_MILLIS + world.upTo(ZOMBIE_MILLIS), () -> owners.remove(former));
+        } else {
+            former.crash();
+            owners.remove(former);
+        }
+        world.after(world.upTo(OUTAGE_MILLIS), this::takeOver);
     }
 
     private void takeOver() {
+        changesOwner = false;
         TicketCounter restored = changelog.get(world.upTo(changelog.size() - 1));
         int stored = (int) restored.lastOffset() + 1;
         Owner next = new Owner(restored, world.upTo(lost.isEmpty() ? stored : Math.min(stored, lost.getFirst())));
@@ -194,7 +213,7 @@ final class CounterModel {
                 assertThat(grant).as("the same grant again").isEqualTo(first);
             }
             if (answered.granted() > 0 && world.chance(CRASHES_AFTER_GRANT)) {
-                world.after(world.upTo(UNSTORED_MILLIS), CounterModel.this::crash);
+                world.after(world.upTo(UNSTORED_MILLIS), CounterModel.this::loseOwner);
             }
             world.after(world.upTo(60), () -> {
                 if (!crashed || world.chance(0.5)) {

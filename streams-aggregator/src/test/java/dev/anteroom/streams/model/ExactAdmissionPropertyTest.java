@@ -18,10 +18,11 @@ class ExactAdmissionPropertyTest {
 
     @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void shouldNeverPassTheLimit(@ForAll long seed, @ForAll("limits") int limit,
-            @ForAll @IntRange(min = 1, max = 6) int dataCenters, @ForAll("ticks") int tick) {
+            @ForAll @IntRange(min = 1, max = 10) int dataCenters, @ForAll("ticks") int tick) {
         Simulation simulation = new Simulation(seed, RoomModel.of(limit, 100 * limit, tick), dataCenters, MILLIS).run();
 
         assertThat(simulation.worst()).isLessThanOrEqualTo(limit);
+        assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
         assertThat(simulation.admissions()).as("somebody enters").isPositive();
     }
 
@@ -31,6 +32,7 @@ class ExactAdmissionPropertyTest {
 
         assertThat(simulation.worst()).isGreaterThan(50);
         assertThat(simulation.replays()).isPositive();
+        assertThat(simulation.lostReports()).isPositive();
     }
 
     @Provide

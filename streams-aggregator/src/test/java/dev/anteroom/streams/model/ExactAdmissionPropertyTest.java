@@ -18,7 +18,7 @@ class ExactAdmissionPropertyTest {
 
     private static final long MILLIS = 120_000;
 
-    @Property(tries = 50, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 100, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void shouldNeverPassTheLimit(@ForAll long seed, @ForAll("limits") int limit,
             @ForAll @IntRange(min = 1, max = 10) int dataCenters, @ForAll("ticks") int tick) {
         Simulation simulation = new Simulation(seed, RoomModel.of(limit, 100 * limit, tick), dataCenters, MILLIS).run();

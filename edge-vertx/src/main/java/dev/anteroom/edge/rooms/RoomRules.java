@@ -32,6 +32,10 @@ final class RoomRules {
             throw new RoomsFileException(where + ": tick_duration is '" + text(room.getTickDurationMillis())
                     + "', it must divide bucket_duration '" + text(room.getBucketDurationMillis()) + "'");
         }
+        if (room.getTicketTimeoutMillis() > room.getSettleMillis()) {
+            throw new RoomsFileException(where + ": ticket_timeout is '" + text(room.getTicketTimeoutMillis())
+                    + "', it must be no more than settle '" + text(room.getSettleMillis()) + "'");
+        }
         if (room.getPlaceKeptMillis() <= room.getRefreshIntervalMillis()) {
             throw new RoomsFileException(where + ": place_kept is '" + text(room.getPlaceKeptMillis())
                     + "', it must be more than refresh_interval '" + text(room.getRefreshIntervalMillis()) + "'");

@@ -44,6 +44,7 @@ public final class TicketRequests {
     boolean take(RoomView room, String scope, long requestId, int count, Allotment allotment, long at) {
         TicketRequest request = request(room, scope, requestId, TicketRequestKind.TAKE, count);
         request.setIssuedKnown(allotment.issuedKnown());
+        request.setReturnedKnown(allotment.returnedKnown());
         request.setServingUpTo(allotment.servingUpTo());
         request.setSnapshotAt(allotment.snapshotAt());
         return send(request, at);

@@ -37,12 +37,12 @@ public final class Rooms {
     }
 
     public static ScopeState scope(String name, int slots, int workers) {
-        return new ScopeState(name, 0.0, slots, workers, 0L, 0L);
+        return new ScopeState(name, 0.0, slots, workers, 0L, 0L, 0L);
     }
 
     /** A scope that may issue {@code slots} numbers after {@code issuedKnown}. */
     public static ScopeState ticketScope(String name, int slots, long issuedKnown) {
-        return new ScopeState(name, 0.0, slots, 1, issuedKnown, issuedKnown + slots);
+        return new ScopeState(name, 0.0, slots, 1, issuedKnown, issuedKnown + slots, 0L);
     }
 
     /** A state published {@code age} milliseconds before {@link #NOW}; the first bucket with too few slots is partial. */

@@ -131,6 +131,11 @@ class RoomsFileTest {
         assertRefused(LEAST + "    refresh_interval: 20s\n    place_kept: 20s\n", "place_kept", "refresh_interval");
     }
 
+    @Test
+    void shouldWantATicketTimeoutOfAtMostSettle() {
+        assertRefused(LEAST + "    settle: 200ms\n", "ticket_timeout", "250ms", "settle", "200ms");
+    }
+
     private static final String OTHER = """
               - name: other
                 host: other.example

@@ -11,6 +11,7 @@ import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRefusal;
 import dev.anteroom.schemas.avro.TicketRequest;
@@ -47,7 +48,7 @@ class TicketOfficeTest {
     private final EdgeProducer producer = new EdgeProducer(kafka);
     private final AvroDeserializer<TicketRequest> requests = serdes.deserializer(AvroTypes.TICKET_REQUEST);
     private final List<Runnable> timers = new ArrayList<>();
-    private final RoomView room = Rooms.view(Rooms.state(0, List.of(), ticketScope("nairobi", 2, 7)));
+    private final RoomView room = Rooms.view(Rooms.state(0, List.of(), afterReturns()));
     private long now = NOW + 100;
     private OptionalInt replyPartition = OptionalInt.of(3);
     private final TicketOffice office = new TicketOffice("nairobi",
@@ -77,6 +78,12 @@ class TicketOfficeTest {
         due.forEach(Runnable::run);
     }
 
+    private static ScopeState afterReturns() {
+        ScopeState scope = ticketScope("nairobi", 2, 7);
+        scope.setReturned(4);
+        return scope;
+    }
+
     @Test
     void shouldAskTheCounterWithWhatTheStateSays() {
         office.take(room, 1, now);
@@ -88,6 +95,7 @@ class TicketOfficeTest {
         assertThat(request.getKind()).isEqualTo(TicketRequestKind.TAKE);
         assertThat(request.getReplyPartition()).isEqualTo(3);
         assertThat(request.getIssuedKnown()).isEqualTo(7);
+        assertThat(request.getReturnedKnown()).isEqualTo(4);
         assertThat(request.getServingUpTo()).isEqualTo(9);
         assertThat(request.getSnapshotAt()).isEqualTo(NOW);
         assertThat(request.getLeaseMillis()).isEqualTo(10_000);

@@ -14,6 +14,8 @@ import java.util.Set;
 public final class RoomConfigCheck {
 
     private static final long LONGEST_MILLIS = Integer.MAX_VALUE;
+    /** An idle ticket counter is forgotten when requests are; no state may be acted upon by then that is older. */
+    private static final long LONGEST_LEASE_MILLIS = Topics.TICKET_REQUESTS.retention().orElseThrow().toMillis() / 2;
     private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
     private RoomConfigCheck() {
@@ -28,7 +30,7 @@ public final class RoomConfigCheck {
         range(problems, "tickDurationMillis", config.getTickDurationMillis(), 1, LONGEST_MILLIS);
         range(problems, "bucketDurationMillis", config.getBucketDurationMillis(), 1, LONGEST_MILLIS);
         range(problems, "settleMillis", config.getSettleMillis(), 0, LONGEST_MILLIS);
-        range(problems, "leaseDurationMillis", config.getLeaseDurationMillis(), 1, LONGEST_MILLIS);
+        range(problems, "leaseDurationMillis", config.getLeaseDurationMillis(), 1, LONGEST_LEASE_MILLIS);
         range(problems, "refreshIntervalMillis", config.getRefreshIntervalMillis(), 1, LONGEST_MILLIS);
         range(problems, "placeKeptMillis", config.getPlaceKeptMillis(), 1, LONGEST_MILLIS);
         range(problems, "ticketTimeoutMillis", config.getTicketTimeoutMillis(), 1, LONGEST_MILLIS);
@@ -49,6 +51,11 @@ public final class RoomConfigCheck {
         if (config.getBucketDurationMillis() % config.getTickDurationMillis() != 0) {
             problems.add("bucketDurationMillis is " + config.getBucketDurationMillis()
                     + ", it must be a multiple of tickDurationMillis, " + config.getTickDurationMillis());
+        }
+        // A number counts from when it was asked for; used later than settle, nothing would hold its place until counted.
+        if (config.getTicketTimeoutMillis() > config.getSettleMillis()) {
+            problems.add("ticketTimeoutMillis is " + config.getTicketTimeoutMillis() + ", it must be 1.."
+                    + config.getSettleMillis() + ", no more than settleMillis");
         }
         if (config.getPlaceKeptMillis() <= config.getRefreshIntervalMillis()) {
             problems.add("placeKeptMillis is " + config.getPlaceKeptMillis()

@@ -39,7 +39,8 @@ final class IssuedCounting {
             stores.tallies().forgetAll(scope, at);
         }
         KeyProgress progress = before.issued(timing, at, after);
-        int admitted = IssuedCounter.count(before.tickets(), after, at, progress.grid(), stores.cells().of(scope));
+        int admitted = IssuedCounter.count(before.tickets(), after, report, at, progress.grid(),
+                stores.cells().of(scope));
         tally(scope, admitted, timing.bucketOf(at), progress.closedUpTo());
         stores.progress().put(scope, progress);
         changes.changed(scope);

@@ -33,8 +33,8 @@ record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSu
         long active = 0;
         TreeMap<Long, Long> waiting = new TreeMap<>();
         List<DataCenterSummary> summaries = new ArrayList<>();
+        long moment = StoppedCounts.momentOf(inputs);
         for (DataCenterState state : inputs.dataCenters()) {
-            long moment = StoppedCounts.momentOf(inputs, state);
             long here = activeSince(state, timing.firstActiveTick(moment));
             TreeMap<Long, Long> waitingHere = waitingSince(state, timing.firstWaitingTick(moment));
             active += here;

@@ -16,15 +16,18 @@ import java.util.TreeSet;
  * alike, so it is part of what is outstanding, and its place is not given away again however late it is counted.
  *
  * @param issuedKnown numbers in use that are counted, by scope
+ * @param returned numbers returned that are counted, by scope
  * @param servingUpTo the highest number that a recent state allowed, by scope
  */
-record Claims(Map<String, Long> issuedKnown, Map<String, Long> servingUpTo) {
+record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<String, Long> servingUpTo) {
 
     static Claims of(RoomInputs inputs) {
         Map<String, Long> issuedKnown = new TreeMap<>();
+        Map<String, Long> returned = new TreeMap<>();
         for (DataCenterState state : inputs.dataCenters()) {
             for (ScopeTickets tickets : state.getTickets()) {
                 issuedKnown.merge(tickets.getScope(), tickets.getIssued() - tickets.getReturned(), Long::sum);
+                returned.merge(tickets.getScope(), tickets.getReturned(), Long::sum);
             }
         }
         long firstValid = inputs.timing().firstValidSnapshot(inputs.now());
@@ -36,11 +39,15 @@ record Claims(Map<String, Long> issuedKnown, Map<String, Long> servingUpTo) {
                 }
             }
         }
-        return new Claims(issuedKnown, servingUpTo);
+        return new Claims(issuedKnown, returned, servingUpTo);
     }
 
     long issuedKnown(String scope) {
         return issuedKnown.getOrDefault(scope, 0L);
+    }
+
+    long returned(String scope) {
+        return returned.getOrDefault(scope, 0L);
     }
 
     /** Numbers of one scope that may still be issued, or are issued and not counted yet. */

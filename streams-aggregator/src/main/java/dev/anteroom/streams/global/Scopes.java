@@ -44,7 +44,8 @@ final class Scopes {
         int allotment = allotments.getOrDefault(name, 0);
         long issuedKnown = claims.issuedKnown(name);
         return ScopeState.newBuilder().setScope(name).setShare(share).setSlots(allotment).setWorkers(workers)
-                .setIssuedKnown(issuedKnown).setServingUpTo(issuedKnown + allotment).build();
+                .setIssuedKnown(issuedKnown).setServingUpTo(issuedKnown + allotment)
+                .setReturned(claims.returned(name)).build();
     }
 
     private static NavigableSet<String> dataCenters(RoomInputs inputs, Claims claims) {

@@ -9,8 +9,11 @@ import java.util.List;
  * <p>A state that has cells is published at least every second and says up to when it is counted, so one that is older
  * says that moves are not counted yet. Two things follow:
  * <ul>
- * <li>Its cells are judged at {@code min(now, publishedAt + settle)}. Otherwise those that nobody could renew would
- * expire, and the count would be too low.
+ * <li>All cells of the room are judged at {@code min(now, publishedAt + settle)} of the oldest state. Otherwise those
+ * that nobody could renew would expire, and the count would be too low. It is one moment for all: a visitor stands where
+ * they checked in last, and a renewal elsewhere, or of a number of ANYWHERE, takes one from that tick in another state.
+ * Judged by each its own moment, the one could have expired where it was added and still be missing where it was taken
+ * away, and an active visitor would be counted nowhere.
  * <li>When it is older than {@code settle} + 3 s, {@code available} is 0: those who were
  * admitted since are unknown, so nothing may be given away. Nothing is reserved and nothing remains, until it is fresh
  * again. Accepted visitors pass all the while.
@@ -26,9 +29,11 @@ final class StoppedCounts {
     private StoppedCounts() {
     }
 
-    /** The moment at which a data center's cells are judged, in milliseconds since the epoch. */
-    static long momentOf(RoomInputs inputs, DataCenterState state) {
-        return Math.min(inputs.now(), state.getPublishedAt() + inputs.config().getSettleMillis());
+    /** The moment at which the cells of all data centers are judged, in milliseconds since the epoch. */
+    static long momentOf(RoomInputs inputs) {
+        long settle = inputs.config().getSettleMillis();
+        return inputs.dataCenters().stream().filter(state -> !state.getCells().isEmpty())
+                .mapToLong(state -> state.getPublishedAt() + settle).reduce(inputs.now(), Math::min);
     }
 
     /** The data centers whose counts are too old to admit by. */

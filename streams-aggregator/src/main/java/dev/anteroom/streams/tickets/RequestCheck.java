@@ -25,6 +25,7 @@ final class RequestCheck {
     private static Optional<String> takeProblem(TicketRequest request) {
         return range("replyPartition", request.getReplyPartition(), 0, Integer.MAX_VALUE)
                 .or(() -> range("issuedKnown", request.getIssuedKnown(), 0, LARGEST))
+                .or(() -> range("returnedKnown", request.getReturnedKnown(), 0, LARGEST))
                 .or(() -> range("servingUpTo", request.getServingUpTo(), 0, LARGEST))
                 .or(() -> range("snapshotAt", request.getSnapshotAt(), 0, LARGEST))
                 .or(() -> range("leaseMillis", request.getLeaseMillis(), 0, LARGEST));

@@ -9,9 +9,24 @@ import dev.anteroom.schemas.avro.TicketRequest;
  * <p>Everything that it decides from is in the request, its record's timestamp and its offset, so that reading the log
  * again gives the same numbers.
  *
- * <p>A counter is never forgotten, however long it was idle. It would start again from what edges know, which is the
- * count less what was returned; so its numbers would fall behind those that were counted elsewhere, and be taken for
- * old news there. A counter takes 24 bytes, and there is one per room and scope, not per visitor.
+ * <p>A request also says how many numbers the edge's state had counted, as issued and as returned. Both only ever grow,
+ * and are reported together, so what any state knows is what this counter was at some moment. Therefore raising each to
+ * what is known gives the later of the two moments, and never one that was not:
+ * <ul>
+ * <li>A counter that has all its state is not changed by it, however old the state that the edge decides by, in whatever
+ * order the requests of edges with different states come, and also while returned numbers are not counted yet. (Knowing
+ * only the numbers in use, it would have to add its own returns to them. A return that is not counted yet would then be
+ * undone, and numbers that nobody holds would be counted for ever.)
+ * <li>A counter that is a former one of itself, or a new one, goes on where the state found it. If that is where it
+ * stopped, it decides like the one that was lost. So it may be forgotten when everything it issued or took back is
+ * counted and known to every edge that may still ask.
+ * </ul>
+ *
+ * <p>What is granted is bounded by the numbers in use, not by those issued: {@code issued − returned} after the grant is
+ * at most {@code servingUpTo}. A returned number is not in use, and its place may be given again on the same state. It
+ * is taken from the counted sum only when the return is counted, so in between the sum is too high. What is in use and
+ * not counted yet is at most {@code servingUpTo − issuedKnown}, which is what the states keep back as outstanding while
+ * a request may still be made on them.
  *
  * @param issued numbers issued so far, 0 or more
  * @param returned of these, numbers that were not used, 0..{@code issued}
@@ -37,7 +52,7 @@ public record TicketCounter(long issued, long returned, long lastOffset) {
      */
     public TicketDecision decide(TicketRequest request, long requestAt, long offset) {
         if (offset <= lastOffset) {
-            return TicketDecision.Replayed.INSTANCE;
+            return new TicketDecision.Replayed(offset == lastOffset);
         }
         return RequestCheck.problem(request, requestAt)
                 .<TicketDecision>map(problem -> new TicketDecision.Refused(seen(offset), problem))
@@ -56,12 +71,16 @@ public record TicketCounter(long issued, long returned, long lastOffset) {
         if (requestAt - request.getSnapshotAt() > request.getLeaseMillis()) {
             return new TicketDecision.Answered(seen(offset), 0, issued + 1, TicketRefusal.STALE_SNAPSHOT);
         }
-        // A counter that lost its state must not issue again what others have counted already.
-        TicketCounter known = new TicketCounter(Math.max(issued, request.getIssuedKnown() + returned), returned,
-                offset);
+        TicketCounter known = knowing(request, offset);
         int granted = Math.clamp(request.getServingUpTo() - known.inUse(), 0, request.getCount());
-        return new TicketDecision.Answered(new TicketCounter(known.issued + granted, returned, offset), granted,
+        return new TicketDecision.Answered(new TicketCounter(known.issued + granted, known.returned, offset), granted,
                 known.issued + 1, granted == request.getCount() ? TicketRefusal.NONE : TicketRefusal.EXHAUSTED);
+    }
+
+    /** This counter, or the later one that the edge's state had counted. */
+    private TicketCounter knowing(TicketRequest request, long offset) {
+        return new TicketCounter(Math.max(issued, request.getIssuedKnown() + request.getReturnedKnown()),
+                Math.max(returned, request.getReturnedKnown()), offset);
     }
 
     private TicketCounter takeBack(int count, long offset) {

@@ -5,9 +5,12 @@ import dev.anteroom.schemas.avro.TicketRefusal;
 /** What a ticket counter makes of a request. */
 public sealed interface TicketDecision {
 
-    /** The request was decided before; it changes nothing and is not answered again. */
-    enum Replayed implements TicketDecision {
-        INSTANCE
+    /**
+     * The request was decided before; it changes nothing and is not answered again.
+     *
+     * @param isLast whether it is the last of those that were decided before
+     */
+    record Replayed(boolean isLast) implements TicketDecision {
     }
 
     /**

@@ -2,9 +2,9 @@ package dev.anteroom.streams.tickets;
 
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
-import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.streams.topology.InvalidRecordException;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -12,28 +12,35 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the counter of each request decide, keeps it, and tells the edge and the data-center topology. */
+/**
+ * Lets the counter of each request decide, keeps it while it is used, and tells the edge and the data-center topology.
+ */
 final class TicketProcessor implements Processor<String, TicketRequest, String, Object> {
 
+    private final Replays replays = new Replays();
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, Object> context;
     @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, TicketCounter> counters;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private IdleCounters idle;
 
     @Override
     public void init(ProcessorContext<String, Object> taskContext) {
         context = taskContext;
         counters = taskContext.getStateStore(TicketTopology.COUNTERS);
+        idle = new IdleCounters(counters, taskContext.currentSystemTimeMs());
+        taskContext.schedule(IdleCounters.INTERVAL, PunctuationType.WALL_CLOCK_TIME, idle::forget);
     }
 
     @Override
     public void process(Record<String, TicketRequest> record) {
         TicketRequest request = requireFits(record.key(), record.value());
+        idle.used(record.key(), context.currentSystemTimeMs());
         TicketCounter before = counter(record.key());
         long offset = context.recordMetadata().map(RecordMetadata::offset).orElseThrow();
         switch (before.decide(request, record.timestamp(), offset)) {
-            case TicketDecision.Replayed replayed -> {
-            }
+            case TicketDecision.Replayed replayed -> tellAgain(record, before, replayed);
             case TicketDecision.Answered answered -> {
                 keep(record, before, answered.next());
                 answer(record, answered);
@@ -55,17 +62,21 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
     private void keep(Record<String, TicketRequest> record, TicketCounter before, TicketCounter next) {
         counters.put(record.key(), next);
         if (next.issued() != before.issued() || next.returned() != before.returned()) {
-            context.forward(new Record<>(record.key(), issued(record, next), record.timestamp()),
-                    TicketTopology.ISSUED_SINK);
+            tell(record.key(), Report.of(record.value(), record.timestamp()), next);
         }
     }
 
-    private static TicketsIssued issued(Record<String, TicketRequest> record, TicketCounter counter) {
-        TicketRequest request = record.value();
-        return TicketsIssued.newBuilder().setRoomId(request.getRoomId()).setScope(request.getScope())
-                .setIssued(counter.issued()).setReturned(counter.returned()).setRequestOffset(counter.lastOffset())
-                .setAt(record.timestamp()).setTickMillis(request.getTickMillis())
-                .setBucketMillis(request.getBucketMillis()).setCountedMillis(request.getCountedMillis()).build();
+    /** The report of a request that is read again may never have been stored. */
+    private void tellAgain(Record<String, TicketRequest> record, TicketCounter counter,
+            TicketDecision.Replayed replayed) {
+        replays.read(record.key(), record.value(), record.timestamp());
+        if (replayed.isLast()) {
+            replays.finish(record.key()).ifPresent(report -> tell(record.key(), report, counter));
+        }
+    }
+
+    private void tell(String key, Report report, TicketCounter counter) {
+        context.forward(new Record<>(key, report.about(counter), report.at()), TicketTopology.ISSUED_SINK);
     }
 
     private void answer(Record<String, TicketRequest> record, TicketDecision.Answered answered) {

@@ -1,6 +1,7 @@
 package dev.anteroom.streams.traffic;
 
 import dev.anteroom.schemas.avro.TickCell;
+import dev.anteroom.schemas.avro.TicketsIssued;
 
 /**
  * Counts issued ticket numbers as active visitors, for a number is an admission: its visitor's own move adds nobody.
@@ -14,14 +15,26 @@ public final class IssuedCounter {
     /**
      * Counts what came between two counts.
      *
+     * @param report what {@code after} comes from
      * @param at when the numbers were asked for, in milliseconds since the epoch
      * @return visitors admitted
      */
-    public static int count(TicketCount before, TicketCount after, long at, TickGrid grid, Cells cells) {
+    public static int count(TicketCount before, TicketCount after, TicketsIssued report, long at, TickGrid grid,
+            Cells cells) {
         int added = before.addedBy(after);
-        TickCell cell = cells.at(grid.tickOf(at));
-        cell.setActive(cell.getActive() + added - before.takenBy(after));
-        cells.keep(cell);
+        add(added, grid.tickOf(at), cells);
+        // Never later than where they were added, or what is taken would outlast it and the sum be too low.
+        add(-before.takenBy(after),
+                grid.tickOf(report.getReturnedAt() == 0 ? at : Math.min(at, report.getReturnedAt())),
+                cells);
         return added;
+    }
+
+    private static void add(int visitors, long tick, Cells cells) {
+        if (visitors != 0) {
+            TickCell cell = cells.at(tick);
+            cell.setActive(cell.getActive() + visitors);
+            cells.keep(cell);
+        }
     }
 }

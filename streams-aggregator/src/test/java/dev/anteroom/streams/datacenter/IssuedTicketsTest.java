@@ -84,6 +84,32 @@ class IssuedTicketsTest {
     }
 
     @Test
+    void shouldCountWhatIsToldAgainFromTheNewestButTakeFromTheOldest() {
+        report(NAIROBI, 5, 0, 1, START);
+        TicketsIssued again = tickets(NAIROBI, 9, 3, 4, START + 20_000);
+        again.setReturnedAt(START);
+        issued.pipeInput(ROOM + '|' + NAIROBI, again, START + 20_000);
+        issued.pipeInput(ROOM + '|' + NAIROBI, again, START + 20_000);
+
+        assertThat(state().getCells()).containsExactly(new TickCell(START, 2, List.of()),
+                new TickCell(START + 20_000, 4, List.of()));
+    }
+
+    @Test
+    void shouldCountOnlyWhatIsNewAfterACounterWasIdleAndForgotten() {
+        report(NAIROBI, 5, 2, 1, START);
+        streams.pass(Duration.ofHours(2));
+        states.readValuesToList();
+        long later = streams.now();
+        report(NAIROBI, 9, 2, 2, later);
+
+        DataCenterState state = state();
+
+        assertThat(state.getCells()).containsExactly(new TickCell(later - later % 10_000, 4, List.of()));
+        assertThat(state.getTickets()).containsExactly(new ScopeTickets(NAIROBI, 9L, 2L));
+    }
+
+    @Test
     void shouldCountGrowthOfCounterThatLostItsState() {
         report(NAIROBI, 150, 50, 8, START);
         report(NAIROBI, 103, 0, 9, START);

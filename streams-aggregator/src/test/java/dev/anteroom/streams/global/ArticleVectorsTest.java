@@ -67,7 +67,8 @@ class ArticleVectorsTest {
                 .orElseThrow();
         TicketRequest request = TicketRequest.newBuilder().setRoomId(state.getRoomId()).setScope(scope)
                 .setEdgeId("edge").setReplyPartition(0).setRequestId(1).setCount(count)
-                .setIssuedKnown(found.getIssuedKnown()).setServingUpTo(found.getServingUpTo())
+                .setIssuedKnown(found.getIssuedKnown()).setReturnedKnown(found.getReturned())
+                .setServingUpTo(found.getServingUpTo())
                 .setSnapshotAt(state.getPublishedAt()).setLeaseMillis(10_000).setTickMillis(10_000)
                 .setBucketMillis(60_000).setCountedMillis(302_000).build();
         return counter.decide(request, state.getPublishedAt() + 1, 1) instanceof TicketDecision.Answered answered

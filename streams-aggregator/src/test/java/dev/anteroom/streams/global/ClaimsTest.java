@@ -42,6 +42,7 @@ class ClaimsTest {
 
         ScopeState anywhere = state.getScopes().getLast();
         assertThat(anywhere.getIssuedKnown()).isEqualTo(50);
+        assertThat(anywhere.getReturned()).isEqualTo(20);
         assertThat(anywhere.getServingUpTo()).isEqualTo(150);
         assertThat(anywhere.getSlots()).isEqualTo(100);
     }
@@ -144,7 +145,7 @@ class ClaimsTest {
         Map<String, Long> serving = new TreeMap<>();
         List<String> scopes = List.of("dc-0", "dc-1", "dc-2", "dc-3", "dc-4", "dc-5", "ANYWHERE");
         outstanding.forEach(count -> serving.put(scopes.get(serving.size()), (long) count));
-        Claims claims = new Claims(Map.of(), serving);
+        Claims claims = new Claims(Map.of(), Map.of(), serving);
 
         Map<String, Integer> allotments = Allotments.of(scopes.subList(0, 6), new Shares(seen, 50_000, FLOOR), claims,
                 new Reservations(List.of(), OptionalLong.empty(), remaining, demand));

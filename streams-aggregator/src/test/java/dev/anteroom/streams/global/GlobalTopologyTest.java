@@ -4,6 +4,7 @@ import static dev.anteroom.streams.global.Rooms.ROOM;
 import static dev.anteroom.streams.global.Rooms.at;
 import static dev.anteroom.streams.global.Rooms.counted;
 import static dev.anteroom.streams.global.Rooms.room;
+import static dev.anteroom.streams.global.Rooms.withIssued;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.schemas.avro.DataCenterState;
@@ -103,6 +104,22 @@ class GlobalTopologyTest {
         assertThat(promising.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 60, true));
         assertThat(later.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 0, false));
         assertThat(later.getRemaining()).isZero();
+    }
+
+    @Test
+    void shouldKnowWhatAScopeIssuedLongerThanItsCounterDoes() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        send(withIssued("nairobi", 70, 20));
+        streams.pass(Topics.TICKET_REQUESTS.retention().orElseThrow().multipliedBy(2));
+        rooms.pipeInput(ROOM, null, streams.now());
+        rooms.pipeInput(ROOM, room(200, 200), streams.now());
+        streams.pass(INTERVAL);
+
+        ScopeState nairobi = states.readValuesToList().getLast().getScopes().getFirst();
+
+        assertThat(nairobi.getScope()).isEqualTo("nairobi");
+        assertThat(nairobi.getIssuedKnown()).isEqualTo(50);
+        assertThat(nairobi.getReturned()).isEqualTo(20);
     }
 
     @Test

@@ -7,7 +7,9 @@ import static dev.anteroom.streams.global.Rooms.room;
 import static dev.anteroom.streams.global.Rooms.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +46,34 @@ class StoppedCountsTest {
     }
 
     @Test
-    void shouldJudgeEachDataCenterByItsOwnCounts() {
+    void shouldCountVisitorOfANumberWhoseRenewalIsInADataCenterThatIsBehind() {
+        // Session and settle at their defaults: cells of NOW expire when the next tick is as old.
+        long later = NOW + 300_000 + 2_000 + 10_000;
+        DataCenterState number = DataCenterState.newBuilder(counted("ANYWHERE", NOW, 1, Map.of()))
+                .setPublishedAt(later).build();
+        DataCenterState renewal = DataCenterState
+                .newBuilder(state("dublin", List.of(new TickCell(NOW, -1, List.of()),
+                        new TickCell(NOW + 290_000, 1, List.of())), List.of()))
+                .setPublishedAt(later - 2_001).build();
+
+        RoomState state = calculate(5, room(100, 1_000), later, number, renewal);
+
+        assertThat(state.getActiveUsers()).isEqualTo(1);
+        assertThat(state.getAvailable()).isEqualTo(99);
+    }
+
+    @Test
+    void shouldNotHoldUpTimeWhereNobodyIsCounted() {
+        long later = NOW + 3_600_000;
+
+        RoomState state = calculate(5, room(100, 1_000), later, state("dublin", List.of(), List.of()),
+                DataCenterState.newBuilder(counted("nairobi", NOW, 7, Map.of())).setPublishedAt(later).build());
+
+        assertThat(state.getActiveUsers()).isZero();
+    }
+
+    @Test
+    void shouldGiveAwayNothingWhileTheCountsOfOneDataCenterAreTooOld() {
         long later = NOW + 3_600_000;
         RoomState state = calculate(5, room(100, 1_000), later, counted("dublin", NOW, 40, Map.of()),
                 counted("nairobi", later, 7, Map.of()));

@@ -6,6 +6,7 @@ import dev.anteroom.schemas.avro.ScopeTickets;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.streams.tickets.TicketCounter;
 import dev.anteroom.streams.traffic.CellArithmetic;
 import dev.anteroom.streams.traffic.Cells;
 import dev.anteroom.streams.traffic.IssuedCounter;
@@ -50,9 +51,14 @@ final class CountedScope implements Cells {
 
     void count(TicketsIssued report) {
         TicketCount after = tickets.after(report);
-        int admitted = IssuedCounter.count(tickets, after, report.getAt(), TickGrid.of(timing), this);
+        int admitted = IssuedCounter.count(tickets, after, report, report.getAt(), TickGrid.of(timing), this);
         Tallies.issued(tally(report.getAt()), admitted);
         tickets = after;
+    }
+
+    /** Whether all that the counter issued and took back is counted. */
+    boolean counts(TicketCounter counter) {
+        return tickets.issued() >= counter.issued() && tickets.returned() >= counter.returned();
     }
 
     DataCenterState state(long now) {

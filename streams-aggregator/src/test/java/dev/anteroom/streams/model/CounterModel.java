@@ -7,16 +7,30 @@ import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.streams.tickets.TicketCounter;
 import dev.anteroom.streams.tickets.TicketDecision;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** One scope's request log and its counter, which may crash and decide again. */
+/**
+ * One scope's request log and who counts by it. A crash may lose the newest reports and answers, and the newest states
+ * of the counter; the next owner reads the log again from any place before what is lost. An owner that was taken for
+ * dead decides, answers and reports for a while beside the next one.
+ */
 final class CounterModel {
 
+    private static final double CRASHES_AFTER_GRANT = 0.05;
+    /** Of the owners that are replaced, those that only fell silent: they go on for a moment beside the next one. */
+    private static final double GOES_ON = 0.3;
     private static final int OUTAGE_MILLIS = 1_000;
+    private static final int ZOMBIE_MILLIS = 300;
+    /** Older reports are stored for sure. */
+    private static final int UNSTORED_MILLIS = 500;
 
     private final World world;
     private final CountedScope counted;
@@ -25,96 +39,198 @@ final class CounterModel {
     /** The counter after each offset, and at the front before the first. */
     private final List<TicketCounter> changelog = new ArrayList<>(List.of(TicketCounter.UNUSED));
     private final Map<Integer, TicketGrant> grants = new HashMap<>();
-    private TicketCounter counter = TicketCounter.UNUSED;
-    private int next;
-    private boolean up = true;
-    private long reportedUntil;
+    private final List<Owner> owners = new ArrayList<>();
+    private final NavigableSet<Integer> lost = new TreeSet<>();
+    private boolean changesOwner;
+    private long highestNumber;
     private int replays;
-
-    private record Entry(TicketRequest request, long at, Consumer<TicketGrant> edge) {
-    }
+    private int lostReports;
 
     CounterModel(World world, CountedScope counted, int lag) {
         this.world = world;
         this.counted = counted;
         this.lag = lag;
+        owners.add(new Owner(TicketCounter.UNUSED, 0));
     }
 
     int replays() {
         return replays;
     }
 
+    int lostReports() {
+        return lostReports;
+    }
+
     void append(TicketRequest request, long at, Consumer<TicketGrant> edge) {
         world.after(world.upTo(60), () -> {
-            log.add(new Entry(request, at, edge));
-            decideAll();
+            log.add(new Entry(request, at, edge, world.now()));
+            List.copyOf(owners).forEach(Owner::decideAll);
         });
     }
 
-    /** Loses the counter's newest states, and reads the log from some place before what is lost. */
-    void crash() {
-        int restored = world.upTo(changelog.size() - 1);
-        up = false;
-        world.after(world.upTo(OUTAGE_MILLIS), () -> {
-            up = true;
-            replays++;
-            counter = changelog.get(restored);
-            next = world.upTo((int) counter.lastOffset() + 1);
-            decideAll();
-        });
+    /** Whether every number is counted that was asked for, or returned, until {@code time}. */
+    boolean isCountedUntil(long time) {
+        int decided = (int) log.stream().filter(entry -> entry.firstDecidedAt() <= time).count();
+        return counted.counts(changelog.get(Math.min(decided, changelog.size() - 1)));
     }
 
-    private void decideAll() {
-        while (up && next < log.size()) {
-            decide(log.get(next), next++);
-        }
-    }
-
-    private void decide(Entry entry, int offset) {
-        TicketCounter before = counter;
-        switch (counter.decide(entry.request(), entry.at(), offset)) {
-            case TicketDecision.Replayed replayed -> {
-                return;
-            }
-            case TicketDecision.Answered answered -> {
-                counter = answered.next();
-                answer(entry, offset, answered);
-            }
-            case TicketDecision.Counted returned -> counter = returned.next();
-            case TicketDecision.Refused refused -> throw new AssertionError(refused.problem());
-        }
-        keep(offset);
-        report(before, entry);
-    }
-
-    private void keep(int offset) {
-        if (changelog.size() == offset + 1) {
-            changelog.add(counter);
-        } else {
-            assertThat(counter).as("replay of offset %s", offset).isEqualTo(changelog.get(offset + 1));
-        }
-    }
-
-    private void answer(Entry entry, int offset, TicketDecision.Answered answered) {
-        TicketGrant grant = TicketGrant.newBuilder().setRoomId(RoomModel.ROOM).setScope(entry.request().getScope())
-                .setEdgeId(entry.request().getEdgeId()).setRequestId(entry.request().getRequestId())
-                .setGranted(answered.granted()).setFirstNumber(answered.firstNumber())
-                .setRefusal(answered.refusal()).build();
-        TicketGrant first = grants.putIfAbsent(offset, grant);
-        assertThat(first == null || first.equals(grant)).as("the same grant again").isTrue();
-        world.after(world.upTo(60), () -> entry.edge().accept(grant));
-    }
-
-    private void report(TicketCounter before, Entry entry) {
-        if (counter.issued() == before.issued() && counter.returned() == before.returned()) {
+    private void loseOwner() {
+        if (changesOwner) {
             return;
         }
-        TicketRequest request = entry.request();
-        TicketsIssued report = TicketsIssued.newBuilder().setRoomId(RoomModel.ROOM).setScope(request.getScope())
-                .setIssued(counter.issued()).setReturned(counter.returned()).setRequestOffset(counter.lastOffset())
-                .setAt(entry.at()).build();
-        // Counted a constant time after it was asked for, or at once if it was decided later; one report after another.
-        reportedUntil = Math.max(reportedUntil, Math.max(world.now(), entry.at() + lag));
-        world.at(reportedUntil, () -> counted.count(report));
+        changesOwner = true;
+        Owner former = owners.getFirst();
+        if (world.chance(GOES_ON)) {
+            world.after(OUTAGE_MILLIS + world.upTo(ZOMBIE_MILLIS), () -> owners.remove(former));
+        } else {
+            former.crash();
+            owners.remove(former);
+        }
+        world.after(world.upTo(OUTAGE_MILLIS), this::takeOver);
+    }
+
+    private void takeOver() {
+        changesOwner = false;
+        TicketCounter restored = changelog.get(world.upTo(changelog.size() - 1));
+        int stored = (int) restored.lastOffset() + 1;
+        Owner next = new Owner(restored, world.upTo(lost.isEmpty() ? stored : Math.min(stored, lost.getFirst())));
+        replays++;
+        owners.add(next);
+        next.decideAll();
+    }
+
+    /** @param firstDecidedAt when some owner first could decide it, unless none was there */
+    private record Entry(TicketRequest request, long at, Consumer<TicketGrant> edge, long firstDecidedAt) {
+    }
+
+    /** A report on its way. */
+    private final class Delivery {
+
+        private final TicketsIssued report;
+        private final long decidedAt;
+        private boolean isOver;
+
+        Delivery(TicketsIssued report, long decidedAt) {
+            this.report = report;
+            this.decidedAt = decidedAt;
+        }
+
+        void arrive() {
+            if (!isOver) {
+                isOver = true;
+                counted.count(report);
+            }
+        }
+
+        boolean canBeLost() {
+            return !isOver && decidedAt >= world.now() - UNSTORED_MILLIS;
+        }
+
+        void lose() {
+            isOver = true;
+            lostReports++;
+            lost.add((int) report.getRequestOffset());
+        }
+    }
+
+    /** Counts by the log from some place on. */
+    private final class Owner {
+
+        private final Deque<Delivery> deliveries = new ArrayDeque<>();
+        private TicketCounter counter;
+        private int next;
+        private boolean crashed;
+        private long reportedUntil;
+        private long newestReplayed = Long.MIN_VALUE;
+        private long oldestReplayed = Long.MAX_VALUE;
+
+        Owner(TicketCounter counter, int next) {
+            this.counter = counter;
+            this.next = next;
+        }
+
+        void crash() {
+            crashed = true;
+            // What one producer sent is stored in order.
+            while (!deliveries.isEmpty() && deliveries.getLast().canBeLost() && world.chance(0.7)) {
+                deliveries.removeLast().lose();
+            }
+        }
+
+        void decideAll() {
+            while (next < log.size()) {
+                decide(log.get(next), next++);
+            }
+        }
+
+        private void decide(Entry entry, int offset) {
+            TicketCounter before = counter;
+            switch (counter.decide(entry.request(), entry.at(), offset)) {
+                case TicketDecision.Replayed replayed -> {
+                    replayed(entry, replayed);
+                    return;
+                }
+                case TicketDecision.Answered answered -> {
+                    counter = answered.next();
+                    answer(entry, offset, answered);
+                }
+                case TicketDecision.Counted returned -> counter = returned.next();
+                case TicketDecision.Refused refused -> throw new AssertionError(refused.problem());
+            }
+            keep(offset);
+            if (counter.issued() != before.issued() || counter.returned() != before.returned()) {
+                // Counted a constant time after it was asked for, or at once if it was decided later.
+                report(entry, entry.at(), entry.at(), Math.max(world.now(), entry.at() + lag));
+            }
+        }
+
+        private void replayed(Entry entry, TicketDecision.Replayed replayed) {
+            newestReplayed = Math.max(newestReplayed, entry.at());
+            oldestReplayed = Math.min(oldestReplayed, entry.at());
+            if (replayed.isLast()) {
+                report(entry, newestReplayed, oldestReplayed, world.now());
+            }
+        }
+
+        private void keep(int offset) {
+            if (changelog.size() == offset + 1) {
+                changelog.add(counter);
+            } else {
+                assertThat(counter).as("replay of offset %s", offset).isEqualTo(changelog.get(offset + 1));
+            }
+        }
+
+        private void answer(Entry entry, int offset, TicketDecision.Answered answered) {
+            TicketGrant grant = TicketGrant.newBuilder().setRoomId(RoomModel.ROOM).setScope(entry.request().getScope())
+                    .setEdgeId(entry.request().getEdgeId()).setRequestId(entry.request().getRequestId())
+                    .setGranted(answered.granted()).setFirstNumber(answered.firstNumber())
+                    .setRefusal(answered.refusal()).build();
+            TicketGrant first = grants.putIfAbsent(offset, grant);
+            if (first == null) {
+                assertThat(grant.getFirstNumber()).as("a number is granted once").isGreaterThan(highestNumber);
+                highestNumber = grant.getFirstNumber() + grant.getGranted() - 1;
+            } else {
+                assertThat(grant).as("the same grant again").isEqualTo(first);
+            }
+            if (answered.granted() > 0 && world.chance(CRASHES_AFTER_GRANT)) {
+                world.after(world.upTo(UNSTORED_MILLIS), CounterModel.this::loseOwner);
+            }
+            world.after(world.upTo(60), () -> {
+                if (!crashed || world.chance(0.5)) {
+                    entry.edge().accept(grant);
+                }
+            });
+        }
+
+        private void report(Entry entry, long at, long returnedAt, long arrival) {
+            TicketsIssued report = TicketsIssued.newBuilder().setRoomId(RoomModel.ROOM)
+                    .setScope(entry.request().getScope()).setIssued(counter.issued()).setReturned(counter.returned())
+                    .setRequestOffset(counter.lastOffset()).setAt(at).setReturnedAt(returnedAt).build();
+            Delivery delivery = new Delivery(report, entry.firstDecidedAt());
+            deliveries.add(delivery);
+            lost.headSet((int) counter.lastOffset(), true).clear();
+            reportedUntil = Math.max(reportedUntil, arrival);
+            world.at(reportedUntil, delivery::arrive);
+        }
     }
 }

@@ -5,6 +5,8 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.avro.WaitingBucket;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -19,6 +21,8 @@ final class EdgeModel {
     private final Consumer<TrafficEvent> traffic;
     private final OfficeModel office;
     private final Consumer<VisitorModel> admitted;
+    /** When the latest state was published in which a bucket was fully reserved. */
+    private final Map<Long, Long> reservedAt = new HashMap<>();
     private Optional<RoomState> view = Optional.empty();
 
     EdgeModel(World world, RoomModel room, String dataCenter, OfficeModel office, Consumer<TrafficEvent> traffic,
@@ -35,6 +39,8 @@ final class EdgeModel {
     void see(RoomState state) {
         if (view.isEmpty() || state.getPublishedAt() > view.get().getPublishedAt()) {
             view = Optional.of(state);
+            state.getBuckets().stream().filter(WaitingBucket::getFullyReserved)
+                    .forEach(bucket -> reservedAt.put(bucket.getBucketId(), state.getPublishedAt()));
             office.see(state);
         }
     }
@@ -82,24 +88,21 @@ final class EdgeModel {
         visitor.checkIn(now);
     }
 
+    /** By the latest state in which the bucket was fully reserved, unless it is behind the partial one by now. */
     private boolean isReserved(VisitorModel visitor, long now) {
-        return visitor.standing() == Standing.WAITING && holdsLease(now)
-                && view.orElseThrow().getBuckets().stream()
-                        .anyMatch(bucket -> bucket.getBucketId() == visitor.bucketId() && isFull(bucket))
-                && visitor.countedAt() <= view.orElseThrow().getPublishedAt() - room.settle()
+        long promisedAt = reservedAt.getOrDefault(visitor.bucketId(), Long.MIN_VALUE / 2);
+        return visitor.standing() == Standing.WAITING && now - promisedAt <= room.lease()
+                && !isBehindPartial(visitor) && visitor.countedAt() <= promisedAt - room.settle()
                 && room.tickOf(visitor.countedAt()) >= room.tickOf(now + room.settle()) - room.lapse();
     }
 
-    private static boolean isFull(WaitingBucket bucket) {
-        return bucket.getFullyReserved();
+    private boolean needsTicket(VisitorModel visitor, long now) {
+        return holdsLease(now) && !isBehindPartial(visitor);
     }
 
-    private boolean needsTicket(VisitorModel visitor, long now) {
-        if (!holdsLease(now)) {
-            return false;
-        }
-        Long partial = view.orElseThrow().getPartialBucketId();
-        return partial == null || visitor.bucketId() <= partial;
+    private boolean isBehindPartial(VisitorModel visitor) {
+        Long partial = view.map(RoomState::getPartialBucketId).orElse(null);
+        return partial != null && visitor.bucketId() > partial;
     }
 
     private boolean holdsLease(long now) {

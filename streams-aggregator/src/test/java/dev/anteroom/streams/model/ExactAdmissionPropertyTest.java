@@ -2,9 +2,11 @@ package dev.anteroom.streams.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -16,12 +18,13 @@ class ExactAdmissionPropertyTest {
 
     private static final long MILLIS = 120_000;
 
-    @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 100, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void shouldNeverPassTheLimit(@ForAll long seed, @ForAll("limits") int limit,
-            @ForAll @IntRange(min = 1, max = 6) int dataCenters, @ForAll("ticks") int tick) {
+            @ForAll @IntRange(min = 1, max = 10) int dataCenters, @ForAll("ticks") int tick) {
         Simulation simulation = new Simulation(seed, RoomModel.of(limit, 100 * limit, tick), dataCenters, MILLIS).run();
 
         assertThat(simulation.worst()).isLessThanOrEqualTo(limit);
+        assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
         assertThat(simulation.admissions()).as("somebody enters").isPositive();
     }
 
@@ -31,6 +34,14 @@ class ExactAdmissionPropertyTest {
 
         assertThat(simulation.worst()).isGreaterThan(50);
         assertThat(simulation.replays()).isPositive();
+    }
+
+    @Example
+    void shouldLoseReportsOnTheWay() {
+        int lost = IntStream.range(0, 5)
+                .map(seed -> new Simulation(seed, RoomModel.of(60, 6_000, 1_000), 2, MILLIS).run().lostReports()).sum();
+
+        assertThat(lost).isPositive();
     }
 
     @Provide

@@ -186,7 +186,8 @@ final class OfficeModel {
     private TicketRequest request(TicketRequestKind kind, String scope, int count, long id, ScopeState open) {
         return TicketRequest.newBuilder().setRoomId(RoomModel.ROOM).setScope(scope).setEdgeId("edge")
                 .setReplyPartition(0).setRequestId(id).setKind(kind).setCount(count)
-                .setIssuedKnown(open.getIssuedKnown()).setServingUpTo(open.getServingUpTo())
+                .setIssuedKnown(open.getIssuedKnown()).setReturnedKnown(open.getReturned())
+                .setServingUpTo(open.getServingUpTo())
                 .setSnapshotAt(view.orElseThrow().getPublishedAt()).setLeaseMillis(room.lease())
                 .setTickMillis((int) room.tick()).setBucketMillis((int) room.bucket())
                 .setCountedMillis(room.timing().countedMillis()).build();

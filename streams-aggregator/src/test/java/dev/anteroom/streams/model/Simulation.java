@@ -20,7 +20,8 @@ import java.util.TreeMap;
 final class Simulation {
 
     private static final long START = 1_700_000_040_000L;
-    private static final int SLOWEST_EVENT_MILLIS = 1_900;
+    /** A request takes a moment to its counter, and is counted within settle none the less. */
+    private static final int SLOWEST_REQUEST_MILLIS = 60;
     private static final int SLOWEST_VIEW_MILLIS = 5_000;
     private static final int LONGEST_BLINDNESS_MILLIS = 15_000;
 
@@ -34,6 +35,7 @@ final class Simulation {
     private final List<Runnable> views = new ArrayList<>();
     private final Map<String, Integer> workers = new HashMap<>();
     private final List<VisitorModel> visitors = new ArrayList<>();
+    private final Set<String> uncounted = new HashSet<>();
     private RecentSnapshots recent;
     private RoomState newest = new RoomState();
     private int worst;
@@ -45,9 +47,9 @@ final class Simulation {
         this.end = START + millis;
         this.recent = new RecentSnapshots(List.of());
         Set<String> numbers = new HashSet<>();
-        scope(ScopeKey.ANYWHERE, world.upTo(SLOWEST_EVENT_MILLIS));
+        scope(ScopeKey.ANYWHERE, lag());
         for (int i = 0; i < dataCenters; i++) {
-            int lag = world.upTo(SLOWEST_EVENT_MILLIS);
+            int lag = lag();
             scope("dc-" + i, lag);
             int edgesHere = 1 + world.upTo(1);
             workers.put("dc-" + i, edgesHere);
@@ -57,7 +59,7 @@ final class Simulation {
         }
         world.every(250, end, this::publish);
         world.every(100, end, this::arrive);
-        world.every(1_000, end, this::crash);
+        world.every(1_000, end, this::lookForUncounted);
     }
 
     /** Most visitors that were active at the same time. */
@@ -73,15 +75,30 @@ final class Simulation {
         return counters.values().stream().mapToInt(CounterModel::replays).sum();
     }
 
+    /** Scopes that had numbers that were not counted though settle was over, and the longest outage too. */
+    Set<String> uncounted() {
+        return uncounted;
+    }
+
+    int lostReports() {
+        return counters.values().stream().mapToInt(CounterModel::lostReports).sum();
+    }
+
     Simulation run() {
         world.runUntil(end);
         return this;
     }
 
+    /** Often as much as can be. */
+    private int lag() {
+        int settle = (int) room.settle();
+        return world.chance(0.3) ? settle : world.upTo(settle);
+    }
+
     private void scope(String name, int lag) {
         CountedScope counted = new CountedScope(name, room.timing());
         scopes.put(name, counted);
-        counters.put(name, new CounterModel(world, counted, lag));
+        counters.put(name, new CounterModel(world, counted, Math.max(0, lag - SLOWEST_REQUEST_MILLIS)));
     }
 
     private void edge(String dataCenter, int lag, Set<String> numbers) {
@@ -116,8 +133,13 @@ final class Simulation {
         views.forEach(Runnable::run);
     }
 
-    private void crash() {
-        counters.values().stream().filter(counter -> world.chance(0.02)).forEach(CounterModel::crash);
+    private void lookForUncounted() {
+        long time = world.now() - 2 * room.settle();
+        counters.forEach((scope, counter) -> {
+            if (!counter.isCountedUntil(time)) {
+                uncounted.add(scope);
+            }
+        });
     }
 
     /** Quiet times, and rushes of many times the limit. */

@@ -42,7 +42,8 @@ class TicketCounterTest {
     void shouldIssueNothingForRequestThatIsReadAgain() {
         TicketCounter counter = new TicketCounter(7, 0, 5);
 
-        assertThat(counter.decide(take(1, 0, 10).build(), NOW, 5)).isEqualTo(Replayed.INSTANCE);
+        assertThat(counter.decide(take(1, 0, 10).build(), NOW, 4)).isEqualTo(new Replayed(false));
+        assertThat(counter.decide(take(1, 0, 10).build(), NOW, 5)).isEqualTo(new Replayed(true));
     }
 
     @Test
@@ -75,9 +76,27 @@ class TicketCounterTest {
 
     @Test
     void shouldGoOnFromWhatOthersCountedWhenItLostItsState() {
-        TicketDecision decision = TicketCounter.UNUSED.decide(take(5, 100, 103).build(), NOW, 0);
+        TicketDecision decision = TicketCounter.UNUSED.decide(take(5, 100, 103).setReturnedKnown(40).build(), NOW, 0);
 
-        assertThat(decision).isEqualTo(new Answered(new TicketCounter(103, 0, 0), 3, 101, TicketRefusal.EXHAUSTED));
+        assertThat(decision)
+                .isEqualTo(new Answered(new TicketCounter(143, 40, 0), 3, 141, TicketRefusal.EXHAUSTED));
+    }
+
+    @Test
+    void shouldNotUndoReturnThatIsNotCountedYet() {
+        TicketDecision decision = new TicketCounter(100, 30, 5).decide(take(5, 100, 73).build(), NOW, 6);
+
+        assertThat(decision).isEqualTo(new Answered(new TicketCounter(103, 30, 6), 3, 101, TicketRefusal.EXHAUSTED));
+    }
+
+    @Test
+    void shouldNotBeChangedByWhatOlderStatesKnow() {
+        TicketCounter counter = new TicketCounter(100, 30, 5);
+
+        TicketDecision decision = counter.decide(take(1, 60, 60).setReturnedKnown(10).build(), NOW, 6);
+
+        assertThat(decision)
+                .isEqualTo(new Answered(new TicketCounter(100, 30, 6), 0, 101, TicketRefusal.EXHAUSTED));
     }
 
     @Test
@@ -88,6 +107,7 @@ class TicketCounterTest {
 
     static Stream<TicketRequest> requestsThatCanNotBe() {
         return Stream.of(take(0, 0, 10).build(), take(1, -1, 10).build(), take(1, 0, -10).build(),
+                take(1, 0, 10).setReturnedKnown(-1).build(),
                 take(1, Long.MAX_VALUE, 10).build(), take(1, 0, 10).setReplyPartition(-1).build(),
                 take(1, 0, 10).setSnapshotAt(-1).build(), take(1, 0, 10).setLeaseMillis(-1).build(),
                 take(1, 0, 10).setTickMillis(0).build(), take(1, 0, 10).setBucketMillis(15_000).build(),

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -80,11 +81,90 @@ class TicketTopologyTest {
     }
 
     @Test
+    void shouldTellAgainWhatItDecidedBeforeACrash() {
+        counters().put(KEY, new TicketCounter(12, 1, 3));
+        requests.pipeInput(KEY, take(3, 0, 10).build(), NOW);
+        requests.pipeInput(KEY, take(2, 0, 10).build(), NOW + 20_000);
+        requests.pipeInput(KEY, giveBack(1), NOW - 20_000);
+        assertThat(issued.isEmpty()).as("a report before the last of them").isTrue();
+
+        requests.pipeInput(KEY, take(1, 0, 10).build(), NOW + 10_000);
+
+        TestRecord<String, TicketsIssued> report = issued.readRecord();
+        assertThat(report.key()).isEqualTo(KEY);
+        assertThat(report.timestamp()).isEqualTo(NOW + 20_000);
+        assertThat(report.value()).isEqualTo(TicketsIssued.newBuilder().setRoomId("shop").setScope("nairobi")
+                .setIssued(12).setReturned(1).setRequestOffset(3).setAt(NOW + 20_000).setReturnedAt(NOW - 20_000)
+                .setTickMillis(10_000).setBucketMillis(60_000).setCountedMillis(302_000).build());
+        assertThat(issued.isEmpty()).isTrue();
+        assertThat(grants.isEmpty()).as("an answer to a request that is read again").isTrue();
+    }
+
+    @Test
+    void shouldNotTellWhereOnlyNonsenseIsReadAgain() {
+        counters().put(KEY, new TicketCounter(12, 1, 0));
+        requests.pipeInput(KEY, take(0, 0, 10).setTickMillis(0).build(), NOW);
+
+        assertThat(issued.isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldDecideAnewBehindWhatIsReadAgain() {
+        counters().put(KEY, new TicketCounter(7, 0, 0));
+        requests.pipeInput(KEY, take(7, 0, 10).build(), NOW);
+        requests.pipeInput(KEY, take(7, 0, 10).build(), NOW);
+
+        assertThat(issued.readValuesToList()).extracting(TicketsIssued::getIssued).containsExactly(7L, 10L);
+        assertThat(grants.readValuesToList()).extracting(TicketGrant::getGranted).containsExactly(3);
+    }
+
+    @Test
     void shouldCountEachScopeForItself() {
         requests.pipeInput(KEY, take(10, 0, 10).build(), NOW);
         requests.pipeInput("shop|ANYWHERE", take(4, 0, 5).setScope("ANYWHERE").build(), NOW);
 
         assertThat(grants.readValuesToList()).extracting(TicketGrant::getGranted).containsExactly(10, 4);
+    }
+
+    @Test
+    void shouldForgetCounterThatNobodyAskedLongerThanRequestsAreKept() {
+        requests.pipeInput(KEY, take(3, 0, 10).build(), NOW);
+        streams.pass(IdleCounters.LONGEST_IDLE);
+        assertThat(counters().get(KEY)).isEqualTo(new TicketCounter(3, 0, 0));
+
+        streams.pass(IdleCounters.INTERVAL);
+
+        assertThat(counters().get(KEY)).isNull();
+    }
+
+    @Test
+    void shouldKeepCounterThatIsAsked() {
+        for (int i = 0; i < 3; i++) {
+            requests.pipeInput(KEY, take(1, 0, 10).build(), NOW);
+            streams.pass(IdleCounters.LONGEST_IDLE.minus(IdleCounters.INTERVAL));
+        }
+
+        assertThat(counters().get(KEY)).isEqualTo(new TicketCounter(3, 0, 2));
+    }
+
+    @Test
+    void shouldGoOnWhereAForgottenCounterStopped() {
+        requests.pipeInput(KEY, take(3, 0, 10).build(), NOW);
+        requests.pipeInput(KEY, giveBack(1), NOW);
+        streams.pass(IdleCounters.LONGEST_IDLE.plus(IdleCounters.INTERVAL));
+        issued.readRecordsToList();
+        grants.readRecordsToList();
+
+        requests.pipeInput(KEY, take(5, 2, 6).setReturnedKnown(1).build(), NOW);
+
+        assertThat(grants.readValue()).satisfies(grant -> {
+            assertThat(grant.getFirstNumber()).isEqualTo(4);
+            assertThat(grant.getGranted()).isEqualTo(4);
+        });
+        TicketsIssued report = issued.readValue();
+        assertThat(report.getIssued()).isEqualTo(7);
+        assertThat(report.getReturned()).isEqualTo(1);
+        assertThat(report.getRequestOffset()).isEqualTo(2);
     }
 
     @Test
@@ -98,5 +178,9 @@ class TicketTopologyTest {
 
         assertThat(streams.deadLetters().readRecordsToList()).hasSize(5);
         assertThat(grants.readValue().getGranted()).isEqualTo(1);
+    }
+
+    private KeyValueStore<String, TicketCounter> counters() {
+        return streams.ask(driver -> driver.getKeyValueStore(TicketTopology.COUNTERS));
     }
 }

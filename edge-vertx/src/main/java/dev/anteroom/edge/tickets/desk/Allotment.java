@@ -10,11 +10,12 @@ import java.util.Optional;
  *
  * @param snapshotAt when that state was published, milliseconds since the epoch
  * @param issuedKnown numbers issued, less those returned, that the state counts
+ * @param returnedKnown numbers returned that the state counts
  * @param servingUpTo the number up to which may be issued
  */
-public record Allotment(long snapshotAt, long issuedKnown, long servingUpTo) {
+public record Allotment(long snapshotAt, long issuedKnown, long returnedKnown, long servingUpTo) {
 
-    static final Allotment NONE = new Allotment(Long.MIN_VALUE, 0, 0);
+    static final Allotment NONE = new Allotment(Long.MIN_VALUE, 0, 0, 0);
 
     static Allotment of(RoomView room, String scope) {
         Optional<ScopeState> found = room.scope(scope);
@@ -22,7 +23,8 @@ public record Allotment(long snapshotAt, long issuedKnown, long servingUpTo) {
             return NONE;
         }
         long snapshotAt = room.state().map(RoomState::getPublishedAt).orElse(Long.MIN_VALUE);
-        return new Allotment(snapshotAt, found.get().getIssuedKnown(), found.get().getServingUpTo());
+        return new Allotment(snapshotAt, found.get().getIssuedKnown(), found.get().getReturned(),
+                found.get().getServingUpTo());
     }
 
     long size() {

@@ -55,11 +55,11 @@ class TicketDeskTest {
         List<Outcome<String>> answered = desk.granted(new Grant(OWN, 1, 1, false), NOW + 5);
 
         assertThat(asks(first)).containsExactly(
-                new Outcome.Ask<>(OWN, 1, 1, new Allotment(NOW, 100, 110), NOW));
+                new Outcome.Ask<>(OWN, 1, 1, new Allotment(NOW, 100, 0, 110), NOW));
         assertThat(second).isEmpty();
         assertThat(third).isEmpty();
         assertThat(answered).containsExactly(new Outcome.Answered<>(Result.GRANTED, 5),
-                new Outcome.Ask<>(OWN, 2, 2, new Allotment(NOW, 100, 110), NOW + 5), served("a", NOW));
+                new Outcome.Ask<>(OWN, 2, 2, new Allotment(NOW, 100, 0, 110), NOW + 5), served("a", NOW));
     }
 
     @Test
@@ -72,7 +72,7 @@ class TicketDeskTest {
         assertThat(asks(second)).singleElement().satisfies(ask -> {
             assertThat(ask.scope()).isEqualTo(ScopeKey.ANYWHERE);
             assertThat(ask.count()).isEqualTo(1);
-            assertThat(ask.allotment()).isEqualTo(new Allotment(NOW, 1_000, 1_005));
+            assertThat(ask.allotment()).isEqualTo(new Allotment(NOW, 1_000, 0, 1_005));
         });
     }
 

@@ -1,0 +1,76 @@
+package dev.anteroom.streams.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.streams.global.RoomInputs;
+import dev.anteroom.streams.global.RoomSnapshot;
+import dev.anteroom.streams.global.RoomStateCalculator;
+import dev.anteroom.streams.global.Workers;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A place that an older state promised is not given to an older bucket that came back. */
+class PromiseScenarioTest {
+
+    private static final int LIMIT = 10;
+    /** A bucket begins; buckets are 10 s long. */
+    private static final long START = 1_700_000_040_000L;
+    private static final String DUBLIN = "dublin";
+
+    private final World world = new World(1, START);
+    private final RoomModel room = RoomModel.of(LIMIT, 100 * LIMIT, 1_000);
+    private final CountedScope dublin = new CountedScope(DUBLIN, room.timing());
+    private final CountedScope anywhere = new CountedScope(ScopeKey.ANYWHERE, room.timing());
+    private final Map<String, CounterModel> counters = Map.of(DUBLIN, new CounterModel(world, dublin, 0),
+            ScopeKey.ANYWHERE, new CounterModel(world, anywhere, 0));
+    private final List<VisitorModel> entered = new ArrayList<>();
+    private RecentSnapshots recent = new RecentSnapshots(List.of());
+
+    @Test
+    void shouldHoldPlacesThatAnEdgeMayStillGiveOnTheStateBefore() {
+        EdgeModel without = edge();
+        EdgeModel behind = edge();
+        EdgeModel newest = edge();
+        List<VisitorModel> older = visitors(6);
+        List<VisitorModel> newer = visitors(LIMIT);
+        visitAt(0, older, without);
+        visitAt(12_000, newer, without);
+        world.at(START + 14_500, () -> behind.see(publish()));
+        visitAt(15_000, older, without);
+        world.at(START + 17_500, () -> newest.see(publish()));
+
+        visitAt(18_000, older, newest);
+        visitAt(18_100, newer, behind);
+        world.runUntil(START + 19_000);
+
+        assertThat(entered).hasSize(LIMIT).containsAll(newer);
+    }
+
+    private EdgeModel edge() {
+        OfficeModel office = new OfficeModel(world, room, DUBLIN, counters, new HashSet<>());
+        return new EdgeModel(world, room, DUBLIN, office, dublin::count, entered::add);
+    }
+
+    private static List<VisitorModel> visitors(int count) {
+        return Stream.generate(() -> new VisitorModel(0)).limit(count).toList();
+    }
+
+    private void visitAt(long millis, List<VisitorModel> visitors, EdgeModel edge) {
+        world.at(START + millis, () -> visitors.forEach(edge::visit));
+    }
+
+    private RoomState publish() {
+        long now = world.now();
+        RoomSnapshot snapshot = new RoomStateCalculator(5).calculate(new RoomInputs(room.config(),
+                List.of(dublin.state(now), anywhere.state(now)), new Workers(Map.of(DUBLIN, 3)), recent, now));
+        recent = snapshot.recent();
+        return snapshot.state();
+    }
+}

@@ -87,7 +87,7 @@ public class AdmissionBenchmark {
         state.setBuckets(buckets);
         buckets.stream().filter(bucket -> !bucket.getFullyReserved()).findFirst()
                 .ifPresent(bucket -> state.setPartialBucketId(bucket.getBucketId()));
-        state.setScopes(List.of(new ScopeState("ANYWHERE", 1.0, 100, 1, 0L, 100L)));
+        state.setScopes(List.of(new ScopeState("ANYWHERE", 1.0, 100, 1, 0L, 100L, 0L)));
         state.setDataCenters(List.of());
         return RoomView.of(config, Optional.of(state));
     }

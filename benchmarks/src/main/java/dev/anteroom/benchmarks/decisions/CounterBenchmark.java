@@ -16,7 +16,7 @@ public class CounterBenchmark {
 
     private final TicketCounter counter = new TicketCounter(5_000, 10, 100);
     private final TicketRequest request = new TicketRequest("tickets", "nairobi", "edge-1", 3, 77L,
-            TicketRequestKind.TAKE, 10, 4_900L, 6_000L, NOW - 500, 10_000L, 10_000, 60_000, 302_000);
+            TicketRequestKind.TAKE, 10, 4_900L, 0L, 6_000L, NOW - 500, 10_000L, 10_000, 60_000, 302_000);
 
     @Benchmark
     public TicketDecision decide() {

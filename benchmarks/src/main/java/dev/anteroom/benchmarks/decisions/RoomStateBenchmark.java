@@ -38,7 +38,7 @@ public class RoomStateBenchmark {
     /** States within lease and settle. */
     private static final int RECENT = 48;
 
-    private final RoomStateCalculator calculator = new RoomStateCalculator(5);
+    private final RoomStateCalculator calculator = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT);
     private RoomInputs inputs = inputs(new RecentSnapshots(List.of()), NOW);
 
     @Setup

@@ -52,7 +52,7 @@ final class OpenRooms {
         state.setRoomId(config.getRoomId());
         state.setPublishedAt(now);
         state.setBuckets(List.of());
-        state.setScopes(List.of(new ScopeState(dataCenter, 1.0, Integer.MAX_VALUE, 1, 0L, PLENTY)));
+        state.setScopes(List.of(new ScopeState(dataCenter, 1.0, Integer.MAX_VALUE, 1, 0L, PLENTY, 0L)));
         state.setDataCenters(List.of());
         return state;
     }

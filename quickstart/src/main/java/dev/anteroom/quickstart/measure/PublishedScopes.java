@@ -22,7 +22,8 @@ public final class PublishedScopes {
         if (state.getRoomId().equals(roomId) && state.getPublishedAt() > publishedAt) {
             publishedAt = state.getPublishedAt();
             newest = new ScopesView(state.getScopes().stream().map(scope -> new ScopeView(scope.getScope(),
-                    scope.getShare(), scope.getSlots(), scope.getIssuedKnown())).toList());
+                    scope.getShare(), (int) (scope.getServingUpTo() - scope.getIssuedKnown()), scope.getIssuedKnown()))
+                    .toList());
         }
     }
 

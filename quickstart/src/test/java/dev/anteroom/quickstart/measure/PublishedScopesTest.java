@@ -15,8 +15,8 @@ class PublishedScopesTest {
         RoomState state = new RoomState();
         state.setRoomId(roomId);
         state.setPublishedAt(publishedAt);
-        state.setScopes(List.of(new ScopeState("nairobi", 0.25, 3, 2, issued, issued + 3),
-                new ScopeState("ANYWHERE", 0.75, 9, 4, 1L, 10L)));
+        state.setScopes(List.of(new ScopeState("nairobi", 0.25, 3, 2, issued, issued + 3, 0L),
+                new ScopeState("ANYWHERE", 0.75, 9, 4, 1L, 10L, 0L)));
         return state;
     }
 

@@ -17,6 +17,8 @@ import java.util.TreeMap;
  */
 final class Allotments {
 
+    private static final int PERCENT = 100;
+
     private Allotments() {
     }
 
@@ -29,8 +31,9 @@ final class Allotments {
     static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims,
             Reservations reservations) {
         int remaining = reservations.remaining();
-        int money = Math.clamp(remaining + claims.outstanding(), 0, reservations.demand());
-        Map<String, Integer> targets = targets(dataCenters, shares, money);
+        int money = money(claims, reservations);
+        Map<String, Integer> targets = targets(dataCenters, shares,
+                money - (int) ((long) money * reservations.keptPercent() / PERCENT));
         Map<String, Integer> raises = new TreeMap<>();
         targets.forEach((scope, target) -> raises.put(scope, Math.max(0, target - claims.outstanding(scope))));
         long raise = raises.values().stream().mapToLong(Integer::longValue).sum();
@@ -45,6 +48,16 @@ final class Allotments {
         }
         allotments.merge(ScopeKey.ANYWHERE, (int) leftover, Integer::sum);
         return allotments;
+    }
+
+    /** The part of each scope in all that is not reserved, be it kept back or not. */
+    static Map<String, Integer> slots(Collection<String> dataCenters, Shares shares, Claims claims,
+            Reservations reservations) {
+        return targets(dataCenters, shares, money(claims, reservations));
+    }
+
+    private static int money(Claims claims, Reservations reservations) {
+        return Math.clamp(reservations.remaining() + claims.outstanding(), 0, reservations.demand());
     }
 
     private static Map<String, Integer> targets(Collection<String> dataCenters, Shares shares, int money) {

@@ -18,8 +18,13 @@ import java.util.OptionalLong;
  *        visitors; {@link #UNBOUNDED} when no bucket is partial and newcomers may come. Those of them who were promised a
  *        place are not left out: a promise is a number of places, and while the bucket is open, those who wait may be
  *        others than those to whom it was made.
+ * @param keptPercent how much of what remains no ticket scope is given. Numbers that are outstanding can't be taken back
+ *        before the lease ends, so with all of it given away a single visitor who was told to wait, because a counter did
+ *        not answer in time or the visitor came back, could not be reserved a place, and all newcomers would queue behind
+ *        them in a room that is nearly empty. Nothing is kept for buckets to come once there is a partial one.
  */
-record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remaining, int demand) {
+record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remaining, int demand,
+        int keptPercent) {
 
     /** More than there can be slots. */
     static final int UNBOUNDED = Integer.MAX_VALUE;
@@ -33,7 +38,8 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
      * @param promised the most visitors of a bucket that a recent state promised a place
      * @param free slots that are available, less the outstanding ticket numbers; may be negative
      */
-    static Reservations walk(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, long free) {
+    static Reservations walk(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, long free,
+            int keptPercent) {
         long pool = free - outstanding(waiting, promised);
         OptionalLong partial = OptionalLong.empty();
         int demand = UNBOUNDED;
@@ -53,7 +59,8 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
                 demand = here;
             }
         }
-        return new Reservations(buckets, partial, nonNegative(pool), demand);
+        return new Reservations(buckets, partial, nonNegative(pool), demand,
+                partial.isPresent() ? 0 : keptPercent);
     }
 
     /** Nothing is held for anybody, all compete; what was promised before is still not given away. */
@@ -61,7 +68,7 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
         List<WaitingBucket> buckets = waiting.entrySet().stream()
                 .map(entry -> new WaitingBucket(entry.getKey(), entry.getValue(), 0, false)).toList();
         return new Reservations(buckets, OptionalLong.empty(),
-                nonNegative(free - outstanding(waiting, promised)), UNBOUNDED);
+                nonNegative(free - outstanding(waiting, promised)), UNBOUNDED, 0);
     }
 
     /** The promises that this state makes. */

@@ -27,7 +27,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
         context = taskContext;
         stores = RoomStores.of(taskContext);
         publisher = new RoomPublisher(stores, new Heartbeats(taskContext.getStateStore(GlobalTopology.HEARTBEATS)),
-                new RoomStateCalculator(settings.anywherePercent()), taskContext);
+                new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT), taskContext);
         stores.configs().forEach(publisher::configured);
         taskContext.schedule(settings.publishInterval(), settings.time().punctuation(), publisher::publish);
     }

@@ -14,8 +14,15 @@ import java.util.Map;
  * <p>A pure function; thread-safe.
  *
  * @param anywherePercent least part of the remaining slots that every data center may use, in percent, 0..100
+ * @param keptPercent part of the remaining slots that no ticket scope is given while no bucket is partial, 0..100
  */
-public record RoomStateCalculator(int anywherePercent) {
+public record RoomStateCalculator(int anywherePercent, int keptPercent) {
+
+    /**
+     * Enough for those who were told to wait by mischance in a room with places free, and little enough that a rush is
+     * let in at once.
+     */
+    public static final int KEPT_PERCENT = 10;
 
     public RoomSnapshot calculate(RoomInputs inputs) {
         RoomConfig config = inputs.config();
@@ -52,11 +59,11 @@ public record RoomStateCalculator(int anywherePercent) {
     }
 
     /** Under random queueing all compete, so nothing is held; places are in the visitors' cookies and not lost. */
-    private static Reservations reserve(RoomInputs inputs, Census census, long free) {
+    private Reservations reserve(RoomInputs inputs, Census census, long free) {
         Map<Long, Integer> promised = Promises.reserved(inputs);
         return inputs.config().getQueueingMethod() == QueueingMethod.RANDOM
                 ? Reservations.none(census.waiting(), promised, free)
-                : Reservations.walk(census.waiting(), promised, free);
+                : Reservations.walk(census.waiting(), promised, free, keptPercent);
     }
 
     /** How far a limit is used, 0..1. A bucket that allows nobody is not used, unless somebody was admitted. */

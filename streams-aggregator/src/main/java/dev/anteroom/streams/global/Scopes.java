@@ -25,12 +25,13 @@ final class Scopes {
                 anywherePercent);
         NavigableSet<String> dataCenters = dataCenters(inputs, claims);
         Map<String, Integer> allotments = Allotments.of(dataCenters, shares, claims, reservations);
+        Map<String, Integer> slots = Allotments.slots(dataCenters, shares, claims, reservations);
         List<ScopeState> scopes = new ArrayList<>();
         for (String dataCenter : dataCenters) {
-            scopes.add(scope(dataCenter, shares.of(dataCenter), allotments, claims,
+            scopes.add(scope(dataCenter, shares.of(dataCenter), slots, allotments, claims,
                     inputs.workers().in(dataCenter)));
         }
-        scopes.add(scope(ScopeKey.ANYWHERE, shares.anywhere(), allotments, claims, inputs.workers().total()));
+        scopes.add(scope(ScopeKey.ANYWHERE, shares.anywhere(), slots, allotments, claims, inputs.workers().total()));
         return scopes;
     }
 
@@ -39,11 +40,12 @@ final class Scopes {
         return scopes.stream().map(scope -> new ScopeServing(scope.getScope(), scope.getServingUpTo())).toList();
     }
 
-    private static ScopeState scope(String name, double share, Map<String, Integer> allotments, Claims claims,
-            int workers) {
+    private static ScopeState scope(String name, double share, Map<String, Integer> slots,
+            Map<String, Integer> allotments, Claims claims, int workers) {
         int allotment = allotments.getOrDefault(name, 0);
         long issuedKnown = claims.issuedKnown(name);
-        return ScopeState.newBuilder().setScope(name).setShare(share).setSlots(allotment).setWorkers(workers)
+        return ScopeState.newBuilder().setScope(name).setShare(share).setSlots(slots.getOrDefault(name, 0))
+                .setWorkers(workers)
                 .setIssuedKnown(issuedKnown).setServingUpTo(issuedKnown + allotment)
                 .setReturned(claims.returned(name)).build();
     }

@@ -80,8 +80,9 @@ class ClaimsTest {
 
         assertThat(later.getActiveUsers()).isEqualTo(60);
         assertThat(later.getRemaining()).isZero();
-        assertThat(slots(later)).containsExactly(16, 0);
-        assertThat(later.getScopes().getLast().getServingUpTo()).isEqualTo(60);
+        assertThat(slots(later)).containsExactly(16, 24);
+        assertThat(later.getScopes()).extracting(ScopeState::getServingUpTo).as("24 are outstanding at dublin")
+                .containsExactly(16L, 60L);
     }
 
     @Test
@@ -119,6 +120,22 @@ class ClaimsTest {
     }
 
     @Test
+    void shouldReserveAPlaceForWhoeverWaitsWhileNumbersAreOutstandingInARoomWithPlacesFree() {
+        RoomStateCalculator keeping = new RoomStateCalculator(FLOOR, 10);
+        RoomSnapshot first = keeping
+                .calculate(new RoomInputs(room, List.of(dublin), Workers.NONE, nothingPromised(), NOW));
+        DataCenterState waiting = counted("dublin", NOW + 1_000, 0, Map.of("15:55", 3));
+
+        RoomState later = keeping
+                .calculate(new RoomInputs(room, List.of(waiting), Workers.NONE, first.recent(), NOW + 1_000)).state();
+
+        assertThat(first.state().getScopes().stream()
+                .mapToLong(scope -> scope.getServingUpTo() - scope.getIssuedKnown()).sum()).isEqualTo(90);
+        assertThat(later.getPartialBucketId()).isNull();
+        assertThat(later.getRemaining()).isEqualTo(7);
+    }
+
+    @Test
     void shouldGiveNumbersToThoseWhoCameAfterAPromiseToTheirBucketWasUsedUp() {
         RecentSnapshots promised = calculate(FLOOR, room, NOW, nothingPromised(),
                 counted("dublin", NOW, 0, Map.of("15:56", 20))).recent();
@@ -139,7 +156,8 @@ class ClaimsTest {
     void shouldNeverAllotMoreThanRemainsBeyondWhatIsOutstanding(
             @ForAll @Size(max = 6) List<@IntRange(max = 100_000) Integer> users,
             @ForAll @Size(max = 7) List<@IntRange(max = 10_000) Integer> outstanding,
-            @ForAll @IntRange(max = 200_000) int remaining, @ForAll @IntRange(min = 1, max = 300_000) int demand) {
+            @ForAll @IntRange(max = 200_000) int remaining, @ForAll @IntRange(min = 1, max = 300_000) int demand,
+            @ForAll @IntRange(max = 10) int kept) {
         Map<String, Integer> seen = new TreeMap<>();
         users.forEach(count -> seen.put("dc-" + seen.size(), count));
         Map<String, Long> serving = new TreeMap<>();
@@ -148,12 +166,12 @@ class ClaimsTest {
         Claims claims = new Claims(Map.of(), Map.of(), serving);
 
         Map<String, Integer> allotments = Allotments.of(scopes.subList(0, 6), new Shares(seen, 50_000, FLOOR), claims,
-                new Reservations(List.of(), OptionalLong.empty(), remaining, demand));
+                new Reservations(List.of(), OptionalLong.empty(), remaining, demand, kept));
 
         long all = allotments.entrySet().stream()
                 .mapToLong(each -> Math.max(each.getValue(), claims.outstanding(each.getKey()))).sum();
         long everything = remaining + claims.outstanding();
-        assertThat(all).isBetween(Math.min(demand, everything) - scopes.size(), everything);
+        assertThat(all).isBetween(Math.min(demand, everything) * (100 - kept) / 100 - scopes.size(), everything);
         assertThat(allotments.values().stream().mapToLong(Integer::longValue).sum()).isLessThanOrEqualTo(demand);
     }
 }

@@ -14,11 +14,13 @@ import net.jqwik.api.constraints.Size;
 
 class ReservationPropertyTest {
 
+    private static final int KEPT_PERCENT = 10;
+
     @Property
     void shouldNeverReserveMoreThanIsAvailable(
             @ForAll @Size(max = 20) Map<@IntRange(max = 30) Integer, @IntRange(min = 1, max = 100_000) Integer> waiting,
             @ForAll @IntRange(max = 200_000) int available) {
-        Reservations reservations = Reservations.walk(byBucket(waiting), Map.of(), available);
+        Reservations reservations = Reservations.walk(byBucket(waiting), Map.of(), available, KEPT_PERCENT);
 
         long reserved = reservations.buckets().stream().filter(WaitingBucket::getFullyReserved)
                 .mapToLong(WaitingBucket::getReserved).sum();
@@ -33,7 +35,7 @@ class ReservationPropertyTest {
         NavigableMap<Long, Integer> now = byBucket(waiting);
         NavigableMap<Long, Integer> promised = byBucket(before);
 
-        Reservations reservations = Reservations.walk(now, promised, available);
+        Reservations reservations = Reservations.walk(now, promised, available, KEPT_PERCENT);
 
         // Whoever may act on this state or on an earlier one that is still valid.
         long claims = now.entrySet().stream().mapToLong(entry -> claim(entry, promised, reservations)).sum();
@@ -46,7 +48,7 @@ class ReservationPropertyTest {
     void shouldReserveNothingBehindAPartialBucket(
             @ForAll @Size(max = 20) Map<@IntRange(max = 30) Integer, @IntRange(min = 1, max = 1000) Integer> waiting,
             @ForAll @IntRange(max = 20_000) int available) {
-        Reservations reservations = Reservations.walk(byBucket(waiting), Map.of(), available);
+        Reservations reservations = Reservations.walk(byBucket(waiting), Map.of(), available, KEPT_PERCENT);
 
         reservations.partial().ifPresent(partial -> assertThat(reservations.buckets())
                 .filteredOn(bucket -> bucket.getBucketId() > partial)

@@ -72,9 +72,10 @@ final class Rooms {
         return DataCenterState.newBuilder(state).setHistory(history).build();
     }
 
+    /** Nothing is kept back. */
     static RoomSnapshot calculate(int anywherePercent, RoomConfig config, long now, RecentSnapshots recent,
             DataCenterState... dataCenters) {
-        return new RoomStateCalculator(anywherePercent)
+        return new RoomStateCalculator(anywherePercent, 0)
                 .calculate(new RoomInputs(config, List.of(dataCenters), Workers.NONE, recent, now));
     }
 

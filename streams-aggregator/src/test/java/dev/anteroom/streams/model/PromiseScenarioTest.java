@@ -68,8 +68,9 @@ class PromiseScenarioTest {
 
     private RoomState publish() {
         long now = world.now();
-        RoomSnapshot snapshot = new RoomStateCalculator(5).calculate(new RoomInputs(room.config(),
-                List.of(dublin.state(now), anywhere.state(now)), new Workers(Map.of(DUBLIN, 3)), recent, now));
+        RoomSnapshot snapshot = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT)
+                .calculate(new RoomInputs(room.config(),
+                        List.of(dublin.state(now), anywhere.state(now)), new Workers(Map.of(DUBLIN, 3)), recent, now));
         recent = snapshot.recent();
         return snapshot.state();
     }

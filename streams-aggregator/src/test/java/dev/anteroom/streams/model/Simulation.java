@@ -28,7 +28,7 @@ final class Simulation {
     private final World world;
     private final RoomModel room;
     private final long end;
-    private final RoomStateCalculator calculator = new RoomStateCalculator(5);
+    private final RoomStateCalculator calculator = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT);
     private final Map<String, CountedScope> scopes = new TreeMap<>();
     private final Map<String, CounterModel> counters = new TreeMap<>();
     private final List<EdgeModel> edges = new ArrayList<>();

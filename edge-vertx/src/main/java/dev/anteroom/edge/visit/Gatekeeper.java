@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  * Takes one visit from recognition to verdict, and sees that it is counted: {@link #decide}, then, with a ticket or
  * without, {@link #settle}.
  *
- * <p>A visitor moves at most once per tick, however many requests come. A move that the sink refuses is not marked as
+ * <p>A visitor moves at most once per tick, however many requests come, and once more when admitted. A move that the sink refuses is not marked as
  * counted, neither in memory nor in the pass, so the next request counts again and takes away only what was added.
  *
  * <p>Not thread-safe: belongs to one event loop. Does no I/O of its own.
@@ -115,12 +115,13 @@ public final class Gatekeeper {
             return new Verdict.Admitted(pass, false);
         }
         RoomTiming timing = room.timing();
-        boolean isNewTick = isNewTick(timing, pass, now);
-        if (!isNewTick && now - pass.lastCheckIn() < timing.cookieRenewal()) {
+        // With an old cookie another edge may have counted the visitor as waiting meanwhile, in this very tick.
+        boolean isDue = !pass.countedActive() || isNewTick(timing, pass, now);
+        if (!isDue && now - pass.lastCheckIn() < timing.cookieRenewal()) {
             return new Verdict.Admitted(pass, false);
         }
         VisitorPass seen = pass.seenAt(Math.max(now, pass.lastCheckIn()));
-        return new Verdict.Admitted(isNewTick ? count(room, pass, seen, Admission.NONE, now) : seen, true);
+        return new Verdict.Admitted(isDue ? count(room, pass, seen, Admission.NONE, now) : seen, true);
     }
 
     private Verdict admit(RoomView room, VisitorPass pass, Admission admission, long now) {

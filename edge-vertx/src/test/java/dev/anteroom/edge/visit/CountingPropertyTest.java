@@ -128,6 +128,16 @@ class CountingPropertyTest {
         }
     }
 
+    @org.junit.jupiter.api.Test
+    void fixed() {
+        World world = new World(758, 2, false);
+        for (int step = 0; step < STEPS; step++) {
+            world.step();
+            assertThat((long) world.cells.activeSince(world.firstCountedTick()))
+                    .isGreaterThanOrEqualTo(world.acceptedSeenSince(world.now - SESSION + 1));
+        }
+    }
+
     @Property(tries = 1000)
     void shouldNeverCountTooFewActiveVisitors(@ForAll long seed, @ForAll @IntRange(min = 1, max = 4) int edgeCount) {
         World world = new World(seed, edgeCount, false);

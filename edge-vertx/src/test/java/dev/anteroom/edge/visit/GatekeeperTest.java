@@ -109,6 +109,20 @@ class GatekeeperTest {
     }
 
     @Test
+    void shouldCountAnAcceptedVisitorWhomAnotherEdgeCountedAsWaitingInThisTick() {
+        VisitorPass queued = queued(NOW);
+        visit(open, Optional.of(queued), NOW + 1);
+        VisitorPass countedElsewhere = queued.seenAt(NOW + 2 * TICK).countedAt(NOW + 2 * TICK);
+
+        Verdict verdict = visit(closed, Optional.of(countedElsewhere), NOW + 2 * TICK + 1);
+
+        assertThat(verdict).isInstanceOf(Verdict.Admitted.class);
+        assertThat(moves.getLast().getFrom()).isEqualTo(Standing.WAITING);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW + 2 * TICK);
+        assertThat(moves.getLast().getTo()).isEqualTo(Standing.ACTIVE);
+    }
+
+    @Test
     void shouldTakeAwayWhatWasCountedLastWhenTheClientNeverStoresTheCookie() {
         VisitorPass first = admitted(NOW);
         for (int tick = 1; tick <= 5; tick++) {

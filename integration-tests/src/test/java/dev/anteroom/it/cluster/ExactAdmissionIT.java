@@ -1,0 +1,99 @@
+package dev.anteroom.it.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.quickstart.crowd.Crowd;
+import dev.anteroom.quickstart.crowd.Habits;
+import dev.anteroom.quickstart.crowd.Phase;
+import dev.anteroom.quickstart.measure.DemoRoom;
+import dev.anteroom.quickstart.measure.Summary;
+import dev.anteroom.quickstart.registry.RegistryProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * The limit is kept exactly, and used, while five times as many people come as fit, on three brokers and two
+ * aggregators of which some are killed or stopped meanwhile. All that is asserted is measured at the origin and by the
+ * crowd.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
+class ExactAdmissionIT {
+
+    private static final Path LOGS = Path.of("target", "exact-admission");
+    private static final int LIMIT = 1000;
+    /** Noise of a machine that does everything at once may be longer than what the system itself takes. */
+    private static final long LONGEST_GAP_MILLIS = 15_000;
+
+    private final Report report = new Report(LOGS.resolve("report.txt"));
+    private final RegistryProcess registry = RegistryProcess.start();
+    private final KafkaCluster cluster = KafkaCluster.start(LOGS.resolve("brokers"));
+
+    @AfterAll
+    void stop() {
+        cluster.close();
+        registry.close();
+    }
+
+    private static Duration seconds(int count) {
+        return Duration.ofSeconds(count);
+    }
+
+    private static DemoRoom room(Duration session, Duration bucket) {
+        return new DemoRoom("exact", LIMIT, bucket, seconds(1), Duration.ofMillis(500), session,
+                seconds(2), seconds(10));
+    }
+
+    /** A fifth of all visitors comes at once and fills the room; the others come evenly until the end. */
+    private static Habits habits(Duration shortestStay, Duration meanFurtherStay) {
+        return new Habits(List.of(new Phase("fill", 0.06, 0.25), new Phase("queue", 1.0, 0.75)), shortestStay,
+                meanFurtherStay, meanFurtherStay.multipliedBy(6), seconds(8));
+    }
+
+    @Test
+    void shouldUseTheLimitExactlyAlsoWhenProcessesAreKilled() throws Exception {
+        DemoRoom room = room(seconds(60), seconds(10));
+        Habits habits = habits(seconds(10), seconds(30));
+        try (LoadedSystem system = new LoadedSystem(cluster, registry.url(), room, LOGS.resolve("killed"))) {
+            CompletableFuture<Void> crowd = system.send(new Crowd.Plan(3500, seconds(115), 1, habits));
+            system.letRunUntil(seconds(60));
+            double utilization = system.utilization();
+            report.say("undisturbed: %.1f %% of the limit used while people waited".formatted(100 * utilization));
+
+            system.measureGapsAnew();
+            ChildJvm owner = system.ownerOfTheCounter();
+            system.aggregators().kill(owner);
+            system.aggregators().startOne();
+            system.letRunUntil(seconds(85));
+            long ownerGap = system.gaps().longestMillis();
+            report.say("kill -9 of the counter's owner: " + ownerGap + " ms at most without an admission");
+
+            system.measureGapsAnew();
+            cluster.killLeaderOf(system.ticketPartition().topic(), system.ticketPartition().partition());
+            system.letRunUntil(seconds(105));
+            long leaderGap = system.gaps().longestMillis();
+            report.say("kill -9 of the leader of the counter's partition: " + leaderGap
+                    + " ms at most without an admission");
+            cluster.startMissing();
+            crowd.get(60, TimeUnit.SECONDS);
+            Summary summary = system.summary();
+            report.say("killed: " + summary.json());
+
+            assertThat(summary.overshoot()).as("visitors over the limit").isZero();
+            assertThat(summary.acceptedTurnedAway()).as("accepted visitors turned away").isZero();
+            assertThat(utilization).as("utilization while people waited").isGreaterThan(0.97);
+            assertThat(ownerGap).isLessThan(LONGEST_GAP_MILLIS);
+            assertThat(leaderGap).isLessThan(LONGEST_GAP_MILLIS);
+        }
+        cluster.awaitComplete();
+    }
+}

@@ -82,7 +82,7 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
 
     private static void smallMachine(Properties settings) {
         settings.put("num.network.threads", "2");
-        settings.put("num.io.threads", "2");
+        settings.put("num.io.threads", "4");
         settings.put("num.recovery.threads.per.data.dir", "1");
         settings.put("background.threads", "2");
         settings.put("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20));

@@ -27,7 +27,7 @@ final class ChildJvm implements AutoCloseable {
     /** Runs {@code main}; what it prints is added to {@code log}. */
     static ChildJvm start(String main, List<String> arguments, String heap, Path log) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-                .toString(), "-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                .toString(), "-Xmx" + heap, "-XX:+UseSerialGC",
                 "-Dlogback.configurationFile=child-logback.xml", "-cp", System.getProperty("java.class.path"),
                 Tether.class.getName(), main));
         command.addAll(arguments);

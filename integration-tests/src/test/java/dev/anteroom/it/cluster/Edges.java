@@ -52,6 +52,7 @@ final class Edges implements AutoCloseable {
             settings.put("pass.keyset", keys.toString());
             settings.put("rooms.file", rooms.toString());
             settings.put("heartbeat.interval", "500ms");
+            settings.put("kafka.linger", "25ms");
             settings.put("shutdown.drain", "1s");
             edges.running.add(EdgeServer.start(EdgeConfig.of(Settings.of(settings)), observer).await(SECONDS,
                     TimeUnit.SECONDS));

@@ -55,7 +55,7 @@ class ExactAdmissionIT {
 
     /** A fifth of all visitors comes at once and fills the room; the others come evenly until the end. */
     private static Habits habits(Duration shortestStay, Duration meanFurtherStay) {
-        return new Habits(List.of(new Phase("fill", 0.06, 0.25), new Phase("queue", 1.0, 0.75)), shortestStay,
+        return new Habits(List.of(new Phase("fill", 0.1, 0.25), new Phase("queue", 1.0, 0.75)), shortestStay,
                 meanFurtherStay, meanFurtherStay.multipliedBy(6), seconds(8));
     }
 

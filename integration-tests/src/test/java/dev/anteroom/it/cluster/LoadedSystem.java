@@ -96,7 +96,7 @@ final class LoadedSystem implements AutoCloseable {
 
     private Map<String, String> aggregatorSettings() {
         Map<String, String> settings = shared();
-        settings.put("publishInterval", "100ms");
+        settings.put("streams.commitInterval", "200ms");
         settings.put("streams.transactionTimeout", "2s");
         return settings;
     }

@@ -6,8 +6,10 @@ import dev.anteroom.quickstart.crowd.Crowd;
 import dev.anteroom.quickstart.crowd.Habits;
 import dev.anteroom.quickstart.crowd.Phase;
 import dev.anteroom.quickstart.measure.DemoRoom;
+import dev.anteroom.quickstart.measure.LiveView;
 import dev.anteroom.quickstart.measure.Summary;
 import dev.anteroom.quickstart.registry.RegistryProcess;
+import dev.anteroom.schemas.avro.RoomState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -95,5 +97,59 @@ class ExactAdmissionIT {
             assertThat(leaderGap).isLessThan(LONGEST_GAP_MILLIS);
         }
         cluster.awaitComplete();
+    }
+
+    /** Sessions are short here, so that an aggregator can be stopped for longer than one. */
+    @Test
+    void shouldKeepTheLimitWhenAnAggregatorFreezesAndWhenKafkaIsGone() throws Exception {
+        DemoRoom room = room(seconds(20), seconds(5));
+        Habits habits = habits(seconds(3), seconds(12));
+        try (LoadedSystem system = new LoadedSystem(cluster, registry.url(), room, LOGS.resolve("frozen"))) {
+            CompletableFuture<Void> crowd = system.send(new Crowd.Plan(6000, seconds(140), 2, habits));
+            system.letRunUntil(seconds(30));
+
+            system.measureGapsAnew();
+            system.ownerOfTheCounter().freeze(seconds(25));
+            system.letRunUntil(seconds(70));
+            long frozenGap = system.gaps().longestMillis();
+            report.say("SIGSTOP of the counter's owner for 25 s, sessions of 20 s: " + frozenGap
+                    + " ms at most without an admission");
+
+            cluster.killAll();
+            system.letRunUntil(seconds(85));
+            int admittedAtFirst = system.gaps().admitted();
+            long servedAtFirst = system.servedRequests();
+            system.letRunUntil(seconds(100));
+            int admittedLater = system.gaps().admitted();
+            long servedLater = system.servedRequests();
+            report.say("Kafka gone for 30 s: %d requests served and %d visitors admitted from second 15 to 30"
+                    .formatted(servedLater - servedAtFirst, admittedLater - admittedAtFirst));
+            cluster.startMissing();
+            system.measureGapsAnew();
+            system.letRunUntil(seconds(135));
+            long returnGap = system.gaps().longestMillis();
+            report.say("Kafka back: " + returnGap + " ms from the brokers' start at most without an admission");
+            LiveView live = system.live();
+            RoomState state = system.newestState();
+            report.say("Kafka back: %d active at the origin, %d counted; %d moves dropped, %d failed".formatted(
+                    live.active(), state.getActiveUsers(),
+                    system.edges().total("anteroom_edge_moves_total{result=\"dropped\"}"),
+                    system.edges().total("anteroom_edge_moves_total{result=\"failed\"}")));
+            crowd.get(60, TimeUnit.SECONDS);
+            cluster.awaitComplete();
+            long missing = StoredMoves.missing(cluster, system, registry.url());
+            report.say("%d moves acknowledged, %d of them not in the log".formatted(system.watch().stored().size(),
+                    missing));
+            Summary summary = system.summary();
+            report.say("frozen: " + summary.json());
+
+            assertThat(summary.overshoot()).as("visitors over the limit").isZero();
+            assertThat(summary.acceptedTurnedAway()).as("accepted visitors turned away").isZero();
+            assertThat(admittedLater).as("new visitors wait while Kafka is gone").isEqualTo(admittedAtFirst);
+            assertThat(servedLater).as("accepted visitors pass while Kafka is gone").isGreaterThan(servedAtFirst);
+            assertThat(missing).as("acknowledged moves that were lost").isZero();
+            assertThat(frozenGap).isLessThan(2 * LONGEST_GAP_MILLIS);
+            assertThat(returnGap).isLessThan(2 * LONGEST_GAP_MILLIS);
+        }
     }
 }

@@ -31,6 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Utils;
@@ -59,6 +60,7 @@ final class LoadedSystem implements AutoCloseable {
     private final Measurement measurement;
     private final AdmissionGaps gaps = new AdmissionGaps();
     private final FreshnessTracker freshness = new FreshnessTracker(Edges.ids());
+    private final AtomicLong served = new AtomicLong();
     private final EdgeWatch watch = new EdgeWatch(new FreshnessObserver(freshness));
     private final Aggregators aggregators;
     private final Edges edges;
@@ -96,7 +98,6 @@ final class LoadedSystem implements AutoCloseable {
 
     private Map<String, String> aggregatorSettings() {
         Map<String, String> settings = shared();
-        settings.put("streams.commitInterval", "200ms");
         settings.put("streams.transactionTimeout", "2s");
         return settings;
     }
@@ -118,6 +119,7 @@ final class LoadedSystem implements AutoCloseable {
     private void served(long visitor, String dataCenter, long atMillis) {
         measurement.servedAtOrigin(visitor, dataCenter, atMillis);
         gaps.served(visitor, atMillis);
+        served.incrementAndGet();
     }
 
     /** Sends the crowd; the answer comes when its time is over. */
@@ -184,6 +186,11 @@ final class LoadedSystem implements AutoCloseable {
 
     Edges edges() {
         return edges;
+    }
+
+    /** Requests that the origin served so far. */
+    long servedRequests() {
+        return served.get();
     }
 
     EdgeWatch watch() {

@@ -55,9 +55,11 @@ class ExactAdmissionIT {
                 seconds(2), seconds(10));
     }
 
-    /** A fifth of all visitors comes at once and fills the room; the others come evenly until the end. */
+    /** Some visitors find cold processes, a quarter fills the room, and the others come evenly until the end. */
     private static Habits habits(Duration shortestStay, Duration meanFurtherStay) {
-        return new Habits(List.of(new Phase("fill", 0.1, 0.25), new Phase("queue", 1.0, 0.75)), shortestStay,
+        return new Habits(
+                List.of(new Phase("warm up", 0.08, 0.02), new Phase("fill", 0.16, 0.23), new Phase("queue", 1.0, 0.75)),
+                shortestStay,
                 meanFurtherStay, meanFurtherStay.multipliedBy(6), seconds(8));
     }
 
@@ -66,8 +68,8 @@ class ExactAdmissionIT {
         DemoRoom room = room(seconds(60), seconds(10));
         Habits habits = habits(seconds(10), seconds(30));
         try (LoadedSystem system = new LoadedSystem(cluster, registry.url(), room, LOGS.resolve("killed"))) {
-            CompletableFuture<Void> crowd = system.send(new Crowd.Plan(3500, seconds(115), 1, habits));
-            system.letRunUntil(seconds(60));
+            CompletableFuture<Void> crowd = system.send(new Crowd.Plan(6000, seconds(300), 1, habits));
+            system.letRunUntil(seconds(240));
             double utilization = system.utilization();
             report.say("undisturbed: %.1f %% of the limit used while people waited".formatted(100 * utilization));
 
@@ -75,13 +77,13 @@ class ExactAdmissionIT {
             ChildJvm owner = system.ownerOfTheCounter();
             system.aggregators().kill(owner);
             system.aggregators().startOne();
-            system.letRunUntil(seconds(85));
+            system.letRunUntil(seconds(265));
             long ownerGap = system.gaps().longestMillis();
             report.say("kill -9 of the counter's owner: " + ownerGap + " ms at most without an admission");
 
             system.measureGapsAnew();
             cluster.killLeaderOf(system.ticketPartition().topic(), system.ticketPartition().partition());
-            system.letRunUntil(seconds(105));
+            system.letRunUntil(seconds(290));
             long leaderGap = system.gaps().longestMillis();
             report.say("kill -9 of the leader of the counter's partition: " + leaderGap
                     + " ms at most without an admission");

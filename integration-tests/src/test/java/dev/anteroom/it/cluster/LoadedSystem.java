@@ -10,6 +10,7 @@ import dev.anteroom.quickstart.measure.Summary;
 import dev.anteroom.quickstart.origin.DemoOrigin;
 import dev.anteroom.quickstart.system.FreshnessObserver;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
@@ -125,7 +126,8 @@ final class LoadedSystem implements AutoCloseable {
     /** Sends the crowd; the answer comes when its time is over. */
     CompletableFuture<Void> send(Crowd.Plan plan) {
         firstAt = clock.millis();
-        series.keep("second,active,waiting,admitted,counted,available,countedWaiting,stateAge");
+        series.keep(
+                "second,active,waiting,admitted,counted,available,countedWaiting,stateAge,remaining,reserved,partialAge");
         looking = looks.scheduleAtFixedRate(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return new Crowd(vertx, clock, plan, room, edges.addresses(), measurement).run().toCompletionStage()
                 .toCompletableFuture();
@@ -140,7 +142,9 @@ final class LoadedSystem implements AutoCloseable {
             series.keep(
                     (now - firstAt) / 1000 + "," + live.active() + "," + live.waiting() + "," + live.admitted() + ","
                             + state.getActiveUsers() + "," + state.getAvailable() + "," + state.getWaitingUsers() + ","
-                            + (now - state.getPublishedAt()));
+                            + (now - state.getPublishedAt()) + "," + state.getRemaining() + ","
+                            + state.getBuckets().stream().mapToInt(WaitingBucket::getReserved).sum() + ","
+                            + (state.getPartialBucketId() == null ? "" : now - state.getPartialBucketId()));
         }
     }
 

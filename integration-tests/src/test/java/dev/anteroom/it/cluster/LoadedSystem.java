@@ -60,6 +60,7 @@ final class LoadedSystem implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
     private final Measurement measurement;
     private final AdmissionGaps gaps = new AdmissionGaps();
+    private final FullRoom fullRoom = new FullRoom();
     private final FreshnessTracker freshness = new FreshnessTracker(Edges.ids());
     private final AtomicLong served = new AtomicLong();
     private final EdgeWatch watch = new EdgeWatch(new FreshnessObserver(freshness));
@@ -136,6 +137,7 @@ final class LoadedSystem implements AutoCloseable {
     private void look() {
         long now = clock.millis();
         LiveView live = measurement.live(now, List.of());
+        fullRoom.look(live);
         gaps.look(live.waiting() > 0 && live.active() < room.limit(), now);
         if ((now - firstAt) % 1000 < LOOK_MILLIS) {
             RoomState state = newestState();
@@ -169,9 +171,9 @@ final class LoadedSystem implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Part of the limit that was used so far, while anybody waited. */
+    /** Part of the limit that was used so far while anybody waited, since the room was full for the first time. */
     double utilization() {
-        return measurement.utilizationWhileWaiting(clock.millis());
+        return fullRoom.used();
     }
 
     Summary summary() {

@@ -96,13 +96,6 @@ public final class Measurement {
                 dataCenters.stream().map(dataCenter -> view(dataCenter, atMillis)).toList());
     }
 
-    /** The part of the limit that was used so far while anybody waited, 0..1. */
-    public synchronized double utilizationWhileWaiting(long atMillis) {
-        active.count(atMillis);
-        utilization.advance(atMillis);
-        return utilization.whileWaiting();
-    }
-
     /** Everything that was measured until {@code atMillis}. */
     public synchronized Summary summary(Freshness freshness, long atMillis, double durationSeconds) {
         active.count(atMillis);

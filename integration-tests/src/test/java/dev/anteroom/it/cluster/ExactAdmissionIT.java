@@ -136,10 +136,10 @@ class ExactAdmissionIT {
             report.say("Kafka back: " + returnGap + " ms from the brokers' start at most without an admission");
             LiveView live = system.live();
             RoomState state = system.newestState();
-            report.say("Kafka back: %d active at the origin, %d counted; %d moves dropped, %d failed".formatted(
-                    live.active(), state.getActiveUsers(),
-                    system.edges().total("anteroom_edge_moves_total{result=\"dropped\"}"),
-                    system.edges().total("anteroom_edge_moves_total{result=\"failed\"}")));
+            long dropped = system.edges().total("anteroom_edge_moves_total{result=\"dropped\"}");
+            long failed = system.edges().total("anteroom_edge_moves_total{result=\"failed\"}");
+            report.say("Kafka back: %d active at the origin, %d counted; %d moves dropped, %d failed"
+                    .formatted(live.active(), state.getActiveUsers(), dropped, failed));
             crowd.get(60, TimeUnit.SECONDS);
             cluster.awaitComplete();
             long missing = StoredMoves.missing(cluster, system, registry.url());
@@ -152,6 +152,7 @@ class ExactAdmissionIT {
             assertThat(summary.acceptedTurnedAway()).as("accepted visitors turned away").isZero();
             assertThat(admittedLater).as("new visitors wait while Kafka is gone").isEqualTo(admittedAtFirst);
             assertThat(servedLater).as("accepted visitors pass while Kafka is gone").isGreaterThan(servedAtFirst);
+            assertThat(dropped + failed).as("moves of half a minute that did not fit into the buffer").isZero();
             assertThat(missing).as("acknowledged moves that were lost").isZero();
             assertThat(frozenGap).isLessThan(2 * LONGEST_GAP_MILLIS);
             assertThat(live.active()).as("active some time after Kafka came back").isGreaterThan(LIMIT / 2);

@@ -1,6 +1,7 @@
 package dev.anteroom.it.cluster;
 
 import dev.anteroom.edge.EdgeObserver;
+import dev.anteroom.quickstart.measure.FreshnessTracker;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.Collection;
 import java.util.List;
@@ -16,25 +17,25 @@ final class EdgeWatch implements EdgeObserver {
     record Stored(int partition, long offset, String edgeId, long atMillis) {
     }
 
-    private final EdgeObserver next;
+    private final FreshnessTracker freshness;
     private final Queue<Stored> stored = new ConcurrentLinkedQueue<>();
     private final Map<String, RoomState> states = new ConcurrentHashMap<>();
 
-    EdgeWatch(EdgeObserver next) {
-        this.next = next;
+    EdgeWatch(FreshnessTracker freshness) {
+        this.freshness = freshness;
     }
 
     @Override
     public void trafficAcknowledged(String edgeId, String roomId, String dataCenter, int partition, long offset,
             long eventAtMillis) {
         stored.add(new Stored(partition, offset, edgeId, eventAtMillis));
-        next.trafficAcknowledged(edgeId, roomId, dataCenter, partition, offset, eventAtMillis);
+        freshness.acknowledged(roomId, dataCenter, offset, eventAtMillis);
     }
 
     @Override
     public void stateApplied(String edgeId, RoomState state, long appliedAtMillis) {
         states.put(edgeId, state);
-        next.stateApplied(edgeId, state, appliedAtMillis);
+        freshness.applied(edgeId, state, appliedAtMillis);
     }
 
     List<Stored> stored() {

@@ -8,7 +8,6 @@ import dev.anteroom.quickstart.measure.LiveView;
 import dev.anteroom.quickstart.measure.Measurement;
 import dev.anteroom.quickstart.measure.Summary;
 import dev.anteroom.quickstart.origin.DemoOrigin;
-import dev.anteroom.quickstart.system.FreshnessObserver;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.ScopeKey;
@@ -63,7 +62,7 @@ final class LoadedSystem implements AutoCloseable {
     private final FullRoom fullRoom = new FullRoom();
     private final FreshnessTracker freshness = new FreshnessTracker(Edges.ids());
     private final AtomicLong served = new AtomicLong();
-    private final EdgeWatch watch = new EdgeWatch(new FreshnessObserver(freshness));
+    private final EdgeWatch watch = new EdgeWatch(freshness);
     private final Aggregators aggregators;
     private final Edges edges;
     private final Report series;

@@ -50,18 +50,19 @@ public final class KafkaClients {
     /**
      * The producer that the event loop uses.
      *
-     * <p>{@code send} never blocks: {@code max.block.ms} is 0, and topics' metadata, once known, is never forgotten.
+     * <p>{@code send} never blocks: {@code max.block.ms} is 0, and topics' metadata, once known, is never forgotten, also
+     * when no broker is reachable. A client that starts again from the bootstrap addresses then, as is the default,
+     * knows no topic, and every record would be refused until the brokers are back.
      * While brokers are away records stay in the bounded buffer; giving them up earlier would lose moves that are
      * already marked as counted.
      */
     public KafkaProducer<byte[], byte[]> producer() {
-        Properties properties = with(Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
+        Properties properties = withKeptMetadata(Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
                 ProducerConfig.BUFFER_MEMORY_CONFIG, (long) config.bufferBytes(),
                 ProducerConfig.LINGER_MS_CONFIG, config.linger().toMillis(),
                 ProducerConfig.COMPRESSION_TYPE_CONFIG, config.compression(),
                 ProducerConfig.ACKS_CONFIG, "all",
                 ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
-                ProducerConfig.METADATA_MAX_IDLE_CONFIG, (long) Integer.MAX_VALUE,
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(DELIVERY_TIMEOUT)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -84,12 +85,11 @@ public final class KafkaClients {
      * because nobody waits for an old answer.
      */
     public KafkaProducer<byte[], byte[]> ticketProducer() {
-        Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),
+        Properties properties = withKeptMetadata(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),
                 ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
                 ProducerConfig.LINGER_MS_CONFIG, 0L,
                 ProducerConfig.ACKS_CONFIG, "all",
                 ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
-                ProducerConfig.METADATA_MAX_IDLE_CONFIG, (long) Integer.MAX_VALUE,
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TICKET_DELIVERY_TIMEOUT)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
@@ -111,6 +111,13 @@ public final class KafkaClients {
 
     private String ticketClientId() {
         return shared.getProperty(CommonClientConfigs.CLIENT_ID_CONFIG) + "-tickets";
+    }
+
+    private Properties withKeptMetadata(Map<String, Object> more) {
+        Properties properties = with(more);
+        properties.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, (long) Integer.MAX_VALUE);
+        properties.put(CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG, "none");
+        return properties;
     }
 
     private Properties with(Map<String, Object> more) {

@@ -24,8 +24,14 @@ public final class Crowd {
      * @param visitors how many, 1 or more
      * @param duration from the first arrival to the end
      * @param seed gives the same visitors again
+     * @param habits what its visitors do
      */
-    public record Plan(int visitors, Duration duration, long seed) {
+    public record Plan(int visitors, Duration duration, long seed, Habits habits) {
+
+        /** A crowd with the habits of the demo. */
+        public Plan(int visitors, Duration duration, long seed) {
+            this(visitors, duration, seed, Habits.demo());
+        }
     }
 
     private final Vertx vertx;
@@ -38,14 +44,15 @@ public final class Crowd {
         this.vertx = vertx;
         this.plan = plan;
         this.random = new SplittableRandom(plan.seed());
-        this.world = new World(vertx, clock, room, new Geography(edges), measurement);
+        this.world = new World(vertx, clock, room, plan.habits(), new Geography(edges), measurement);
     }
 
     /** Sends the visitors; the answer comes when the time is over. */
     public Future<Void> run() {
         Promise<Void> end = Promise.promise();
         vertx.getOrCreateContext().runOnContext(start -> {
-            long[] arrivals = ArrivalSchedule.of(Phase.demo(), plan.visitors(), plan.duration().toMillis(), random);
+            long[] arrivals = ArrivalSchedule.of(plan.habits().phases(), plan.visitors(),
+                    plan.duration().toMillis(), random);
             for (int i = 0; i < arrivals.length; i++) {
                 Visitor visitor = new Visitor(i + 1, random.split(), world);
                 world.after(Math.max(1, arrivals[i]), visitor::arrive);

@@ -37,7 +37,7 @@ final class Visitor {
         this.number = number;
         this.random = random;
         this.world = world;
-        this.plan = VisitorPlan.draw(random);
+        this.plan = VisitorPlan.draw(random, world.habits());
         this.patience = plan.patience();
         this.home = world.geography().home(random);
     }

@@ -29,18 +29,14 @@ record VisitorPlan(long stayMillis, Optional<Patience> patience, boolean wanders
     private static final double PARALLEL = 0.10;
     private static final double APP = 0.25;
 
-    private static final long SHORTEST_STAY_MILLIS = 1000;
-    private static final long LONGEST_STAY_MILLIS = 12_000;
-    private static final double MEAN_FURTHER_STAY_MILLIS = 3000;
-
-    static VisitorPlan draw(SplittableRandom random) {
-        return new VisitorPlan(stay(random), patience(random), random.nextDouble() < WANDERS,
+    static VisitorPlan draw(SplittableRandom random, Habits habits) {
+        return new VisitorPlan(stay(random, habits), patience(random), random.nextDouble() < WANDERS,
                 random.nextDouble() < PARALLEL ? random.nextInt(2, 5) : 1, random.nextDouble() < APP);
     }
 
-    private static long stay(SplittableRandom random) {
-        double further = -Math.log(1 - random.nextDouble()) * MEAN_FURTHER_STAY_MILLIS;
-        return Math.min(LONGEST_STAY_MILLIS, SHORTEST_STAY_MILLIS + (long) further);
+    private static long stay(SplittableRandom random, Habits habits) {
+        double further = -Math.log(1 - random.nextDouble()) * habits.meanFurtherStay().toMillis();
+        return Math.min(habits.longestStay().toMillis(), habits.shortestStay().toMillis() + (long) further);
     }
 
     private static Optional<Patience> patience(SplittableRandom random) {

@@ -18,15 +18,18 @@ final class World {
     private final Vertx vertx;
     private final InstantSource clock;
     private final DemoRoom room;
+    private final Habits habits;
     private final Geography geography;
     private final Measurement measurement;
     private final EdgeClient client;
     private boolean over;
 
-    World(Vertx vertx, InstantSource clock, DemoRoom room, Geography geography, Measurement measurement) {
+    World(Vertx vertx, InstantSource clock, DemoRoom room, Habits habits, Geography geography,
+            Measurement measurement) {
         this.vertx = vertx;
         this.clock = clock;
         this.room = room;
+        this.habits = habits;
         this.geography = geography;
         this.measurement = measurement;
         this.client = new EdgeClient(vertx, clock);
@@ -34,6 +37,10 @@ final class World {
 
     InstantSource clock() {
         return clock;
+    }
+
+    Habits habits() {
+        return habits;
     }
 
     Geography geography() {
@@ -63,7 +70,7 @@ final class World {
 
     /** Accepted visitors come back within this time, so that their sessions never end before they leave. */
     long longestPauseMillis() {
-        return surelyValidMillis() - COOKIE_AGE_MILLIS;
+        return Math.min(surelyValidMillis() - COOKIE_AGE_MILLIS, habits.longestPause().toMillis());
     }
 
     void after(long millis, Runnable action) {

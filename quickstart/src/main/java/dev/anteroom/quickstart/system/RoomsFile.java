@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The demo's room as the file that edges load. */
-final class RoomsFile {
+public final class RoomsFile {
 
     /** So many new visitors per minute that the limit of active visitors alone decides. */
     private static final long NEW_USERS_PER_ACTIVE = 60;
@@ -16,7 +16,8 @@ final class RoomsFile {
     private RoomsFile() {
     }
 
-    static Path write(DemoRoom room, Path folder) {
+    /** Writes the file into {@code folder}; throws {@link UncheckedIOException} when it can't. */
+    public static Path write(DemoRoom room, Path folder) {
         Path file = folder.resolve("rooms.yaml");
         try {
             return Files.writeString(file, yaml(room));

@@ -34,7 +34,8 @@ class ArrivalScheduleTest {
 
     @Test
     void shouldGiveTheSameVisitorsForTheSameSeed() {
-        assertThat(VisitorPlan.draw(new SplittableRandom(7))).isEqualTo(VisitorPlan.draw(new SplittableRandom(7)));
+        assertThat(VisitorPlan.draw(new SplittableRandom(7), Habits.demo()))
+                .isEqualTo(VisitorPlan.draw(new SplittableRandom(7), Habits.demo()));
         assertThat(ArrivalSchedule.of(Phase.demo(), 50, DURATION, new SplittableRandom(7)))
                 .isEqualTo(ArrivalSchedule.of(Phase.demo(), 50, DURATION, new SplittableRandom(7)));
     }

@@ -8,7 +8,9 @@ import java.util.OptionalLong;
  * <p>A partition is read in order. So who just read a record of the last second has read all that there is, and who
  * reads older ones has a backlog and has counted up to the newest of them. Reading nothing means nothing at first: a
  * task that has just started, was held up, or works through a backlog may get its next records a moment later. Only
- * when it reads nothing for {@link #QUIET_MILLIS} has it read all. Once it has, silence is quiet and not delay.
+ * when it reads nothing for {@link #QUIET_MILLIS} has it read all, provided that it was not held up meanwhile: records
+ * arrive only while the task looks for them, and one that waits for slow brokers does not look. Once it has read all,
+ * silence is quiet and not delay.
  *
  * <p>The moment never goes back: a late record of an edge with a slow clock does not undo what was counted before.
  *
@@ -18,6 +20,7 @@ final class CountedUpTo {
 
     static final long FRESH_MILLIS = 1_000;
     static final long QUIET_MILLIS = 2_000;
+    static final long HELD_UP_MILLIS = 500;
 
     private static final long NEVER = Long.MIN_VALUE;
 
@@ -30,7 +33,7 @@ final class CountedUpTo {
 
     /** @param intervalMillis how often it is asked */
     CountedUpTo(long intervalMillis) {
-        this.longestPauseMillis = intervalMillis + QUIET_MILLIS;
+        this.longestPauseMillis = intervalMillis + HELD_UP_MILLIS;
     }
 
     /** A record of this time was counted. */

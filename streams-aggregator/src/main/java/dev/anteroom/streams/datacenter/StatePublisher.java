@@ -25,6 +25,10 @@ import org.apache.kafka.streams.processor.api.Record;
  * on while a backlog is unread. A bucket is closed when one whole further bucket has passed and no move reached it since
  * the last publication; so a backlog that is read after an outage is not cut into pieces. Moves that come later still
  * count in cells.
+ *
+ * <p>Readers see a state at the next commit, which is not asked for here. Streams processes few records between two
+ * commits that were asked for; where one takes longer than the publish interval, because brokers are slow, a task would
+ * read one record for each publication and never be done with its backlog.
  */
 final class StatePublisher {
 
@@ -53,10 +57,6 @@ final class StatePublisher {
             if (progress != null) {
                 publish(key, progress, upTo, now);
             }
-        }
-        if (!due.isEmpty()) {
-            // Readers see a state once it is committed; it need not wait for the commit interval.
-            context.commit();
         }
     }
 

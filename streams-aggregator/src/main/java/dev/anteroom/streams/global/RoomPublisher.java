@@ -68,8 +68,6 @@ final class RoomPublisher {
         RoomSnapshot snapshot = calculator.calculate(inputs);
         stores.recentSnapshots().put(roomId, snapshot.recent());
         context.forward(new Record<>(roomId, snapshot.state(), now));
-        // Edges see a state once it is committed; it need not wait for the commit interval.
-        context.commit();
         return new Room(room.config(), now);
     }
 

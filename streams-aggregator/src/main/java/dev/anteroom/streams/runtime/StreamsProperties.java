@@ -16,6 +16,8 @@ final class StreamsProperties {
 
     private static final String STREAMS_PROTOCOL = "streams";
     private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
+    private static final int RETRY_MILLIS = 20;
+    private static final int LONGEST_RETRY_MILLIS = 200;
 
     private StreamsProperties() {
     }
@@ -52,7 +54,10 @@ final class StreamsProperties {
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 (int) streams.transactionTimeout().toMillis(),
                 // A state is small and awaited; it is not worth waiting for company.
-                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5,
+                // The next transaction is refused until the brokers have closed the last one, which takes milliseconds.
+                StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), RETRY_MILLIS,
+                StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG), LONGEST_RETRY_MILLIS);
     }
 
     /**

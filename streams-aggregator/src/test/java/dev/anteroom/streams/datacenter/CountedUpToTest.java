@@ -56,8 +56,21 @@ class CountedUpToTest {
         countedUpTo.read(NOW);
         countedUpTo.at(NOW);
 
-        assertThat(countedUpTo.at(NOW + 60_000)).hasValue(NOW);
-        assertThat(countedUpTo.at(NOW + 60_000 + CountedUpTo.QUIET_MILLIS))
-                .hasValue(NOW + 60_000 + CountedUpTo.QUIET_MILLIS);
+        long back = NOW + 60_000;
+        for (long passed = 0; passed < CountedUpTo.QUIET_MILLIS; passed += INTERVAL) {
+            assertThat(countedUpTo.at(back + passed)).hasValue(NOW);
+        }
+        assertThat(countedUpTo.at(back + CountedUpTo.QUIET_MILLIS)).hasValue(back + CountedUpTo.QUIET_MILLIS);
+    }
+
+    @Test
+    void shouldNotTakeSilenceForTheEndWhileEveryLookIsHeldUp() {
+        countedUpTo.read(NOW - 60_000);
+        countedUpTo.at(NOW);
+
+        for (long look = 1; look <= 20; look++) {
+            assertThat(countedUpTo.at(NOW + look * (INTERVAL + CountedUpTo.HELD_UP_MILLIS + 1)))
+                    .hasValue(NOW - 60_000);
+        }
     }
 }

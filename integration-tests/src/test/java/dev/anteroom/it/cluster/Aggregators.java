@@ -1,0 +1,75 @@
+package dev.anteroom.it.cluster;
+
+import dev.anteroom.streams.AggregatorMain;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.common.TopicPartition;
+
+/** Aggregator processes that share all topologies. */
+final class Aggregators implements AutoCloseable {
+
+    private final Map<String, String> settings;
+    private final Path logs;
+    private final List<ChildJvm> running = new ArrayList<>();
+    private int started;
+
+    /** @param settings of every one of them */
+    Aggregators(Map<String, String> settings, Path logs) {
+        this.settings = Map.copyOf(settings);
+        this.logs = logs;
+    }
+
+    /** Starts one more; returns at once. */
+    void startOne() {
+        List<String> arguments = new ArrayList<>();
+        settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
+        started++;
+        running.add(ChildJvm.start(AggregatorMain.class.getName(), arguments, "256m",
+                logs.resolve("aggregator-" + started + ".log")));
+    }
+
+    /** Whether as many processes as are meant to run do, and each is a member of the group. */
+    boolean allAreIn(Admin admin, String group) throws ExecutionException, InterruptedException {
+        List<MemberDescription> members = members(admin, group);
+        return running.stream().allMatch(ChildJvm::isAlive) && members.size() == running.size()
+                && members.stream().allMatch(member -> !member.assignment().topicPartitions().isEmpty());
+    }
+
+    /** The process that owns a partition of a group's topic; empty while the group shares it out anew. */
+    Optional<ChildJvm> ownerOf(TopicPartition partition, Admin admin, String group)
+            throws ExecutionException, InterruptedException {
+        return members(admin, group).stream()
+                .filter(member -> member.assignment().topicPartitions().contains(partition))
+                .map(member -> processIn(member, group)).findFirst();
+    }
+
+    private static List<MemberDescription> members(Admin admin, String group)
+            throws ExecutionException, InterruptedException {
+        return admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
+                .flatMap(description -> description.members().stream()).toList();
+    }
+
+    /** A client's id holds an id of its process that no other process prints. */
+    private ChildJvm processIn(MemberDescription member, String group) {
+        String client = member.clientId().substring(0, member.clientId().indexOf("-StreamThread"));
+        return running.stream().filter(child -> child.hasPrinted(client)).findFirst().orElseThrow(
+                () -> new AssertionError("no process is " + member.clientId() + " of group " + group));
+    }
+
+    /** Kills a process for good. */
+    void kill(ChildJvm process) {
+        process.kill();
+        running.remove(process);
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(running).forEach(this::kill);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.anteroom.it.cluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A process of its own with the class path of the tests, which can be hurt like a real one. */
+final class ChildJvm implements AutoCloseable {
+
+    private static final long END_SECONDS = 20;
+
+    private final Process process;
+    private final Path log;
+
+    private ChildJvm(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /** Runs {@code main}; what it prints is added to {@code log}. */
+    static ChildJvm start(String main, List<String> arguments, String heap, Path log) {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                .toString(), "-Xmx" + heap, "-XX:+UseSerialGC",
+                "-Dlogback.configurationFile=child-logback.xml", "-cp", System.getProperty("java.class.path"),
+                Tether.class.getName(), main));
+        command.addAll(arguments);
+        try {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            Process process = new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(Redirect.appendTo(log.toFile())).start();
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly, "child-end"));
+            return new ChildJvm(process, log);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't run " + main, e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Whether the process ever printed {@code text}. */
+    boolean hasPrinted(String text) {
+        try {
+            return Files.readString(log).contains(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read " + log, e);
+        }
+    }
+
+    /** Ends the process at once, as kill -9 does, and returns when it has ended. */
+    void kill() {
+        process.destroyForcibly();
+        try {
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("process " + pid() + " does not end; its log is " + log);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while process " + pid() + " ends", e);
+        }
+    }
+
+    /**
+     * Stops the process with SIGSTOP and lets it go on with SIGCONT; returns at once. A shell does both, so that nothing
+     * stays stopped when the tests end meanwhile.
+     */
+    void freeze(Duration time) {
+        String script = "kill -STOP " + pid() + "; sleep " + time.toSeconds() + "; kill -CONT " + pid();
+        try {
+            new ProcessBuilder("sh", "-c", script).redirectErrorStream(true)
+                    .redirectOutput(Redirect.appendTo(new File(log + ".freeze"))).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't stop process " + pid(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

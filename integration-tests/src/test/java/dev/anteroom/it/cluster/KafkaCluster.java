@@ -1,0 +1,152 @@
+package dev.anteroom.it.cluster;
+
+import dev.anteroom.quickstart.broker.Folders;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.awaitility.Awaitility;
+
+/**
+ * Three brokers, each a process of its own and a controller as well, that can be killed and started again with their
+ * data.
+ */
+final class KafkaCluster implements AutoCloseable {
+
+    private static final int BROKERS = 3;
+    private static final Duration READY_WITHIN = Duration.ofSeconds(90);
+
+    private final Path logs;
+    private final Path folder = Folders.temporary("cluster");
+    private final BrokerLayout layout = BrokerLayout.onFreePorts(BROKERS, folder);
+    private final Map<Integer, ChildJvm> running = new TreeMap<>();
+
+    private KafkaCluster(Path logs) {
+        this.logs = logs;
+    }
+
+    /** Starts the brokers and returns when all of them are in the cluster; what they print goes to {@code logs}. */
+    static KafkaCluster start(Path logs) {
+        KafkaCluster cluster = new KafkaCluster(logs);
+        try {
+            cluster.format();
+            cluster.startMissing();
+            cluster.awaitComplete();
+            return cluster;
+        } catch (RuntimeException | Error e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    private void format() {
+        String clusterId = Uuid.randomUuid().toString();
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        for (int id : layout.ids()) {
+            String data = layout.data(id).toString();
+            try {
+                Files.createDirectories(layout.data(id));
+                new Formatter().setPrintStream(nowhere).setNodeId(id).setClusterId(clusterId)
+                        .setControllerListenerName(BrokerLayout.CONTROLLER).addDirectory(data)
+                        .setMetadataLogDirectory(data).run();
+            } catch (Exception e) {
+                throw new IllegalStateException("can't format " + data, e);
+            }
+        }
+    }
+
+    String bootstrap() {
+        return layout.bootstrap();
+    }
+
+    /** Starts every broker that does not run; returns at once. */
+    void startMissing() {
+        layout.ids().stream().filter(id -> !running.containsKey(id)).forEach(id -> running.put(id, launch(id)));
+    }
+
+    private ChildJvm launch(int id) {
+        Path settings = folder.resolve("broker-" + id + ".properties");
+        try (OutputStream out = Files.newOutputStream(settings)) {
+            layout.settings(id).store(out, "broker " + id);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't write " + settings, e);
+        }
+        return ChildJvm.start("kafka.Kafka", List.of(settings.toString()), "256m",
+                logs.resolve("broker-" + id + ".log"));
+    }
+
+    /** Waits until every broker is in the cluster and every partition is on all of them again. */
+    void awaitComplete() {
+        try (Admin admin = admin()) {
+            Awaitility.await("all brokers are there and in sync").atMost(READY_WITHIN)
+                    .pollInterval(Duration.ofMillis(200)).until(() -> isComplete(admin));
+        }
+    }
+
+    private static boolean isComplete(Admin admin) throws InterruptedException {
+        try {
+            return admin.describeCluster().nodes().get().size() == BROKERS && describe(admin).stream()
+                    .flatMap(topic -> topic.partitions().stream()).allMatch(KafkaCluster::isInSync);
+        } catch (ExecutionException e) {
+            return false;
+        }
+    }
+
+    private static boolean isInSync(TopicPartitionInfo partition) {
+        return partition.isr().size() == partition.replicas().size();
+    }
+
+    private static List<TopicDescription> describe(Admin admin) throws ExecutionException, InterruptedException {
+        return new ArrayList<>(
+                admin.describeTopics(admin.listTopics().names().get()).allTopicNames().get().values());
+    }
+
+    /** Kills the broker that leads a partition. */
+    void killLeaderOf(String topic, int partition) throws ExecutionException, InterruptedException {
+        try (Admin admin = admin()) {
+            Map<String, TopicDescription> found = admin.describeTopics(List.of(topic)).allTopicNames().get();
+            kill(Objects.requireNonNull(found.get(topic)).partitions().get(partition).leader().id());
+        }
+    }
+
+    private void kill(int id) {
+        ChildJvm broker = running.remove(id);
+        if (broker == null) {
+            throw new AssertionError("broker " + id + " does not run");
+        }
+        broker.kill();
+    }
+
+    /** Kills all brokers. */
+    void killAll() {
+        List.copyOf(running.keySet()).forEach(this::kill);
+    }
+
+    Admin admin() {
+        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap(),
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000));
+    }
+
+    @Override
+    public void close() {
+        killAll();
+        Folders.delete(folder);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.anteroom.it.cluster;
+
+import dev.anteroom.it.cluster.EdgeWatch.Stored;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.registry.HttpSchemaRegistry;
+import dev.anteroom.schemas.registry.RegistrySettings;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.Topics;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+
+/** What the log of moves holds, against what edges were told that it holds. */
+final class StoredMoves {
+
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    private StoredMoves() {
+    }
+
+    /** How many moves were acknowledged to edges and are not in the log at their place. */
+    static long missing(KafkaCluster cluster, LoadedSystem system, URI registry) {
+        AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(registry)));
+        String topic = system.topics().name(Topics.TRAFFIC);
+        try (Consumer<String, TrafficEvent> consumer = new KafkaConsumer<>(
+                Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrap()), new StringDeserializer(),
+                serdes.deserializer(AvroTypes.TRAFFIC_EVENT))) {
+            Set<Stored> found = read(consumer, topic);
+            return system.watch().stored().stream().filter(move -> !found.contains(move)).count();
+        }
+    }
+
+    private static Set<Stored> read(Consumer<String, TrafficEvent> consumer, String topic) {
+        List<TopicPartition> partitions = IntStream.range(0, LoadedSystem.PARTITIONS)
+                .mapToObj(partition -> new TopicPartition(topic, partition)).toList();
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        Set<Stored> found = new HashSet<>();
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            for (ConsumerRecord<String, TrafficEvent> record : consumer.poll(POLL)) {
+                found.add(new Stored(record.partition(), record.offset(), record.value().getEdgeId(),
+                        record.value().getAt()));
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.anteroom.quickstart.crowd;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How the visitors of a crowd behave on average; what each of them does is drawn at random.
+ *
+ * @param phases when they arrive, see {@link ArrivalSchedule}
+ * @param shortestStay nobody leaves earlier after being admitted
+ * @param meanFurtherStay how much longer they stay on average, before {@code longestStay} cuts some short
+ * @param longestStay nobody stays longer
+ * @param longestPause between two requests of an accepted visitor; a session's length may make it shorter
+ */
+public record Habits(List<Phase> phases, Duration shortestStay, Duration meanFurtherStay, Duration longestStay,
+        Duration longestPause) {
+
+    public Habits {
+        phases = List.copyOf(phases);
+    }
+
+    /** Short visits that fit into a minute and a half. */
+    public static Habits demo() {
+        return new Habits(Phase.demo(), Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(12),
+                Duration.ofHours(1));
+    }
+}

@@ -8,9 +8,6 @@ import org.agrona.collections.IntArrayList;
 /** What is to happen later, other than the visits: messages to counters and back, and their timeouts. */
 final class Agenda {
 
-    private static final LongConsumer NOTHING = now -> {
-    };
-
     private final EventQueue events;
     private final long start;
     private final List<LongConsumer> actions = new ArrayList<>();
@@ -37,8 +34,12 @@ final class Agenda {
 
     void happen(int slot, long now) {
         LongConsumer action = actions.get(slot);
-        actions.set(slot, NOTHING);
+        actions.set(slot, Agenda::nothing);
         free.addInt(slot);
         action.accept(now);
+    }
+
+    private static void nothing(long now) {
+        // A slot that is free keeps nothing alive.
     }
 }

@@ -6,7 +6,6 @@ import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.streams.tickets.TicketCounter;
 import dev.anteroom.streams.tickets.TicketDecision;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
@@ -73,10 +72,5 @@ final class Counters {
         issued.setBucketMillis(request.getBucketMillis());
         issued.setCountedMillis(request.getCountedMillis());
         return issued;
-    }
-
-    /** Scopes that issued numbers. */
-    List<String> used() {
-        return List.copyOf(counters.keySet());
     }
 }

@@ -12,7 +12,13 @@ final class EventQueue {
 
     /** What happens; events of one moment happen in this order. */
     enum Kind {
-        PUBLISH, CHANGE, ACTION, EXPIRE, LEAVE, VISIT, BOT
+        PUBLISH(0), CHANGE(1), ACTION(2), EXPIRE(3), LEAVE(4), VISIT(5), BOT(6);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
     }
 
     private static final int INDEX_BITS = 26;
@@ -25,9 +31,14 @@ final class EventQueue {
     private long[] heap = new long[1024];
     private int size;
 
-    /** @param time milliseconds, 0 or more; @param index less than 2^26 */
+    /**
+     * Plans an event.
+     *
+     * @param time milliseconds, 0 or more
+     * @param index less than 2^26
+     */
     void add(long time, Kind kind, int index) {
-        push(time << (INDEX_BITS + KIND_BITS) | (long) kind.ordinal() << INDEX_BITS | index);
+        push(time << (INDEX_BITS + KIND_BITS) | (long) kind.code << INDEX_BITS | index);
     }
 
     boolean isEmpty() {

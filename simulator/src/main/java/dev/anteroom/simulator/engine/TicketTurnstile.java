@@ -54,7 +54,7 @@ final class TicketTurnstile implements Turnstile {
 
         void take(Visit visit, RoomView room, long now) {
             desk.see(room);
-            if (!desk.holdsLease(now) || !desk.hasRoom() && !desk.awaits(visit.visitorId())) {
+            if (!desk.holdsLease(now) || (!desk.hasRoom() && !desk.awaits(visit.visitorId()))) {
                 exit.settle(visit, Ticket.None.INSTANCE, now);
                 return;
             }

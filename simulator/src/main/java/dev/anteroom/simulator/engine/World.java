@@ -215,17 +215,17 @@ public final class World {
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
             turnstile.ask(new Visit(visitor, known.visitorId(), edge, decision), view, now);
         } else {
-            apply(visitor, edge, view, edge.gatekeeper().settle(view, decision, Ticket.None.INSTANCE, now), now);
+            apply(visitor, view, edge.gatekeeper().settle(view, decision, Ticket.None.INSTANCE, now), now);
         }
     }
 
     private void settle(Visit visit, Ticket ticket, long now) {
         Edge edge = visit.edge();
         RoomView view = board.at(edge.dataCenter(), now);
-        apply(visit.visitor(), edge, view, edge.gatekeeper().settle(view, visit.decision(), ticket, now), now);
+        apply(visit.visitor(), view, edge.gatekeeper().settle(view, visit.decision(), ticket, now), now);
     }
 
-    private void apply(int visitor, Edge edge, RoomView view, Verdict verdict, long now) {
+    private void apply(int visitor, RoomView view, Verdict verdict, long now) {
         if (visitor >= crowd.size()) {
             applyToBot(verdict, now);
             return;

@@ -30,7 +30,7 @@ final class KendallTau {
         int left = from;
         int right = middle;
         for (int i = from; i < to; i++) {
-            if (right == to || left < middle && spare[left] <= spare[right]) {
+            if (right == to || (left < middle && spare[left] <= spare[right])) {
                 values[i] = spare[left++];
             } else {
                 discordant += middle - left;

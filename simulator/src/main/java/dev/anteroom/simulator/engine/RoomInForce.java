@@ -1,5 +1,6 @@
 package dev.anteroom.simulator.engine;
 
+import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.simulator.scenario.Change;
 import dev.anteroom.simulator.scenario.Scenario;
@@ -39,6 +40,12 @@ final class RoomInForce {
 
     void change(int index) {
         present = index + 1;
+    }
+
+    /** The limit, as far as anybody new may enter: 0 while nobody may. */
+    int openPlaces() {
+        boolean isClosed = config().getQueueAll() || config().getQueueingMethod() == QueueingMethod.REJECT;
+        return isClosed ? 0 : config().getTotalActiveUsers();
     }
 
     /** The highest limit that a state was made with which may be acted upon at {@code now}. */

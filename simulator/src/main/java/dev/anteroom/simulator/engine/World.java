@@ -86,9 +86,14 @@ public final class World {
         this.behaviour = new Behaviour(scenario, crowd, random);
         this.passes = new @Nullable VisitorPass[crowd.size()];
         this.firstBucket = timing.bucketOf(START + earliestPlace(crowd));
-        int buckets = (int) ((timing.bucketOf(START + scenario.duration()) - firstBucket) / timing.bucket()) + 2;
-        this.ledger = new Ledger(crowd.size(), buckets, new InversionRule(timing.settle(), timing.lapse()),
+        this.ledger = new Ledger(crowd.size(), inversionRule(timing),
                 new Timeline(Math.max(LEAST_SAMPLE_MILLIS, scenario.duration() / SAMPLES)));
+    }
+
+    private InversionRule inversionRule(RoomTiming timing) {
+        long view = geography.places().stream().mapToLong(Geography.Place::viewDelay).max().orElse(0);
+        long behind = scenario.publishInterval() + geography.longest(view);
+        return new InversionRule(timing.settle() + behind, behind, timing.lapse());
     }
 
     private static long earliestPlace(Crowd crowd) {
@@ -143,7 +148,7 @@ public final class World {
 
     private void begin() {
         events.add(0, EventQueue.Kind.PUBLISH, 0);
-        ledger.limit(room.config().getTotalActiveUsers(), room.config().getTotalActiveUsers(), 0);
+        noteLimit(START);
         for (int i = 0; i < scenario.changes().size(); i++) {
             events.add(LEAD + scenario.changes().get(i).at(), EventQueue.Kind.CHANGE, i);
         }
@@ -179,7 +184,7 @@ public final class World {
     }
 
     private void noteLimit(long now) {
-        ledger.limit(room.config().getTotalActiveUsers(), room.allowed(now), now - START);
+        ledger.limit(room.openPlaces(), room.allowed(now), now - START);
     }
 
     private void plan(long at, EventQueue.Kind kind, int index) {

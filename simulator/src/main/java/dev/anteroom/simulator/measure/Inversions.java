@@ -4,8 +4,8 @@ import java.util.BitSet;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Counts the visitors who were let in while somebody of an older bucket was told to wait, before, at least
- * {@code settle} ago, and again after.
+ * Counts the visitors who were let in while somebody of an older bucket was told to wait before and after, as
+ * {@link InversionRule} says.
  *
  * <p>Admissions are looked at by the second: nearly always the newest bucket that was let in within a second is no newer
  * than that of the one who waits, and nothing needs to be looked at one by one. Who was found is not looked at again.
@@ -46,10 +46,11 @@ final class Inversions {
             return;
         }
         openUpTo(slotOf(now), admissions);
-        long from = before + rule.settle() + 1;
-        for (int slot = slotOf(from); slot <= slotOf(now); slot++) {
+        long from = before + rule.known() + 1;
+        long to = now - rule.behind();
+        for (int slot = slotOf(from); slot <= slotOf(to); slot++) {
             if (newestOfSlot.getInt(slot) > bucket[visitor]) {
-                look(slot, admissions, bucket[visitor], from, now);
+                look(slot, admissions, bucket[visitor], from, to);
             }
         }
     }

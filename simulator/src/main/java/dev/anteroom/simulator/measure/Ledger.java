@@ -22,11 +22,9 @@ public final class Ledger {
     private final int[] bucket;
     private final int[] promisedAt;
     private final int[] admissionOrder;
-    private final int[] waitingByBucket;
     private final Inversions inversions;
     private final Timeline timeline;
 
-    private int oldestWaiting;
     private int active;
     private int waiting;
     private int limit;
@@ -44,18 +42,13 @@ public final class Ledger {
     private double usablePlaces;
     private double limitPlaces;
 
-    /**
-     * @param visitors how many there are
-     * @param buckets how many buckets of places in line there are
-     */
-    public Ledger(int visitors, int buckets, InversionRule rule, Timeline timeline) {
+    /** @param visitors how many there are */
+    public Ledger(int visitors, InversionRule rule, Timeline timeline) {
         this.admittedAt = filled(visitors);
         this.lastWaitAt = filled(visitors);
         this.bucket = new int[visitors];
         this.promisedAt = filled(visitors);
         this.admissionOrder = new int[visitors];
-        this.waitingByBucket = new int[buckets];
-        this.oldestWaiting = buckets;
         this.timeline = timeline;
         this.inversions = new Inversions(rule, admittedAt, bucket, admissionOrder);
     }
@@ -86,23 +79,20 @@ public final class Ledger {
     public void waits(int visitor, boolean bucketHasRoom, long now) {
         advance(now);
         if (lastWaitAt[visitor] == NEVER) {
-            queued(visitor, bucketHasRoom);
+            queued(bucketHasRoom);
         } else {
             inversions.waited(visitor, lastWaitAt[visitor], now, admitted);
         }
         lastWaitAt[visitor] = (int) now;
     }
 
-    private void queued(int visitor, boolean bucketHasRoom) {
+    private void queued(boolean bucketHasRoom) {
         queued++;
-        int place = bucket[visitor];
-        if (oldestWaiting >= place && bucketHasRoom && active < EARLY * limit) {
+        if (bucketHasRoom && active + waiting < EARLY * limit) {
             queuedEarly++;
             lowestEarly = Math.min(lowestEarly, (double) active / limit);
         }
         waiting++;
-        waitingByBucket[place]++;
-        oldestWaiting = Math.min(oldestWaiting, place);
     }
 
     /** Whether the visitor has an estimate already. */
@@ -167,10 +157,6 @@ public final class Ledger {
             return;
         }
         waiting--;
-        waitingByBucket[bucket[visitor]]--;
-        while (oldestWaiting < waitingByBucket.length && waitingByBucket[oldestWaiting] == 0) {
-            oldestWaiting++;
-        }
     }
 
     private void advance(long now) {

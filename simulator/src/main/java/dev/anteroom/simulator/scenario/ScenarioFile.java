@@ -113,7 +113,7 @@ public final class ScenarioFile {
         DataCenters dataCenters = new DataCenters(keys.list("names", numbered, "names", text -> text),
                 keys.integer("edges", 2), keys.decimal("skew", 0.7), keys.decimal("edge_skew", 0.7),
                 keys.span("event_delay", "100ms..400ms"), keys.span("view_delay", "100ms..600ms"),
-                keys.span("ticket_delay", "2ms..5ms"), keys.span("anywhere_delay", "5ms..80ms"),
+                keys.span("ticket_delay", "2ms..5ms"), keys.span("anywhere_delay", "5ms..35ms"),
                 keys.decimal("jitter", 0));
         keys.requireKnown();
         return dataCenters;

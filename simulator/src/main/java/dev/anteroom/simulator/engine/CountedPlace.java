@@ -83,7 +83,7 @@ final class CountedPlace {
             return;
         }
         progress = progress.issued(timing, report.getAt(), after);
-        int admitted = IssuedCounter.count(before, after, report.getAt(), progress.grid(), cells);
+        int admitted = IssuedCounter.count(before, after, report, report.getAt(), progress.grid(), cells);
         if (admitted > 0) {
             Tallies.issued(tally(timing.bucketOf(report.getAt())), admitted);
         }

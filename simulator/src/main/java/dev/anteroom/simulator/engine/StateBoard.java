@@ -25,7 +25,7 @@ final class StateBoard {
     private static final int ANYWHERE_PERCENT = 5;
     private static final RecentSnapshots NOTHING = new RecentSnapshots(List.of());
 
-    private final RoomStateCalculator calculator = new RoomStateCalculator(ANYWHERE_PERCENT);
+    private final RoomStateCalculator calculator;
     private final Geography geography;
     private final Workers workers;
     private final boolean keepsPromises;
@@ -41,6 +41,8 @@ final class StateBoard {
     /** @param keepsPromises whether a state honours what those before it gave away; the articles' algorithms don't */
     StateBoard(RoomConfig config, Geography geography, Workers workers, boolean keepsPromises, long publishInterval,
             long seed) {
+        this.calculator = new RoomStateCalculator(ANYWHERE_PERCENT,
+                keepsPromises ? RoomStateCalculator.KEPT_PERCENT : 0);
         this.geography = geography;
         this.workers = workers;
         this.keepsPromises = keepsPromises;

@@ -113,6 +113,7 @@ final class TicketTurnstile implements Turnstile {
         private void send(Outcome.Ask<Visit> ask) {
             TicketRequest request = request(ask.scope(), ask.requestId(), TicketRequestKind.TAKE, ask.count());
             request.setIssuedKnown(ask.allotment().issuedKnown());
+            request.setReturnedKnown(ask.allotment().returnedKnown());
             request.setServingUpTo(ask.allotment().servingUpTo());
             request.setSnapshotAt(ask.allotment().snapshotAt());
             long delay = delay(ask.scope());

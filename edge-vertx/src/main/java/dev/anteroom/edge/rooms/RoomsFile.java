@@ -53,6 +53,11 @@ public final class RoomsFile {
         String where = file + ", room " + (node.path("name").isTextual()
                 ? "'" + node.path("name").asText() + "'"
                 : "number " + number);
+        return room(node, where);
+    }
+
+    /** One room from its keys and values; {@code where} names it in errors. */
+    public static RoomConfig room(JsonNode node, String where) {
         if (!node.isObject()) {
             throw new RoomsFileException(where + ": must be a map of keys and values");
         }

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
  */
-final class CountedUpTo {
+public final class CountedUpTo {
 
     static final long FRESH_MILLIS = 1_000;
     static final long QUIET_MILLIS = 2_000;
@@ -32,17 +32,17 @@ final class CountedUpTo {
     private boolean caughtUp;
 
     /** @param intervalMillis how often it is asked */
-    CountedUpTo(long intervalMillis) {
+    public CountedUpTo(long intervalMillis) {
         this.longestPauseMillis = intervalMillis + HELD_UP_MILLIS;
     }
 
     /** A record of this time was counted. */
-    void read(long at) {
+    public void read(long at) {
         newestRead = Math.max(newestRead, at);
     }
 
     /** The moment up to which all is counted, no later than {@code now}; empty while that is unknown. */
-    OptionalLong at(long now) {
+    public OptionalLong at(long now) {
         if (askedAt == NEVER || now - askedAt > longestPauseMillis) {
             caughtUp = false;
             quietSince = now;

@@ -1,0 +1,46 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.simulator.scenario.Scenario;
+import dev.anteroom.simulator.scenario.Visitors;
+import java.util.SplittableRandom;
+
+/** When visitors ask again. Times are milliseconds since the epoch. */
+final class Behaviour {
+
+    static final long NO_MORE = Long.MAX_VALUE;
+
+    private static final long SECOND_MILLIS = 1_000;
+
+    private final Visitors visitors;
+    private final Crowd crowd;
+    private final SplittableRandom random;
+    private final long longestPause;
+
+    Behaviour(Scenario scenario, Crowd crowd, SplittableRandom random) {
+        this.visitors = scenario.visitors();
+        this.crowd = crowd;
+        this.random = random;
+        // Who pauses for longer than a session is a newcomer then; that is left to those who come anew.
+        this.longestPause = scenario.room().getSessionDurationMillis() * 9 / 10;
+    }
+
+    boolean roams() {
+        return visitors.roaming() > 0 && random.nextDouble() < visitors.roaming();
+    }
+
+    /** The next request of a visitor on the site, the last one just at the end of the stay; {@link #NO_MORE} after it. */
+    long nextRequest(int visitor, long admittedAt, long now) {
+        long end = admittedAt + crowd.stay(visitor);
+        if (now >= end) {
+            return NO_MORE;
+        }
+        long pause = Math.max(1, Math.min(longestPause, visitors.pages().draw(random)));
+        return Math.min(end, now + pause);
+    }
+
+    /** When a queued visitor asks again. */
+    long nextPoll(VisitorPass pass, long now) {
+        return now + pass.refreshIntervalSeconds() * SECOND_MILLIS + visitors.pollJitter().draw(random);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.schemas.avro.TickCell;
+import dev.anteroom.streams.traffic.CellArithmetic;
+import dev.anteroom.streams.traffic.Cells;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The cells of one data center, ascending by tick. There are few, and the last ones are looked for most. */
+final class CellList implements Cells {
+
+    private final List<TickCell> cells = new ArrayList<>();
+
+    @Override
+    public TickCell at(long tick) {
+        int index = cells.size() - 1;
+        while (index >= 0 && cells.get(index).getTick() > tick) {
+            index--;
+        }
+        if (index >= 0 && cells.get(index).getTick() == tick) {
+            return cells.get(index);
+        }
+        TickCell cell = CellArithmetic.empty(tick);
+        cells.add(index + 1, cell);
+        return cell;
+    }
+
+    @Override
+    public void keep(TickCell cell) {
+        // It is in the list since it was asked for.
+    }
+
+    /** All cells from {@code firstKept} on; older ones are forgotten. A view that later counts change. */
+    List<TickCell> since(long firstKept) {
+        int outdated = 0;
+        while (outdated < cells.size() && cells.get(outdated).getTick() < firstKept) {
+            outdated++;
+        }
+        cells.subList(0, outdated).clear();
+        return cells;
+    }
+}

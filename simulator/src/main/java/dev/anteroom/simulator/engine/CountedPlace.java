@@ -1,0 +1,127 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.schemas.avro.BucketTally;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.ScopeTickets;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.streams.datacenter.CountedUpTo;
+import dev.anteroom.streams.traffic.IssuedCounter;
+import dev.anteroom.streams.traffic.KeyProgress;
+import dev.anteroom.streams.traffic.MoveCounter;
+import dev.anteroom.streams.traffic.Tallies;
+import dev.anteroom.streams.traffic.TicketCount;
+import dev.anteroom.streams.traffic.Timing;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.agrona.collections.LongArrayQueue;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * What the data-center topology does for one data center, or for the scope ANYWHERE: a log in which records arrive some
+ * time after they were written, and their counts.
+ */
+final class CountedPlace {
+
+    private final String roomId;
+    private final String name;
+    private final Timing timing;
+    private final CountedUpTo countedUpTo;
+    private final CellList cells = new CellList();
+    private final List<BucketTally> history = new ArrayList<>();
+    private final ArrayDeque<SpecificRecord> log = new ArrayDeque<>();
+    private final LongArrayQueue arrivals = new LongArrayQueue(Long.MIN_VALUE);
+    private KeyProgress progress;
+    private long lastArrival;
+    private boolean hasCounted;
+
+    CountedPlace(String roomId, String name, Timing timing, long publishInterval) {
+        this.roomId = roomId;
+        this.name = name;
+        this.timing = timing;
+        this.countedUpTo = new CountedUpTo(publishInterval);
+        this.progress = KeyProgress.starting(timing);
+    }
+
+    /** A record is written, and can be read at {@code arrival}; a log keeps its order. */
+    void write(SpecificRecord record, long arrival) {
+        lastArrival = Math.max(lastArrival, arrival);
+        log.add(record);
+        arrivals.addLong(lastArrival);
+    }
+
+    /** What is counted at {@code now}; empty before the first record. Valid until the next call. */
+    Optional<DataCenterState> stateAt(long now) {
+        while (!log.isEmpty() && arrivals.peekLong() <= now) {
+            arrivals.pollLong();
+            count(log.remove());
+        }
+        OptionalLong upTo = countedUpTo.at(now);
+        return hasCounted && upTo.isPresent() ? Optional.of(state(upTo.getAsLong())) : Optional.empty();
+    }
+
+    private void count(SpecificRecord record) {
+        hasCounted = true;
+        if (record instanceof TrafficEvent move) {
+            countedUpTo.read(move.getAt());
+            progress = progress.counted(timing, move.getAt(), 0, progress.offset() + 1);
+            MoveCounter.count(move, move.getAt(), progress.grid(), cells);
+            Tallies.count(tally(timing.bucketOf(move.getAt())), move);
+        } else if (record instanceof TicketsIssued report) {
+            countedUpTo.read(report.getAt());
+            issued(report);
+        }
+    }
+
+    private void issued(TicketsIssued report) {
+        TicketCount before = progress.tickets();
+        TicketCount after = before.after(report);
+        if (after.equals(before)) {
+            return;
+        }
+        progress = progress.issued(timing, report.getAt(), after);
+        int admitted = IssuedCounter.count(before, after, report, report.getAt(), progress.grid(), cells);
+        if (admitted > 0) {
+            Tallies.issued(tally(timing.bucketOf(report.getAt())), admitted);
+        }
+    }
+
+    private BucketTally tally(long bucketId) {
+        int index = history.size() - 1;
+        while (index >= 0 && history.get(index).getBucketId() > bucketId) {
+            index--;
+        }
+        if (index >= 0 && history.get(index).getBucketId() == bucketId) {
+            return history.get(index);
+        }
+        BucketTally tally = Tallies.empty(bucketId);
+        history.add(index + 1, tally);
+        return tally;
+    }
+
+    private DataCenterState state(long upTo) {
+        long firstKept = timing.bucketOf(upTo) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis();
+        history.removeIf(tally -> tally.getBucketId() < firstKept);
+        DataCenterState state = new DataCenterState();
+        state.setRoomId(roomId);
+        state.setDataCenter(name);
+        state.setPublishedAt(upTo);
+        state.setBucketMillis(timing.bucketMillis());
+        state.setTrafficPartition(progress.partition());
+        state.setTrafficOffset(progress.offset());
+        state.setCells(cells.since(timing.firstKeptTick(upTo)));
+        state.setHistory(history);
+        state.setTickets(tickets());
+        return state;
+    }
+
+    private List<ScopeTickets> tickets() {
+        TicketCount count = progress.tickets();
+        return count.issued() == 0
+                ? List.of()
+                : List.of(new ScopeTickets(name, count.issued(), count.returned()));
+    }
+}

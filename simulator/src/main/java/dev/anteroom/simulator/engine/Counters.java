@@ -1,0 +1,76 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.schemas.avro.TicketRefusal;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.streams.tickets.TicketCounter;
+import dev.anteroom.streams.tickets.TicketDecision;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/** What the ticket topology does: the counter of each scope, whose issued numbers go to where they are counted. */
+final class Counters {
+
+    private final Map<String, CountedPlace> places;
+    private final ToLongFunction<String> eventDelay;
+    private final Map<String, TicketCounter> counters = new HashMap<>();
+    private long offset;
+
+    /**
+     * What an edge is told.
+     *
+     * @param granted how many numbers
+     * @param isStale whether the edge's state had outlived its lease
+     */
+    record Answer(int granted, boolean isStale) {
+        static final Answer NONE = new Answer(0, false);
+    }
+
+    /** @param eventDelay how long it takes until what a scope issued is counted, in milliseconds */
+    Counters(Map<String, CountedPlace> places, ToLongFunction<String> eventDelay) {
+        this.places = places;
+        this.eventDelay = eventDelay;
+    }
+
+    /** A request that was sent at {@code requestAt} reaches its counter at {@code now}. */
+    Answer decide(TicketRequest request, long requestAt, long now) {
+        TicketCounter before = counters.getOrDefault(request.getScope(), TicketCounter.UNUSED);
+        return switch (before.decide(request, requestAt, offset++)) {
+            case TicketDecision.Replayed replayed -> Answer.NONE;
+            case TicketDecision.Answered answered -> {
+                keep(request, before, answered.next(), requestAt, now);
+                yield new Answer(answered.granted(), answered.refusal() == TicketRefusal.STALE_SNAPSHOT);
+            }
+            case TicketDecision.Counted counted -> {
+                keep(request, before, counted.next(), requestAt, now);
+                yield Answer.NONE;
+            }
+            case TicketDecision.Refused refused -> throw new IllegalStateException(
+                    "a counter refused a request for " + request.getScope() + ": " + refused.problem());
+        };
+    }
+
+    private void keep(TicketRequest request, TicketCounter before, TicketCounter next, long requestAt, long now) {
+        counters.put(request.getScope(), next);
+        CountedPlace place = places.get(request.getScope());
+        boolean isNews = next.issued() != before.issued() || next.returned() != before.returned();
+        if (isNews && place != null) {
+            place.write(issued(request, next, requestAt), now + eventDelay.applyAsLong(request.getScope()));
+        }
+    }
+
+    private static TicketsIssued issued(TicketRequest request, TicketCounter counter, long requestAt) {
+        TicketsIssued issued = new TicketsIssued();
+        issued.setRoomId(request.getRoomId());
+        issued.setScope(request.getScope());
+        issued.setIssued(counter.issued());
+        issued.setReturned(counter.returned());
+        issued.setRequestOffset(counter.lastOffset());
+        issued.setAt(requestAt);
+        issued.setTickMillis(request.getTickMillis());
+        issued.setBucketMillis(request.getBucketMillis());
+        issued.setCountedMillis(request.getCountedMillis());
+        return issued;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.edge.visit.Gatekeeper;
+
+/**
+ * One edge.
+ *
+ * @param index among all edges
+ * @param dataCenter index of its data center
+ */
+record Edge(int index, String id, int dataCenter, String dataCenterName, Gatekeeper gatekeeper) {
+}

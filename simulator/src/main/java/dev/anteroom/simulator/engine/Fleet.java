@@ -1,0 +1,66 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.edge.visit.Gatekeeper;
+import dev.anteroom.edge.visit.MoveSink;
+import dev.anteroom.edge.visit.VisitorMemory;
+import dev.anteroom.simulator.scenario.DataCenters;
+import dev.anteroom.streams.global.Workers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+
+/** All edges, and the load balancers before them. */
+final class Fleet {
+
+    private static final int LEAST_MEMORY = 64;
+
+    private final List<Edge> edges;
+    private final int perDataCenter;
+    private final Weights dataCenterLoad;
+    private final Weights edgeLoad;
+
+    /**
+     * @param visitors for how many the edges have memory together; each has enough for its own
+     * @param moves takes the moves of the edges of one data center, by its index
+     */
+    Fleet(DataCenters dataCenters, int visitors, IntFunction<MoveSink> moves, SplittableRandom random) {
+        this.perDataCenter = dataCenters.edges();
+        this.dataCenterLoad = Weights.of(dataCenters.names().size(), dataCenters.skew());
+        this.edgeLoad = Weights.of(perDataCenter, dataCenters.edgeSkew());
+        List<Edge> built = new ArrayList<>();
+        for (int dataCenter = 0; dataCenter < dataCenters.names().size(); dataCenter++) {
+            String name = dataCenters.names().get(dataCenter);
+            MoveSink sink = moves.apply(dataCenter);
+            for (int i = 0; i < perDataCenter; i++) {
+                String id = name + "-" + i;
+                SplittableRandom ids = random.split();
+                built.add(new Edge(built.size(), id, dataCenter, name, new Gatekeeper(id, name, ids::nextLong,
+                        new VisitorMemory(Math.max(LEAST_MEMORY, visitors)), sink)));
+            }
+        }
+        this.edges = List.copyOf(built);
+    }
+
+    List<Edge> edges() {
+        return edges;
+    }
+
+    Workers workers() {
+        Map<String, Integer> byDataCenter = new HashMap<>();
+        edges.forEach(edge -> byDataCenter.merge(edge.dataCenterName(), 1, Integer::sum));
+        return new Workers(byDataCenter);
+    }
+
+    /** The edge that a request to a data center reaches. */
+    Edge at(int dataCenter, SplittableRandom random) {
+        return edges.get(dataCenter * perDataCenter + edgeLoad.draw(random));
+    }
+
+    /** The edge that a request from anywhere reaches. */
+    Edge anywhere(SplittableRandom random) {
+        return at(dataCenterLoad.draw(random), random);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.streams.global.RoomInputs;
+import dev.anteroom.streams.global.RoomSnapshot;
+import dev.anteroom.streams.global.RoomStateCalculator;
+import dev.anteroom.streams.global.Workers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.agrona.collections.LongArrayList;
+
+/**
+ * Publishes the room's states, and gives each data center the one that has reached it.
+ *
+ * <p>Every edge reads every state, in order; so what an edge knows after a state does not depend on the edge, and one
+ * view per state serves them all. The config reaches the edges with the first state that was made by it.
+ */
+final class StateBoard {
+
+    private static final int ANYWHERE_PERCENT = 5;
+    private static final RecentSnapshots NOTHING = new RecentSnapshots(List.of());
+
+    private final RoomStateCalculator calculator;
+    private final Geography geography;
+    private final Workers workers;
+    private final boolean keepsPromises;
+    private final long seed;
+    private final RoomView blank;
+    private final LongArrayList publishedAt = new LongArrayList();
+    private final RoomView[] ring;
+    private final int[] seen;
+    private final long[] seenSince;
+    private RecentSnapshots recent = NOTHING;
+    private RoomView newest;
+
+    /** @param keepsPromises whether a state honours what those before it gave away; the articles' algorithms don't */
+    StateBoard(RoomConfig config, Geography geography, Workers workers, boolean keepsPromises, long publishInterval,
+            long seed) {
+        this.calculator = new RoomStateCalculator(ANYWHERE_PERCENT,
+                keepsPromises ? RoomStateCalculator.KEPT_PERCENT : 0);
+        this.geography = geography;
+        this.workers = workers;
+        this.keepsPromises = keepsPromises;
+        this.seed = seed;
+        this.blank = RoomView.of(config, Optional.empty());
+        this.newest = blank;
+        long slowest = geography.places().stream().mapToLong(Geography.Place::viewDelay).max().orElse(0);
+        this.ring = new RoomView[(int) (geography.longest(slowest) / publishInterval) + 3];
+        this.seen = new int[geography.places().size()];
+        this.seenSince = new long[geography.places().size()];
+        Arrays.fill(seen, -1);
+    }
+
+    /** The newest state that was published. */
+    RoomView newest() {
+        return newest;
+    }
+
+    void publish(RoomConfig config, List<CountedPlace> places, long now) {
+        List<DataCenterState> states = new ArrayList<>(places.size());
+        for (CountedPlace place : places) {
+            place.stateAt(now).ifPresent(states::add);
+        }
+        RoomSnapshot snapshot = calculator.calculate(new RoomInputs(config, states, workers, recent, now));
+        if (keepsPromises) {
+            recent = snapshot.recent();
+        }
+        newest = newest.next(config, Optional.of(snapshot.state()));
+        ring[publishedAt.size() % ring.length] = newest;
+        publishedAt.addLong(now);
+    }
+
+    /** The newest view that has reached a data center. */
+    RoomView at(int dataCenter, long now) {
+        int last = publishedAt.size() - 1;
+        int index = seen[dataCenter];
+        while (index < last) {
+            long arrival = Math.max(seenSince[dataCenter], arrivalOf(index + 1, dataCenter));
+            if (arrival > now) {
+                break;
+            }
+            seenSince[dataCenter] = arrival;
+            index++;
+        }
+        seen[dataCenter] = index;
+        return index < 0 ? blank : ring[index % ring.length];
+    }
+
+    private long arrivalOf(int state, int dataCenter) {
+        double chance = (mix(seed ^ ((long) dataCenter << Integer.SIZE) ^ state) >>> 11) * 0x1.0p-53;
+        return publishedAt.getLong(state) + geography.vary(geography.places().get(dataCenter).viewDelay(), chance);
+    }
+
+    /** Spreads a number over all 64 bits (Stafford's variant 13), so that a delay can be drawn again the same. */
+    private static long mix(long value) {
+        long mixed = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+        return mixed ^ (mixed >>> 31);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.edge.admission.RoomTiming;
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.tickets.desk.Grant;
+import dev.anteroom.edge.tickets.desk.Outcome;
+import dev.anteroom.edge.tickets.desk.TicketDesk;
+import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.avro.TicketRequestKind;
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.List;
+
+/**
+ * Anteroom's tickets: each edge's desk asks the counters, as in the edge's own office, but with messages that take
+ * simulated time.
+ */
+final class TicketTurnstile implements Turnstile {
+
+    private final StateBoard board;
+    private final Geography geography;
+    private final Agenda agenda;
+    private final Counters counters;
+    private final Exit exit;
+    private final List<Office> offices;
+    private long lastRequestId;
+
+    TicketTurnstile(List<Edge> edges, StateBoard board, Geography geography, Agenda agenda, Counters counters,
+            Exit exit) {
+        this.board = board;
+        this.geography = geography;
+        this.agenda = agenda;
+        this.counters = counters;
+        this.exit = exit;
+        this.offices = edges.stream().map(Office::new).toList();
+    }
+
+    @Override
+    public void ask(Visit visit, RoomView room, long now) {
+        offices.get(visit.edge().index()).take(visit, room, now);
+    }
+
+    /** One edge's desk, and the timer that makes time pass there. */
+    private final class Office {
+
+        private final Edge edge;
+        private final TicketDesk<Visit> desk;
+        private boolean isWatched;
+
+        Office(Edge edge) {
+            this.edge = edge;
+            this.desk = new TicketDesk<>(edge.dataCenterName(), board.newest(), () -> ++lastRequestId);
+        }
+
+        void take(Visit visit, RoomView room, long now) {
+            desk.see(room);
+            if (!desk.holdsLease(now) || (!desk.hasRoom() && !desk.awaits(visit.visitorId()))) {
+                exit.settle(visit, Ticket.None.INSTANCE, now);
+                return;
+            }
+            apply(desk.arrive(visit.visitorId(), visit, now), now);
+            watch(now);
+        }
+
+        private void watch(long now) {
+            if (!isWatched && !desk.isIdle()) {
+                isWatched = true;
+                agenda.at(Math.max(now + 1, desk.nextDeadline()), this::timePassed);
+            }
+        }
+
+        private void timePassed(long now) {
+            isWatched = false;
+            seeNewest(now);
+            apply(desk.timePassed(now), now);
+            watch(now);
+        }
+
+        private void granted(Grant grant, long now) {
+            seeNewest(now);
+            apply(desk.granted(grant, now), now);
+            watch(now);
+        }
+
+        private void seeNewest(long now) {
+            desk.see(board.at(edge.dataCenter(), now));
+        }
+
+        private void apply(List<Outcome<Visit>> outcomes, long now) {
+            for (Outcome<Visit> outcome : outcomes) {
+                apply(outcome, now);
+            }
+        }
+
+        private void apply(Outcome<Visit> outcome, long now) {
+            switch (outcome) {
+                case Outcome.Ask<Visit> ask -> send(ask);
+                case Outcome.GiveBack<Visit> unused -> giveBack(unused, now);
+                case Outcome.Served<Visit>(Visit visit, String scope, long requestAt) ->
+                    exit.settle(visit, new Ticket.Numbered(scope, requestAt), now);
+                case Outcome.Refused<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
+                case Outcome.Followed<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
+                case Outcome.Unanswered<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
+                case Outcome.Answered<Visit> answered -> {
+                }
+                case Outcome.Overdue<Visit> overdue -> {
+                }
+                case Outcome.Heard<Visit> heard -> {
+                }
+            }
+        }
+
+        private void send(Outcome.Ask<Visit> ask) {
+            TicketRequest request = request(ask.scope(), ask.requestId(), TicketRequestKind.TAKE, ask.count());
+            request.setIssuedKnown(ask.allotment().issuedKnown());
+            request.setReturnedKnown(ask.allotment().returnedKnown());
+            request.setServingUpTo(ask.allotment().servingUpTo());
+            request.setSnapshotAt(ask.allotment().snapshotAt());
+            long delay = delay(ask.scope());
+            agenda.at(ask.at() + delay, then -> {
+                Counters.Answer answer = counters.decide(request, ask.at(), then);
+                Grant grant = new Grant(ask.scope(), ask.requestId(), answer.granted(), answer.isStale());
+                agenda.at(then + delay, later -> granted(grant, later));
+            });
+        }
+
+        private void giveBack(Outcome.GiveBack<Visit> unused, long now) {
+            TicketRequest request = request(unused.scope(), ++lastRequestId, TicketRequestKind.RETURN, unused.count());
+            agenda.at(now + delay(unused.scope()), then -> counters.decide(request, unused.requestAt(), then));
+        }
+
+        private long delay(String scope) {
+            Geography.Place place = geography.places().get(edge.dataCenter());
+            return scope.equals(ScopeKey.ANYWHERE) ? place.anywhereDelay() : place.ticketDelay();
+        }
+
+        private TicketRequest request(String scope, long requestId, TicketRequestKind kind, int count) {
+            RoomTiming timing = desk.room().timing();
+            TicketRequest request = new TicketRequest();
+            request.setRoomId(desk.room().roomId());
+            request.setScope(scope);
+            request.setEdgeId(edge.id());
+            request.setRequestId(requestId);
+            request.setKind(kind);
+            request.setCount(count);
+            request.setLeaseMillis(timing.lease());
+            request.setTickMillis((int) timing.tick());
+            request.setBucketMillis((int) timing.bucket());
+            request.setCountedMillis((int) timing.counted());
+            return request;
+        }
+    }
+}

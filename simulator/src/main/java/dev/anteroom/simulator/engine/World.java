@@ -1,0 +1,300 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.edge.admission.Decision;
+import dev.anteroom.edge.admission.RoomTiming;
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.admission.WaitEstimate;
+import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.edge.visit.Verdict;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.simulator.measure.InversionRule;
+import dev.anteroom.simulator.measure.Ledger;
+import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.measure.Timeline;
+import dev.anteroom.simulator.measure.Waits;
+import dev.anteroom.simulator.scenario.Scenario;
+import dev.anteroom.simulator.scenario.Strategy;
+import dev.anteroom.streams.traffic.Timing;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run: a crowd, edges, data centers and counters in virtual time. The same scenario, strategy and seed give the same
+ * outcome.
+ *
+ * <p>Edges, counters and calculator are the real ones; what is simulated is time, the visitors, and the way of records
+ * from one to another. A data center's counts and the room's state are published together, so the delay of an event
+ * stands for the whole way from the edge into the global topology. Clocks agree.
+ */
+public final class World {
+
+    /** A multiple of every length that a bucket may reasonably have. */
+    private static final long START = 1_699_999_800_000L;
+
+    /** A room that has been open for some time has fresh states everywhere. */
+    private static final long LEAD = 20_000;
+
+    private static final long LEAST_SAMPLE_MILLIS = 1_000;
+    private static final int SAMPLES = 1_000;
+    private static final int EVENTS_PER_REPORT = 1 << 15;
+    private static final int MEMORY_PER_EDGE = 200_000;
+
+    private final Scenario scenario;
+    private final Crowd crowd;
+    private final SplittableRandom random;
+    private final Geography geography;
+    private final EventQueue events = new EventQueue();
+    private final Agenda agenda = new Agenda(events, START - LEAD);
+    private final RoomInForce room;
+    private final List<CountedPlace> places = new ArrayList<>();
+    private final Fleet fleet;
+    private final StateBoard board;
+    private final Turnstile turnstile;
+    private final Ledger ledger;
+    private final Behaviour behaviour;
+    private final @Nullable VisitorPass[] passes;
+    private final long firstBucket;
+    private int nextArrival;
+    private long handled;
+
+    public World(Scenario scenario, Strategy strategy, Crowd crowd, long seed) {
+        this.scenario = scenario;
+        this.crowd = crowd;
+        // Two draws from one seed would be alike.
+        SplittableRandom origin = new SplittableRandom(~seed);
+        this.geography = new Geography(scenario.dataCenters(), origin.split());
+        SplittableRandom edgeRandom = origin.split();
+        this.random = origin.split();
+        this.room = new RoomInForce(scenario, strategy, START);
+        RoomConfig config = room.config();
+        RoomTiming timing = RoomView.of(config, Optional.empty()).timing();
+        Timing counting = new Timing((int) timing.tick(), (int) timing.bucket(), (int) timing.counted());
+        geography.places().forEach(place -> places
+                .add(new CountedPlace(config.getRoomId(), place.name(), counting, scenario.publishInterval())));
+        this.fleet = new Fleet(scenario.dataCenters(), Math.min(MEMORY_PER_EDGE, crowd.size()),
+                dataCenter -> move -> counted(dataCenter, move), edgeRandom);
+        this.board = new StateBoard(config, geography, fleet.workers(), strategy == Strategy.TICKETS,
+                scenario.publishInterval(), seed);
+        this.turnstile = turnstile(strategy, edgeRandom);
+        this.behaviour = new Behaviour(scenario, crowd, random);
+        this.passes = new @Nullable VisitorPass[crowd.size()];
+        this.firstBucket = timing.bucketOf(START + earliestPlace(crowd));
+        this.ledger = new Ledger(crowd.size(), inversionRule(timing),
+                new Timeline(Math.max(LEAST_SAMPLE_MILLIS, scenario.duration() / SAMPLES)));
+    }
+
+    private InversionRule inversionRule(RoomTiming timing) {
+        long view = geography.places().stream().mapToLong(Geography.Place::viewDelay).max().orElse(0);
+        long behind = scenario.publishInterval() + geography.longest(view);
+        return new InversionRule(timing.settle() + behind, behind, timing.lapse());
+    }
+
+    private static long earliestPlace(Crowd crowd) {
+        long earliest = 0;
+        for (int visitor = 0; visitor < crowd.size(); visitor++) {
+            earliest = Math.min(earliest, crowd.place(visitor));
+        }
+        return earliest;
+    }
+
+    private Turnstile turnstile(Strategy strategy, SplittableRandom edgeRandom) {
+        return switch (strategy) {
+            case TICKETS -> new TicketTurnstile(fleet.edges(), board, geography, agenda, counters(), this::settle);
+            case EVEN_SPLIT, CURVE -> new SplitTurnstile(fleet.edges(), edgeRandom, this::settle);
+            case MINUTE_COUNTERS -> new MinuteTurnstile(fleet.edges(), board, geography, agenda, this::settle);
+        };
+    }
+
+    private Counters counters() {
+        Map<String, CountedPlace> byScope = new HashMap<>();
+        Map<String, Long> delays = new HashMap<>();
+        for (int i = 0; i < places.size(); i++) {
+            Geography.Place place = geography.places().get(i);
+            byScope.put(place.name(), places.get(i));
+            delays.put(place.name(), place.eventDelay());
+        }
+        return new Counters(byScope, scope -> geography.vary(delays.getOrDefault(scope, 0L), random.nextDouble()));
+    }
+
+    /** Runs to the end of the scenario. */
+    public Outcome run(Progress progress) {
+        begin();
+        long end = LEAD + scenario.duration();
+        while (true) {
+            long arrival = nextArrival < crowd.size() ? LEAD + crowd.arrival(nextArrival) : Long.MAX_VALUE;
+            long next = events.nextTime();
+            if (Math.min(arrival, next) > end) {
+                break;
+            }
+            if (arrival <= next) {
+                arrive(nextArrival++, START - LEAD + arrival);
+            } else {
+                happen(events.poll());
+            }
+            if (++handled % EVENTS_PER_REPORT == 0) {
+                progress.passed(Math.max(0, Math.min(arrival, next) - LEAD), handled);
+            }
+        }
+        progress.passed(scenario.duration(), handled);
+        return ledger.finish(scenario.duration(), new Waits.Arrivals(crowd::arrival, crowd::place), handled);
+    }
+
+    private void begin() {
+        events.add(0, EventQueue.Kind.PUBLISH, 0);
+        noteLimit(START);
+        for (int i = 0; i < scenario.changes().size(); i++) {
+            events.add(LEAD + scenario.changes().get(i).at(), EventQueue.Kind.CHANGE, i);
+        }
+        for (int bot = 0; bot < scenario.bots().count(); bot++) {
+            events.add(LEAD + random.nextLong(1 + scenario.bots().every().most()), EventQueue.Kind.BOT, bot);
+        }
+    }
+
+    private void happen(long event) {
+        long now = START - LEAD + EventQueue.timeOf(event);
+        int index = EventQueue.indexOf(event);
+        switch (EventQueue.kindOf(event)) {
+            case PUBLISH -> publish(now);
+            case CHANGE -> change(index, now);
+            case ACTION -> agenda.happen(index, now);
+            case EXPIRE -> ledger.expired(now - START);
+            case LEAVE -> ledger.left(index, now - START);
+            case VISIT -> visit(index, now);
+            case BOT -> bot(index, now);
+        }
+    }
+
+    private void publish(long now) {
+        board.publish(room.config(), places, now);
+        plan(now + scenario.publishInterval(), EventQueue.Kind.PUBLISH, 0);
+    }
+
+    private void change(int index, long now) {
+        room.change(index);
+        noteLimit(now);
+        RoomConfig config = room.config();
+        agenda.at(now + config.getLeaseDurationMillis() + config.getSettleMillis() + 1, this::noteLimit);
+    }
+
+    private void noteLimit(long now) {
+        ledger.limit(room.openPlaces(), room.allowed(now), now - START);
+    }
+
+    private void plan(long at, EventQueue.Kind kind, int index) {
+        events.add(at - START + LEAD, kind, index);
+    }
+
+    private boolean counted(int dataCenter, TrafficEvent move) {
+        long delay = geography.vary(geography.places().get(dataCenter).eventDelay(), random.nextDouble());
+        places.get(dataCenter).write(move, move.getAt() + delay);
+        return true;
+    }
+
+    private void arrive(int visitor, long now) {
+        RoomTiming timing = board.newest().timing();
+        long bucketId = timing.bucketOf(START + crowd.place(visitor));
+        ledger.arrived(visitor, (int) ((bucketId - firstBucket) / timing.bucket()));
+        if (crowd.bringsPlace(visitor)) {
+            long lastCheckIn = now - timing.refreshSeconds() * 1_000L;
+            passes[visitor] = new VisitorPass(random.nextLong(), bucketId, 0, lastCheckIn, 0, false,
+                    timing.refreshSeconds());
+        }
+        visit(visitor, now);
+    }
+
+    private void visit(int visitor, long now) {
+        Edge edge = behaviour.roams() ? fleet.anywhere(random) : fleet.at(crowd.dataCenter(visitor), random);
+        visit(visitor, edge, Optional.ofNullable(passes[visitor]), now);
+    }
+
+    private void visit(int visitor, Edge edge, Optional<VisitorPass> pass, long now) {
+        RoomView view = board.at(edge.dataCenter(), now);
+        Decision decision = edge.gatekeeper().decide(view, pass, now);
+        if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
+            turnstile.ask(new Visit(visitor, known.visitorId(), edge, decision), view, now);
+        } else {
+            apply(visitor, view, edge.gatekeeper().settle(view, decision, Ticket.None.INSTANCE, now), now);
+        }
+    }
+
+    private void settle(Visit visit, Ticket ticket, long now) {
+        Edge edge = visit.edge();
+        RoomView view = board.at(edge.dataCenter(), now);
+        apply(visit.visitor(), view, edge.gatekeeper().settle(view, visit.decision(), ticket, now), now);
+    }
+
+    private void apply(int visitor, RoomView view, Verdict verdict, long now) {
+        if (visitor >= crowd.size()) {
+            applyToBot(verdict, now);
+            return;
+        }
+        switch (verdict) {
+            case Verdict.Admitted(VisitorPass pass, boolean seal) -> admitted(visitor, pass, now);
+            case Verdict.Waiting(VisitorPass pass, boolean seal) -> waits(visitor, view, pass, now);
+            case Verdict.Bypassed bypassed -> {
+                // Uses the site uncounted.
+            }
+            case Verdict.Rejected rejected -> {
+                // Goes away.
+            }
+        }
+    }
+
+    private void admitted(int visitor, VisitorPass pass, long now) {
+        passes[visitor] = pass;
+        if (!ledger.isAdmitted(visitor)) {
+            ledger.admitted(visitor, now - START);
+            room.admitted(now);
+        }
+        long next = behaviour.nextRequest(visitor, START + ledger.admittedAt(visitor), now);
+        if (next == Behaviour.NO_MORE) {
+            plan(sessionEnd(pass, now), EventQueue.Kind.EXPIRE, 0);
+        } else {
+            plan(next, EventQueue.Kind.VISIT, visitor);
+        }
+    }
+
+    private long sessionEnd(VisitorPass pass, long now) {
+        RoomConfig config = room.config();
+        return (config.getDisableSessionRenewal() ? Math.max(now, pass.acceptedAt()) : now)
+                + config.getSessionDurationMillis();
+    }
+
+    private void waits(int visitor, RoomView view, VisitorPass pass, long now) {
+        passes[visitor] = pass;
+        ledger.waits(visitor, room.bucketHasRoom(now), now - START);
+        if (!ledger.hasEstimate(visitor)) {
+            WaitEstimate estimate = WaitEstimate.of(view, pass.bucketId());
+            if (estimate.known()) {
+                ledger.estimated(visitor, estimate.minutes(), now - START);
+            }
+        }
+        long next = behaviour.nextPoll(pass, now);
+        long leaves = crowd.leavesAt(visitor) == Crowd.NEVER ? Long.MAX_VALUE : START + crowd.leavesAt(visitor);
+        if (leaves <= next) {
+            plan(Math.max(now, leaves), EventQueue.Kind.LEAVE, visitor);
+        } else {
+            plan(next, EventQueue.Kind.VISIT, visitor);
+        }
+    }
+
+    private void bot(int bot, long now) {
+        visit(crowd.size() + bot, fleet.anywhere(random), Optional.empty(), now);
+        plan(now + scenario.bots().every().draw(random), EventQueue.Kind.BOT, bot);
+    }
+
+    private void applyToBot(Verdict verdict, long now) {
+        if (verdict instanceof Verdict.Admitted) {
+            ledger.botAdmitted(now - START);
+            room.admitted(now);
+            plan(now + room.config().getSessionDurationMillis(), EventQueue.Kind.EXPIRE, 0);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.anteroom.simulator.measure;
+
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * How long those who were let in had waited.
+ *
+ * @param p50 median in seconds, from the first request to being let in
+ * @param p95 95th percentile in seconds
+ * @param p99 99th percentile in seconds
+ * @param tau how well the order of admissions keeps to that of arrivals: 1 in order, 0 in no order
+ * @param estimateError median distance between the first estimate that a visitor was told and the truth, in minutes
+ * @param estimated part of the queued who were told an estimate, 0..1
+ * @param admissions each of them
+ */
+public record Waits(double p50, double p95, double p99, double tau, double estimateError, double estimated,
+        Admissions admissions) {
+
+    private static final double SECOND = 1_000;
+    private static final double MINUTE = 60_000;
+
+    /**
+     * When visitors came, all in milliseconds since the start.
+     *
+     * @param arrival by visitor
+     * @param place the moment that gives the place in line, by visitor
+     */
+    public record Arrivals(IntUnaryOperator arrival, IntUnaryOperator place) {
+    }
+
+    static Waits of(int[] admissionOrder, int admitted, int[] admittedAt, int[] promisedAt, int[] lastWaitAt,
+            Arrivals arrivals) {
+        int[] place = new int[admitted];
+        int[] wait = new int[admitted];
+        double[] errors = new double[admitted];
+        int estimates = 0;
+        int queued = 0;
+        for (int i = 0; i < admitted; i++) {
+            int visitor = admissionOrder[i];
+            place[i] = arrivals.place().applyAsInt(visitor);
+            wait[i] = admittedAt[visitor] - arrivals.arrival().applyAsInt(visitor);
+            if (lastWaitAt[visitor] >= 0) {
+                queued++;
+            }
+            if (promisedAt[visitor] >= 0) {
+                errors[estimates++] = Math.abs(promisedAt[visitor] - admittedAt[visitor]) / MINUTE;
+            }
+        }
+        double[] sorted = Arrays.stream(wait).asDoubleStream().sorted().toArray();
+        Arrays.sort(errors, 0, estimates);
+        return new Waits(percentile(sorted, sorted.length, 0.5) / SECOND,
+                percentile(sorted, sorted.length, 0.95) / SECOND, percentile(sorted, sorted.length, 0.99) / SECOND,
+                KendallTau.of(place), percentile(errors, estimates, 0.5),
+                queued == 0 ? 1 : Math.min(1, (double) estimates / queued), new Admissions(place, wait));
+    }
+
+    /** The smallest value that {@code part} of them do not exceed; 0 when there are none. */
+    static double percentile(double[] sorted, int count, double part) {
+        return count == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(part * count) - 1)];
+    }
+}

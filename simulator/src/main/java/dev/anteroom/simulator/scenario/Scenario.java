@@ -1,0 +1,40 @@
+package dev.anteroom.simulator.scenario;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.List;
+
+/**
+ * Everything that a simulation follows from, but for the strategy and the seed.
+ *
+ * @param changes the room later on, ascending by time
+ * @param duration how long is simulated, in milliseconds
+ * @param publishInterval how often counts and states are published, in milliseconds
+ * @param curveFactor exponent of the utilization curve
+ */
+public record Scenario(String name, RoomConfig room, List<Change> changes, DataCenters dataCenters, Arrivals arrivals,
+        Visitors visitors, Bots bots, long duration, long publishInterval, double curveFactor, List<Long> seeds,
+        List<Strategy> strategies) {
+
+    public Scenario {
+        changes = List.copyOf(changes);
+        seeds = List.copyOf(seeds);
+        strategies = List.copyOf(strategies);
+        ScenarioException.require(duration >= 1_000 && duration <= Span.LONGEST, "duration", duration + "ms",
+                "1s..1d");
+        ScenarioException.require(publishInterval >= 50 && publishInterval <= 5_000, "publish_interval",
+                publishInterval + "ms", "50ms..5s");
+        ScenarioException.require(curveFactor >= 0 && curveFactor <= 8, "curve_factor", curveFactor, "0..8");
+        ScenarioException.require(!seeds.isEmpty(), "seeds", seeds, "a list of whole numbers, one or more");
+        ScenarioException.require(!strategies.isEmpty(), "strategies", strategies,
+                "a list of tickets, even_split, curve and minute_counters, one or more");
+        ScenarioException.require(visitors.pages().mean() * 2 <= room.getSessionDurationMillis(), "visitors.pages",
+                visitors.pages().span(), "at most half of room.session_duration on average");
+        arrivals.waves(dataCenters.names());
+    }
+
+    /** The same with other seeds. */
+    public Scenario withSeeds(List<Long> others) {
+        return new Scenario(name, room, changes, dataCenters, arrivals, visitors, bots, duration, publishInterval,
+                curveFactor, others, strategies);
+    }
+}

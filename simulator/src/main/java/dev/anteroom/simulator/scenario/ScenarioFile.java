@@ -1,0 +1,146 @@
+package dev.anteroom.simulator.scenario;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.anteroom.edge.rooms.RoomsFile;
+import dev.anteroom.edge.rooms.RoomsFileException;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Reads a scenario from YAML. A key that is not known is an error. */
+public final class ScenarioFile {
+
+    private static final YAMLMapper MAPPER = new YAMLMapper(
+            YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
+
+    /** What may change on the way; times may not, because those who are counted by the old ones are still there. */
+    private static final Set<String> CHANGEABLE = Set.of("total_active_users", "new_users_per_minute",
+            "queueing_method", "queue_all", "suspended");
+
+    private ScenarioFile() {
+    }
+
+    /** The scenario of {@code file}; throws {@link ScenarioException} with the first thing that is wrong. */
+    public static Scenario read(Path file) {
+        try {
+            return parse(Files.readString(file), String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""));
+        } catch (IOException e) {
+            throw new ScenarioException("can't read the scenario " + file + ": " + e, e);
+        }
+    }
+
+    /** The scenario in {@code yaml}; {@code name} is its name when it says none. */
+    public static Scenario parse(String yaml, String name) {
+        Keys keys = new Keys(tree(yaml), "");
+        JsonNode roomNode = keys.node("room");
+        RoomConfig room = room(roomNode, "room");
+        Scenario scenario = new Scenario(keys.text("name", name), room, changes(keys, roomNode),
+                dataCenters(keys.map("data_centers")), arrivals(keys.map("arrivals")), visitors(keys.map("visitors")),
+                bots(keys.map("bots")), keys.millis("duration", "30m"), keys.millis("publish_interval", "250ms"),
+                keys.decimal("curve_factor", 1),
+                keys.list("seeds", List.of(1L), "whole numbers", Long::parseLong),
+                keys.list("strategies", List.of(Strategy.values()), "tickets, even_split, curve, minute_counters",
+                        text -> Strategy.valueOf(text.toUpperCase(Locale.ROOT))));
+        keys.requireKnown();
+        return scenario;
+    }
+
+    private static JsonNode tree(String yaml) {
+        try {
+            return MAPPER.readTree(yaml);
+        } catch (JsonProcessingException e) {
+            throw new ScenarioException("the scenario is no valid YAML: " + e.getOriginalMessage() + " at line "
+                    + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()), e);
+        }
+    }
+
+    private static RoomConfig room(JsonNode node, String where) {
+        if (!node.isObject()) {
+            throw new ScenarioException(where + " must be a map with total_active_users and new_users_per_minute,"
+                    + " and whatever else a room of the rooms file has");
+        }
+        ObjectNode complete = MAPPER.createObjectNode().put("name", "simulated").put("host", "simulated.example");
+        complete.setAll((ObjectNode) node);
+        try {
+            return RoomsFile.room(complete, where);
+        } catch (RoomsFileException e) {
+            throw new ScenarioException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static List<Change> changes(Keys keys, JsonNode roomNode) {
+        List<Change> changes = new ArrayList<>();
+        JsonNode list = keys.node("changes");
+        ScenarioException.require(list.isMissingNode() || list.isArray(), "changes", list, "a list");
+        if (!roomNode.isObject()) {
+            return changes;
+        }
+        ObjectNode room = ((ObjectNode) roomNode).deepCopy();
+        for (JsonNode item : list) {
+            Keys change = new Keys(item, "changes.");
+            long at = change.millis("at", "0s");
+            for (String key : CHANGEABLE) {
+                JsonNode value = change.node(key);
+                if (!value.isMissingNode()) {
+                    room.set(key, value);
+                }
+            }
+            change.requireKnown();
+            changes.add(new Change(at, room(room, "changes")));
+        }
+        ScenarioException.require(
+                changes.stream().sorted(Comparator.comparingLong(Change::at)).toList().equals(changes), "changes",
+                changes.stream().map(Change::at).toList(), "ascending by 'at'");
+        return changes;
+    }
+
+    private static DataCenters dataCenters(Keys keys) {
+        int count = keys.integer("count", 3);
+        List<String> numbered = IntStream.rangeClosed(1, Math.clamp(count, 0, 100_000)).mapToObj(i -> "dc-" + i)
+                .toList();
+        DataCenters dataCenters = new DataCenters(keys.list("names", numbered, "names", text -> text),
+                keys.integer("edges", 2), keys.decimal("skew", 0.7), keys.decimal("edge_skew", 0.7),
+                keys.span("event_delay", "100ms..400ms"), keys.span("view_delay", "100ms..600ms"),
+                keys.span("ticket_delay", "2ms..5ms"), keys.span("anywhere_delay", "5ms..35ms"),
+                keys.decimal("jitter", 0));
+        keys.requireKnown();
+        return dataCenters;
+    }
+
+    private static Arrivals arrivals(Keys keys) {
+        Arrivals arrivals = new Arrivals(
+                keys.choice("shape", Arrivals.Shape.STEADY,
+                        "one of steady, worldwide_spike, one_place_spike, no_history, sleep_then_burst, at_once",
+                        text -> Arrivals.Shape.valueOf(text.toUpperCase(Locale.ROOT))),
+                keys.integer("visitors", 10_000), keys.millis("over", "20m"), keys.decimal("spike_part", 0.5),
+                keys.millis("spike_at", "5m"), keys.millis("spike_over", "30s"), keys.text("place", ""));
+        keys.requireKnown();
+        return arrivals;
+    }
+
+    private static Visitors visitors(Keys keys) {
+        Visitors visitors = new Visitors(keys.lengths("stay", "exponential 2m"),
+                keys.lengths("pages", "exponential 20s"), keys.span("poll_jitter", "0ms..1s"),
+                keys.decimal("no_shows", 0), keys.lengths("patience", "exponential 3m"), keys.decimal("roaming", 0));
+        keys.requireKnown();
+        return visitors;
+    }
+
+    private static Bots bots(Keys keys) {
+        Bots bots = new Bots(keys.integer("count", 0), keys.span("every", "5s..10s"));
+        keys.requireKnown();
+        return bots;
+    }
+}

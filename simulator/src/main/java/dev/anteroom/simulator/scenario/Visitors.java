@@ -1,0 +1,20 @@
+package dev.anteroom.simulator.scenario;
+
+/**
+ * What visitors do.
+ *
+ * @param stay how long they use the site, from the first to the last request
+ * @param pages how long between two requests to the site
+ * @param pollJitter how much later than told a queued visitor asks again
+ * @param noShows part of the visitors who leave before they are let in, if it takes too long, 0..1
+ * @param patience how long those wait before they leave
+ * @param roaming part of the requests that reach another data center, 0..1
+ */
+public record Visitors(Lengths stay, Lengths pages, Span pollJitter, double noShows, Lengths patience, double roaming) {
+
+    public Visitors {
+        ScenarioException.require(noShows >= 0 && noShows <= 1, "visitors.no_shows", noShows, "0..1");
+        ScenarioException.require(roaming >= 0 && roaming <= 1, "visitors.roaming", roaming, "0..1");
+        ScenarioException.require(pages.mean() >= 100, "visitors.pages", pages.span(), "100ms or more on average");
+    }
+}

@@ -1,0 +1,23 @@
+package dev.anteroom.simulator;
+
+import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.scenario.Scenario;
+import dev.anteroom.simulator.scenario.ScenarioFile;
+import java.time.InstantSource;
+import java.util.List;
+
+/** Small scenarios, and their results. */
+final class Scenarios {
+
+    private Scenarios() {
+    }
+
+    static Scenario of(String yaml) {
+        return ScenarioFile.parse(yaml, "test");
+    }
+
+    static List<Outcome> outcomes(Scenario scenario) {
+        return new Simulator(InstantSource.system(), Simulator.Listener.NONE).run(scenario).stream()
+                .map(Result::outcome).toList();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.anteroom.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.scenario.Scenario;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SimulatorTest {
+
+    private static final Scenario RUSH = Scenarios.of("""
+            room: {total_active_users: 100, new_users_per_minute: 10000, session_duration: 60s, refresh_interval: 10s}
+            data_centers: {count: 3, event_delay: 100ms..1900ms, view_delay: 100ms..5s, jitter: 0.2}
+            arrivals: {shape: worldwide_spike, visitors: 600, over: 5m, spike_at: 1m, spike_over: 10s}
+            visitors: {stay: exponential 30s, no_shows: 0.2, patience: exponential 2m, roaming: 0.05}
+            bots: {count: 2, every: 5s..10s}
+            duration: 8m
+            publish_interval: 500ms
+            """);
+
+    @Test
+    void shouldGiveTheSameForTheSameSeed() {
+        List<Outcome> first = Scenarios.outcomes(RUSH);
+        List<Outcome> second = Scenarios.outcomes(RUSH);
+        for (int i = 0; i < first.size(); i++) {
+            assertThat(second.get(i)).usingRecursiveComparison().isEqualTo(first.get(i));
+        }
+    }
+
+    @Test
+    void shouldGiveAnotherCrowdForAnotherSeed() {
+        List<Outcome> first = Scenarios.outcomes(RUSH);
+        List<Outcome> other = Scenarios.outcomes(RUSH.withSeeds(List.of(2L)));
+        assertThat(other.getFirst().waits().admissions().arrivals())
+                .isNotEqualTo(first.getFirst().waits().admissions().arrivals());
+    }
+
+    @Test
+    void shouldLetEverybodyInWhereThereIsRoom() {
+        List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
+                room: {total_active_users: 10000, new_users_per_minute: 10000}
+                arrivals: {visitors: 500, over: 2m}
+                duration: 3m
+                strategies: [tickets]
+                """));
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.admitted()).isEqualTo(500);
+            assertThat(outcome.queued()).isZero();
+            assertThat(outcome.utilization()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void shouldFollowALimitThatIsRaised() {
+        List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
+                room: {total_active_users: 50, new_users_per_minute: 10000}
+                arrivals: {visitors: 400, over: 1m}
+                changes: [{at: 2m, total_active_users: 200}]
+                duration: 4m
+                strategies: [tickets]
+                """));
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.overshoot()).isZero();
+            assertThat(outcome.mostActive()).isBetween(190, 200);
+        });
+    }
+
+    @Test
+    void shouldLetNobodyInWhoIsRejected() {
+        List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
+                room: {total_active_users: 50, new_users_per_minute: 10000, queueing_method: reject}
+                arrivals: {visitors: 40, over: 1m}
+                duration: 2m
+                strategies: [tickets]
+                """));
+        assertThat(outcomes).singleElement()
+                .satisfies(outcome -> assertThat(outcome.admitted() + outcome.queued()).isZero());
+    }
+}

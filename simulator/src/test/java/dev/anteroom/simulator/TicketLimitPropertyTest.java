@@ -1,0 +1,42 @@
+package dev.anteroom.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.simulator.measure.Outcome;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+
+/** Whoever comes when and wherever: with tickets the limit holds. */
+class TicketLimitPropertyTest {
+
+    @Property(tries = 40, seed = "20231")
+    void shouldNeverPassTheLimit(@ForAll @IntRange(min = 1, max = 60) int limit,
+            @ForAll @IntRange(min = 1, max = 6) int dataCenters, @ForAll @IntRange(min = 1, max = 3) int edges,
+            @ForAll @IntRange(min = 1, max = 1_900) int eventDelay,
+            @ForAll @IntRange(min = 1, max = 5_000) int viewDelay,
+            @ForAll @IntRange(min = 1, max = 300) int ticketDelay,
+            @ForAll @IntRange(min = 0, max = 4) int bots, @ForAll @DoubleRange(min = 0, max = 0.5) double roaming,
+            @ForAll long seed) {
+        List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
+                room: {total_active_users: %d, new_users_per_minute: 600, session_duration: 20s, tick_duration: 5s,
+                       bucket_duration: 10s, refresh_interval: 4s}
+                data_centers: {count: %d, edges: %d, event_delay: 1ms..%dms, view_delay: 1ms..%dms,
+                               anywhere_delay: 1ms..%dms, jitter: 0}
+                arrivals: {shape: sleep_then_burst, visitors: %d, over: 2m, spike_at: 40s, spike_over: 5s}
+                visitors: {stay: exponential 10s, pages: exponential 5s, no_shows: 0.3, patience: exponential 20s,
+                           roaming: %s}
+                bots: {count: %d, every: 1s..4s}
+                duration: 3m
+                seeds: [%d]
+                strategies: [tickets]
+                """.formatted(limit, dataCenters, edges, eventDelay, viewDelay, ticketDelay, limit * 6, roaming, bots,
+                seed)));
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.overshoot()).isZero();
+            assertThat(outcome.admitted()).isPositive();
+        });
+    }
+}

@@ -73,7 +73,7 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
 
     /** The same with fewer slots for those who need a ticket number. */
     Reservations releasing(int slots) {
-        return new Reservations(buckets, partial, slots, demand);
+        return new Reservations(buckets, partial, slots, demand, keptPercent);
     }
 
     /** The promises that this state makes. */

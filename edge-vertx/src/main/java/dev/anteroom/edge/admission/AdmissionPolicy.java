@@ -73,7 +73,9 @@ public final class AdmissionPolicy {
         if (!pass.isNewcomer() && now - pass.lastCheckIn() < pass.refreshIntervalSeconds() * 1000L) {
             return new Decision.TooEarly(pass);
         }
-        if (!room.holdsLease(now) && !admitsWithoutLease(room)) {
+        boolean admitsNobody = !room.holdsLease(now) && !admitsWithoutLease(room);
+        // Whoever throws the cookie away is a newcomer each time, and must not have a try each time.
+        if (admitsNobody || (pass.isNewcomer() && room.isContested())) {
             return new Decision.Wait(pass);
         }
         return new Decision.NeedsTicket(pass);

@@ -17,6 +17,7 @@ public record RoomTiming(long session, long bucket, long tick, long settle, long
 
     private static final long LEAST_COOKIE_RENEWAL = 1_000;
     private static final long RENEWALS_PER_SESSION = 60;
+    private static final double REFRESH_SPREAD = 0.15;
 
     static RoomTiming of(RoomConfig config) {
         long tick = config.getTickDurationMillis();
@@ -52,5 +53,24 @@ public record RoomTiming(long session, long bucket, long tick, long settle, long
     /** Whole seconds that a queued visitor is told to wait before asking again, at least 1. */
     public int refreshSeconds() {
         return (int) Math.max(1, Math.ceilDiv(refresh, 1000L));
+    }
+
+    /**
+     * Whole seconds that a visitor of a random queue waits before the next attempt: the refresh interval, at most 15 %
+     * more or less. Drawn anew each time, so that nobody stays in step with the moments at which slots become free.
+     *
+     * @param random any number; all are equally likely
+     */
+    public int drawRefreshSeconds(long random) {
+        return refreshSeconds() - spread() + Math.floorMod(random, 2 * spread() + 1);
+    }
+
+    /** Whether {@link #drawRefreshSeconds} could give this. */
+    public boolean isRefreshInterval(int seconds) {
+        return Math.abs(seconds - refreshSeconds()) <= spread();
+    }
+
+    private int spread() {
+        return (int) Math.round(REFRESH_SPREAD * refreshSeconds());
     }
 }

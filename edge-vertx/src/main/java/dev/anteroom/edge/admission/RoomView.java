@@ -66,6 +66,11 @@ public final class RoomView {
         return state.isPresent() && now - publishedAt <= timing.lease();
     }
 
+    /** Whether more visitors wait than may enter. */
+    boolean isContested() {
+        return state.isPresent() && state.get().getWaitingUsers() > state.get().getAvailable();
+    }
+
     /** Whether visitors of {@code bucketId} stand behind a bucket that could not be reserved in full. */
     boolean isBehindPartialBucket(long bucketId) {
         return bucketId > partialBucketId;

@@ -3,7 +3,9 @@ package dev.anteroom.edge.page;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.buffer.Buffer;
 import java.util.HashMap;
@@ -11,15 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The answers of one room, rendered once per state and bucket. Not thread-safe: belongs to one event loop. */
+/** The answers of one room, rendered once per state and estimate. Not thread-safe: belongs to one event loop. */
 final class RoomAnswers {
 
-    /** Beyond this many buckets and intervals of one state, older answers are rendered again. */
+    /** Beyond this many estimates and intervals of one state, older answers are rendered again. */
     private static final int MOST_KEPT = 256;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private record Key(boolean json, boolean rejected, long bucketId, int refreshSeconds) {
+    private record Key(boolean json, boolean rejected, WaitEstimate estimate, int refreshSeconds) {
     }
 
     private final PageTemplate template;
@@ -30,13 +32,16 @@ final class RoomAnswers {
         this.template = PageTemplate.of(config, metrics);
     }
 
-    Buffer waiting(RoomView room, long bucketId, int refreshSeconds, boolean json, long lastUpdated) {
-        return answer(room, new Key(json, false, bucketId, refreshSeconds),
-                () -> WaitingFacts.waiting(room, bucketId, refreshSeconds, Stamped.PLACEHOLDER)).at(lastUpdated);
+    Buffer waiting(RoomView room, VisitorPass pass, boolean json) {
+        WaitEstimate estimate = WaitEstimate.of(room, pass);
+        int refreshSeconds = pass.refreshIntervalSeconds();
+        return answer(room, new Key(json, false, estimate, refreshSeconds),
+                () -> WaitingFacts.waiting(room, estimate, refreshSeconds, Stamped.PLACEHOLDER)).at(pass.lastCheckIn());
     }
 
     Buffer rejected(RoomView room, boolean json, long lastUpdated) {
-        return answer(room, new Key(json, true, 0, 0), () -> WaitingFacts.rejected(room, Stamped.PLACEHOLDER))
+        return answer(room, new Key(json, true, WaitEstimate.UNKNOWN, 0),
+                () -> WaitingFacts.rejected(room, Stamped.PLACEHOLDER))
                 .at(lastUpdated);
     }
 

@@ -30,8 +30,7 @@ public final class WaitingAnswers {
     public void waiting(HttpServerRequest request, RoomView room, VisitorPass pass) {
         boolean json = asksForJson(request, room);
         request.response().putHeader(REFRESH, Integer.toString(pass.refreshIntervalSeconds()));
-        send(request, room, json, answers.of(room.config()).waiting(room, pass.bucketId(),
-                pass.refreshIntervalSeconds(), json, pass.lastCheckIn()));
+        send(request, room, json, answers.of(room.config()).waiting(room, pass, json));
     }
 
     /** Nobody new may enter, and asking again is of no use. */

@@ -20,9 +20,8 @@ record WaitingFacts(Map<String, Object> json, long peopleAhead) {
     private static final String UNAVAILABLE = "unavailable";
     private static final long HOUR_MINUTES = 60;
 
-    /** For a visitor of {@code bucketId}. */
-    static WaitingFacts waiting(RoomView room, long bucketId, int refreshSeconds, String lastUpdated) {
-        WaitEstimate estimate = WaitEstimate.of(room, bucketId);
+    /** For a visitor who may expect {@code estimate}. */
+    static WaitingFacts waiting(RoomView room, WaitEstimate estimate, int refreshSeconds, String lastUpdated) {
         WaitEstimate shown = room.config().getQueueAll() ? unknown(estimate.ahead()) : estimate;
         return new WaitingFacts(fields(room.config(), true, shown, refreshSeconds, lastUpdated), estimate.ahead());
     }

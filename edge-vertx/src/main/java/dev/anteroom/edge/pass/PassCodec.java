@@ -14,11 +14,11 @@ import java.util.Optional;
  */
 public final class PassCodec {
 
-    /** A sealed pass has about 110 characters; anything much longer is not ours and is not worth decrypting. */
+    /** A sealed pass has about 120 characters; anything much longer is not ours and is not worth decrypting. */
     static final int LONGEST_VALUE = 256;
 
-    private static final byte VERSION = 1;
-    private static final int PLAIN_BYTES = 1 + 5 * Long.BYTES + 1 + Integer.BYTES;
+    private static final byte VERSION = 2;
+    private static final int PLAIN_BYTES = 1 + 6 * Long.BYTES + 1 + Integer.BYTES;
 
     private final Aead aead;
 
@@ -35,7 +35,7 @@ public final class PassCodec {
         ByteBuffer plain = ByteBuffer.allocate(PLAIN_BYTES).put(VERSION).putLong(pass.visitorId())
                 .putLong(pass.bucketId()).putLong(pass.acceptedAt()).putLong(pass.lastCheckIn())
                 .putLong(pass.countedAt()).put((byte) (pass.countedActive() ? 1 : 0))
-                .putInt(pass.refreshIntervalSeconds());
+                .putInt(pass.refreshIntervalSeconds()).putLong(pass.expectedAt());
         try {
             return Base64.getUrlEncoder().withoutPadding()
                     .encodeToString(aead.encrypt(plain.array(), roomId.getBytes(StandardCharsets.UTF_8)));
@@ -62,6 +62,6 @@ public final class PassCodec {
             return Optional.empty();
         }
         return Optional.of(new VisitorPass(plain.getLong(), plain.getLong(), plain.getLong(), plain.getLong(),
-                plain.getLong(), plain.get() == 1, plain.getInt()));
+                plain.getLong(), plain.get() == 1, plain.getInt(), plain.getLong()));
     }
 }

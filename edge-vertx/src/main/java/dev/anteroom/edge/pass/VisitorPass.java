@@ -14,13 +14,14 @@ package dev.anteroom.edge.pass;
  * @param countedAt the check-in that was last counted; 0 when none was
  * @param countedActive whether that count was as an active visitor, not a waiting one
  * @param refreshIntervalSeconds how long a queued visitor waits before asking again
+ * @param expectedAt when the visitor was last told to expect the turn; 0 before anything was told
  */
 public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
-        boolean countedActive, int refreshIntervalSeconds) {
+        boolean countedActive, int refreshIntervalSeconds, long expectedAt) {
 
     /** A visitor who was never seen before. */
     public static VisitorPass newcomer(long visitorId, long bucketId, int refreshIntervalSeconds) {
-        return new VisitorPass(visitorId, bucketId, 0, 0, 0, false, refreshIntervalSeconds);
+        return new VisitorPass(visitorId, bucketId, 0, 0, 0, false, refreshIntervalSeconds, 0);
     }
 
     /** Whether the visitor was admitted, be it that the session is over since. */
@@ -35,23 +36,33 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
 
     /** The same visitor, admitted at {@code now}. */
     public VisitorPass admittedAt(long now) {
-        return new VisitorPass(visitorId, bucketId, now, now, countedAt, countedActive, refreshIntervalSeconds);
+        return new VisitorPass(visitorId, bucketId, now, now, countedAt, countedActive, refreshIntervalSeconds,
+                expectedAt);
     }
 
     /** The same visitor, seen again at {@code now}. */
     public VisitorPass seenAt(long now) {
-        return new VisitorPass(visitorId, bucketId, acceptedAt, now, countedAt, countedActive, refreshIntervalSeconds);
+        return new VisitorPass(visitorId, bucketId, acceptedAt, now, countedAt, countedActive, refreshIntervalSeconds,
+                expectedAt);
     }
 
     /** The same visitor, counted by the check-in at {@code now}. */
     public VisitorPass countedAt(long now) {
-        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, now, accepted(), refreshIntervalSeconds);
+        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, now, accepted(), refreshIntervalSeconds,
+                expectedAt);
     }
 
     /** The same visitor with another time to wait before asking again. */
     public VisitorPass refreshingEvery(int seconds) {
         return seconds == refreshIntervalSeconds
                 ? this
-                : new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive, seconds);
+                : new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive, seconds,
+                        expectedAt);
+    }
+
+    /** The same visitor, told to expect the turn at {@code moment}. */
+    public VisitorPass expecting(long moment) {
+        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,
+                refreshIntervalSeconds, moment);
     }
 }

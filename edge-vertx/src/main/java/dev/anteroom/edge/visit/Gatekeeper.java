@@ -4,6 +4,7 @@ import dev.anteroom.edge.admission.AdmissionPolicy;
 import dev.anteroom.edge.admission.Decision;
 import dev.anteroom.edge.admission.RoomTiming;
 import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.QueueingMethod;
@@ -25,16 +26,16 @@ public final class Gatekeeper {
 
     private final String edgeId;
     private final String dataCenter;
-    private final LongSupplier visitorIds;
+    private final LongSupplier randomness;
     private final VisitorMemory memory;
     private final MoveSink moves;
 
-    /** @param visitorIds gives unpredictable ids; they are the only thing that tells visitors apart */
-    public Gatekeeper(String edgeId, String dataCenter, LongSupplier visitorIds, VisitorMemory memory,
+    /** @param randomness unpredictable numbers; an id made of one is the only thing that tells visitors apart */
+    public Gatekeeper(String edgeId, String dataCenter, LongSupplier randomness, VisitorMemory memory,
             MoveSink moves) {
         this.edgeId = edgeId;
         this.dataCenter = dataCenter;
-        this.visitorIds = visitorIds;
+        this.randomness = randomness;
         this.memory = memory;
         this.moves = moves;
     }
@@ -101,12 +102,28 @@ public final class Gatekeeper {
         if (carried.isPresent()) {
             VisitorPass known = memory.recall(carried.get());
             if (AdmissionPolicy.isCurrent(room, known, now)) {
-                // The room's interval may have changed since the cookie was made.
-                return known.refreshingEvery(room.timing().refreshSeconds());
+                return isRandom(room)
+                        ? recallAttempt(room, known)
+                        : known.refreshingEvery(room.timing().refreshSeconds());
             }
         }
-        return VisitorPass.newcomer(visitorIds.getAsLong(), room.timing().bucketOf(now),
+        return VisitorPass.newcomer(randomness.getAsLong(), room.timing().bucketOf(now),
                 room.timing().refreshSeconds());
+    }
+
+    /** The room's interval may have changed since the cookie was made. */
+    private VisitorPass recallAttempt(RoomView room, VisitorPass known) {
+        if (known.accepted()) {
+            return known;
+        }
+        VisitorPass attempted = memory.recallAttempt(known);
+        return room.timing().isRefreshInterval(attempted.refreshIntervalSeconds())
+                ? attempted
+                : attempted.refreshingEvery(room.timing().refreshSeconds());
+    }
+
+    private static boolean isRandom(RoomView room) {
+        return room.config().getQueueingMethod() == QueueingMethod.RANDOM;
     }
 
     private Verdict goOn(RoomView room, VisitorPass pass, long now) {
@@ -129,12 +146,24 @@ public final class Gatekeeper {
     }
 
     private Verdict queue(RoomView room, VisitorPass pass, long now) {
-        if (!isNewTick(room.timing(), pass, now) || now - pass.countedAt() < room.timing().recount()) {
-            // An attempt in random order must be remembered, or the next one could come at once.
-            boolean attempted = room.config().getQueueingMethod() == QueueingMethod.RANDOM;
-            return new Verdict.Waiting(attempted ? pass.seenAt(now) : pass, attempted);
+        boolean isDue = isNewTick(room.timing(), pass, now) && now - pass.countedAt() >= room.timing().recount();
+        if (isRandom(room)) {
+            VisitorPass attempted = attempted(room, pass, now);
+            return new Verdict.Waiting(isDue ? count(room, pass, attempted, Admission.NONE, now) : attempted, true);
         }
-        return new Verdict.Waiting(count(room, pass, pass.seenAt(now), Admission.NONE, now), true);
+        if (!isDue) {
+            return new Verdict.Waiting(pass, false);
+        }
+        VisitorPass seen = pass.seenAt(now).expecting(WaitEstimate.expectedAt(room, pass, now));
+        return new Verdict.Waiting(count(room, pass, seen, Admission.NONE, now), true);
+    }
+
+    /** Remembered here too, or whoever kept an old cookie could try again at once. */
+    private VisitorPass attempted(RoomView room, VisitorPass pass, long now) {
+        RoomTiming timing = room.timing();
+        VisitorPass attempted = pass.seenAt(now).refreshingEvery(timing.drawRefreshSeconds(randomness.getAsLong()));
+        memory.attempted(attempted, now, timing.remembered());
+        return attempted;
     }
 
     /** False also while the clock of the edge that counted last is ahead of ours. */

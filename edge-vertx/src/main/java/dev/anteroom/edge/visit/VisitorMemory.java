@@ -4,8 +4,8 @@ import dev.anteroom.edge.pass.VisitorPass;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * What this edge remembers of the visitors that it saw within about one session: when each was last counted and
- * whether admitted. It wins over the cookie, because browsers send parallel requests with one cookie and some clients
+ * What this edge remembers of the visitors that it saw within about one session: when each was last counted, whether
+ * admitted, and when each last tried its luck in random order. It wins over the cookie, because browsers send parallel requests with one cookie and some clients
  * never store the renewed one.
  *
  * <p>Two generations of primitive maps: who is counted moves to the young one; when that is full or a session old, it
@@ -19,6 +19,10 @@ public final class VisitorMemory {
 
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final float LOAD_FACTOR = 0.65f;
+
+    /** Seconds up to more than four hours; what is left of a long holds milliseconds for some ten thousand years. */
+    private static final int INTERVAL_BITS = 14;
+    private static final long LONGEST_INTERVAL = (1L << INTERVAL_BITS) - 1;
 
     private final int capacity;
     private long longestKeep;
@@ -52,17 +56,28 @@ public final class VisitorMemory {
         boolean prolongs = countedActive || !(acceptedHere || pass.accepted());
         return new VisitorPass(pass.visitorId(), pass.bucketId(), acceptedHere ? acceptedAt : pass.acceptedAt(),
                 prolongs ? Math.max(seenAt, countedAt) : seenAt, countedAt, countedActive,
-                pass.refreshIntervalSeconds());
+                pass.refreshIntervalSeconds(), pass.expectedAt());
+    }
+
+    /** {@code pass} with the last attempt that is known here, if the cookie does not tell of it. */
+    VisitorPass recallAttempt(VisitorPass pass) {
+        long found = young.attempts.get(pass.visitorId());
+        long attempt = found != UNKNOWN ? found : old.attempts.get(pass.visitorId());
+        return attempt == UNKNOWN || attemptedAt(attempt) < pass.lastCheckIn()
+                ? pass
+                : pass.seenAt(attemptedAt(attempt)).refreshingEvery((int) (attempt & LONGEST_INTERVAL));
+    }
+
+    /** Remembers that the visitor of {@code pass} tried at its last check-in, and how long to wait for the next time. */
+    void attempted(VisitorPass pass, long now, long keep) {
+        makeRoom(now, keep);
+        long seconds = Math.min(pass.refreshIntervalSeconds(), LONGEST_INTERVAL);
+        young.attempts.put(pass.visitorId(), (pass.lastCheckIn() << INTERVAL_BITS) | seconds);
     }
 
     /** Remembers {@code pass}; {@code keep} is how long at least, in milliseconds. */
     void remember(VisitorPass pass, long now, long keep) {
-        // Rooms with short sessions share this memory with rooms with long ones.
-        longestKeep = Math.max(longestKeep, keep);
-        if (young.size() >= capacity || now - young.since >= longestKeep) {
-            old = young;
-            young = new Generation(now);
-        }
+        makeRoom(now, keep);
         if (pass.countedAt() > 0) {
             young.counted.put(pass.visitorId(), encode(pass));
         }
@@ -71,9 +86,22 @@ public final class VisitorMemory {
         }
     }
 
+    private void makeRoom(long now, long keep) {
+        // Rooms with short sessions share this memory with rooms with long ones.
+        longestKeep = Math.max(longestKeep, keep);
+        if (young.size() >= capacity || now - young.since >= longestKeep) {
+            old = young;
+            young = new Generation(now);
+        }
+    }
+
     private long find(long visitorId, boolean accepted) {
         long found = (accepted ? young.accepted : young.counted).get(visitorId);
         return found != UNKNOWN ? found : (accepted ? old.accepted : old.counted).get(visitorId);
+    }
+
+    private static long attemptedAt(long attempt) {
+        return attempt >> INTERVAL_BITS;
     }
 
     /** Orders counts by time, and within one millisecond waiting before active. */
@@ -94,13 +122,14 @@ public final class VisitorMemory {
         private final long since;
         private final Long2LongHashMap counted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
         private final Long2LongHashMap accepted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
+        private final Long2LongHashMap attempts = new Long2LongHashMap(64, LOAD_FACTOR, UNKNOWN);
 
         Generation(long since) {
             this.since = since;
         }
 
         int size() {
-            return Math.max(counted.size(), accepted.size());
+            return Math.max(Math.max(counted.size(), accepted.size()), attempts.size());
         }
     }
 }

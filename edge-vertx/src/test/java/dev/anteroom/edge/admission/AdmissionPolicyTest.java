@@ -31,7 +31,7 @@ class AdmissionPolicyTest {
             List.of(bucket(B54, 2, 2), bucket(B55, 50, 50), bucket(B56, 60, 0)));
 
     private static VisitorPass waiting(long bucketId, long countedAt) {
-        return new VisitorPass(7, bucketId, 0, countedAt, countedAt, false, 20);
+        return new VisitorPass(7, bucketId, 0, countedAt, countedAt, false, 20, 0);
     }
 
     private static VisitorPass settled(long bucketId) {
@@ -43,7 +43,7 @@ class AdmissionPolicyTest {
     }
 
     private static VisitorPass accepted(long lastCheckIn) {
-        return new VisitorPass(7, B54, NOW - 10 * MINUTE, lastCheckIn, lastCheckIn, true, 20);
+        return new VisitorPass(7, B54, NOW - 10 * MINUTE, lastCheckIn, lastCheckIn, true, 20, 0);
     }
 
     @Test
@@ -168,11 +168,24 @@ class AdmissionPolicyTest {
     }
 
     @Test
+    void shouldGiveNewcomersNoTryWhileMoreWaitThanMayEnter() {
+        RoomState state = state(100, List.of(bucket(B54, 52, 0)));
+        RoomView room = view(state);
+        room.config().setQueueingMethod(QueueingMethod.RANDOM);
+
+        state.setAvailable(51);
+        assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.Wait.class);
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, NOW - 20_000), NOW))
+                .isInstanceOf(Decision.NeedsTicket.class);
+        state.setAvailable(52);
+        assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
     void shouldLetAllCompeteInRandomOrderButNotBeforeTheirTime() {
         RoomView room = view(VECTOR_5);
         room.config().setQueueingMethod(QueueingMethod.RANDOM);
 
-        assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.NeedsTicket.class);
         assertThat(AdmissionPolicy.decide(room, waiting(B54, NOW - 20_000), NOW))
                 .isInstanceOf(Decision.NeedsTicket.class);
         assertThat(AdmissionPolicy.decide(room, waiting(B54, NOW - 19_999), NOW)).isInstanceOf(Decision.TooEarly.class);

@@ -8,6 +8,7 @@ import static dev.anteroom.edge.admission.Rooms.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.List;
@@ -51,6 +52,66 @@ class WaitEstimateTest {
     @Test
     void shouldBeUnknownBeforeTheFirstState() {
         assertThat(WaitEstimate.of(view(config -> config.setQueueAll(true)), B56).known()).isFalse();
+    }
+
+    private static VisitorPass told(long expectedAt, long now) {
+        return VisitorPass.newcomer(7, B56, 20).seenAt(now).expecting(expectedAt);
+    }
+
+    @Test
+    void shouldCountDownWhileTheEstimateWobbles() {
+        VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
+        for (int poll = 1; poll <= 4; poll++) {
+            long now = NOW + poll * 20_000L;
+            // From 60 people at 30 a minute on; each time a little better or worse than it was.
+            RoomView room = view(waiting(60 - 10 * poll + (poll % 2 == 0 ? 8 : -8), 30));
+            pass = pass.seenAt(now).expecting(WaitEstimate.expectedAt(room, pass, now));
+
+            assertThat(pass.expectedAt()).isEqualTo(NOW + 2 * MINUTE);
+            assertThat(WaitEstimate.of(room, pass).minutes()).isEqualTo(poll < 3 ? 2 : 1);
+        }
+    }
+
+    @Test
+    void shouldGoHalfTheWayWhenTheWaitTurnsOutToBeAnother() {
+        VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
+
+        assertThat(WaitEstimate.expectedAt(view(waiting(300, 30)), pass, NOW)).isEqualTo(NOW + 6 * MINUTE);
+        assertThat(WaitEstimate.expectedAt(view(waiting(75, 30)), pass, NOW)).as("30 s more")
+                .isEqualTo(NOW + 2 * MINUTE);
+        assertThat(WaitEstimate.expectedAt(view(waiting(0, 30)), pass, NOW)).isEqualTo(NOW + MINUTE);
+    }
+
+    @Test
+    void shouldKeepWhatWasToldWhileNobodyEnters() {
+        VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
+        RoomView room = view(waiting(60, 0));
+
+        assertThat(WaitEstimate.expectedAt(room, pass, NOW)).isEqualTo(NOW + 2 * MINUTE);
+        assertThat(WaitEstimate.of(room, pass).known()).isFalse();
+    }
+
+    @Test
+    void shouldTellAMinuteAtLeastToWhoeverIsOverdue() {
+        VisitorPass overdue = told(NOW - MINUTE, NOW);
+
+        assertThat(WaitEstimate.of(view(waiting(1, 30)), overdue).minutes()).isOne();
+        assertThat(WaitEstimate.of(view(waiting(0, 30)), overdue).minutes()).as("a place is held").isZero();
+    }
+
+    @Test
+    void shouldTellAllTheSameInRandomOrder() {
+        RoomView room = view(waiting(100, 10));
+        room.config().setQueueingMethod(QueueingMethod.RANDOM);
+
+        assertThat(WaitEstimate.expectedAt(room, told(0, NOW), NOW)).isZero();
+        assertThat(WaitEstimate.of(room, told(NOW + MINUTE, NOW)).minutes()).isEqualTo(7);
+    }
+
+    private static RoomState waiting(int people, double perMinute) {
+        RoomState state = state(0, people == 0 ? List.of() : List.of(bucket(B56, people, 0)));
+        state.setUsersToOriginPerMinute(perMinute);
+        return state;
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.anteroom.edge.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.edge.state.Books;
+import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
@@ -24,9 +26,15 @@ class WaitingFactsTest {
         return RoomView.of(room, Optional.of(state));
     }
 
+    private static WaitingFacts waiting(RoomConfig room, long bucketId) {
+        RoomView view = view(room);
+        VisitorPass pass = VisitorPass.newcomer(7, bucketId, 20).seenAt(bucketId);
+        return WaitingFacts.waiting(view, WaitEstimate.of(view, pass), 20, "now");
+    }
+
     @Test
     void shouldHaveTheFieldsOfTheInterfaceInTheirOrder() {
-        assertThat(WaitingFacts.waiting(view(ROOM), 0, 20, "now").json().keySet()).containsExactly("inWaitingRoom",
+        assertThat(waiting(ROOM, 0).json().keySet()).containsExactly("inWaitingRoom",
                 "waitTimeKnown", "waitTime", "waitTime25Percentile", "waitTime50Percentile", "waitTime75Percentile",
                 "waitTimeFormatted", "queueIsFull", "queueAll", "lastUpdated", "refreshIntervalSeconds",
                 "queueingMethod", "isFIFOQueue", "isRandomQueue", "isPassthroughQueue", "isRejectQueue",
@@ -37,7 +45,7 @@ class WaitingFactsTest {
 
     @Test
     void shouldEstimateTheWait() {
-        WaitingFacts facts = WaitingFacts.waiting(view(ROOM), 60_000, 20, "now");
+        WaitingFacts facts = waiting(ROOM, 60_000);
 
         assertThat(facts.json()).containsEntry("waitTimeKnown", true).containsEntry("waitTime", 120L)
                 .containsEntry("waitTimeFormatted", "120 minutes").containsEntry("queueingMethod", "fifo")
@@ -50,7 +58,7 @@ class WaitingFactsTest {
     void shouldNotPromiseATimeWhileEverybodyIsQueued() {
         RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueAll(true).build();
 
-        assertThat(WaitingFacts.waiting(view(room), 0, 20, "now").json()).containsEntry("waitTimeKnown", false)
+        assertThat(waiting(room, 0).json()).containsEntry("waitTimeKnown", false)
                 .containsEntry("waitTimeFormatted", "unavailable").containsEntry("queueAll", true);
     }
 

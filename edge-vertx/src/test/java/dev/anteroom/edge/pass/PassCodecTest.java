@@ -16,12 +16,13 @@ class PassCodecTest {
 
     private static final PassCodec CODEC = PassCodec.of(PassKeys.random());
     private static final VisitorPass PASS = new VisitorPass(-5, 1_622_130_840_000L, 1_622_130_900_000L,
-            1_622_130_950_000L, 1_622_130_940_000L, true, 21);
+            1_622_130_950_000L, 1_622_130_940_000L, true, 21, 1_622_131_000_000L);
 
     @Property
     void shouldOpenWhatItSealed(@ForAll long visitorId, @ForAll long bucketId, @ForAll long acceptedAt,
             @ForAll long lastCheckIn, @ForAll boolean countedActive, @ForAll int refresh) {
-        VisitorPass pass = new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, 3, countedActive, refresh);
+        VisitorPass pass = new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, 3, countedActive, refresh,
+                lastCheckIn + 5);
 
         assertThat(CODEC.open("tickets", CODEC.seal("tickets", pass))).contains(pass);
     }

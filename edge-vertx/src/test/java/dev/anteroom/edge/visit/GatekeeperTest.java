@@ -14,6 +14,8 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -333,5 +335,41 @@ class GatekeeperTest {
         assertThat(visit(Rooms.view(config -> config.setQueueingMethod(QueueingMethod.REJECT)), Optional.empty(), NOW))
                 .isInstanceOf(Verdict.Rejected.class);
         assertThat(moves).isEmpty();
+    }
+
+    private final RoomView random = Rooms.view(config -> config.setQueueingMethod(QueueingMethod.RANDOM));
+
+    @Test
+    void shouldDrawANewIntervalForEachTryInRandomOrder() {
+        VisitorPass pass = passOf(visit(random, Optional.empty(), NOW));
+        Set<Integer> intervals = new TreeSet<>();
+        for (int attempt = 1; attempt <= 20; attempt++) {
+            pass = passOf(visit(random, Optional.of(pass), pass.lastCheckIn() + pass.refreshIntervalSeconds() * 1000L));
+            intervals.add(pass.refreshIntervalSeconds());
+        }
+
+        assertThat(intervals).containsExactly(17, 18, 19, 20, 21, 22, 23);
+    }
+
+    @Test
+    void shouldGiveNoSecondTryToAnOldCookie() {
+        VisitorPass first = passOf(visit(random, Optional.empty(), NOW));
+        long next = NOW + first.refreshIntervalSeconds() * 1000L;
+        visit(random, Optional.of(first), next);
+
+        assertThat(gatekeeper.decide(random, Optional.of(first), next + 1)).isInstanceOf(Decision.TooEarly.class);
+        assertThat(gatekeeper.decide(random, Optional.of(first), next + 17_000 - 1))
+                .isInstanceOf(Decision.TooEarly.class);
+    }
+
+    @Test
+    void shouldKeepThePlaceFromFifoToRandomAndBack() {
+        VisitorPass inFifo = queued(NOW);
+        VisitorPass inRandom = passOf(visit(random, Optional.of(inFifo), NOW + 20_000));
+        VisitorPass again = passOf(visit(closed, Optional.of(inRandom), NOW + 80_000));
+
+        assertThat(again.bucketId()).isEqualTo(inFifo.bucketId());
+        assertThat(again.visitorId()).isEqualTo(inFifo.visitorId());
+        assertThat(again.refreshIntervalSeconds()).isEqualTo(20);
     }
 }

@@ -14,7 +14,7 @@ class VisitorMemoryTest {
     private final VisitorMemory memory = new VisitorMemory(2);
 
     private static VisitorPass waiting(long visitorId, long countedAt) {
-        return new VisitorPass(visitorId, NOW, 0, countedAt, countedAt, false, 20);
+        return new VisitorPass(visitorId, NOW, 0, countedAt, countedAt, false, 20, 0);
     }
 
     @Test
@@ -39,6 +39,16 @@ class VisitorMemoryTest {
         memory.remember(waiting(1, NOW + SESSION), NOW + SESSION, SESSION);
 
         assertThat(memory.recall(ended).lastCheckIn()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldTellOfAnAttemptThatTheCookieDoesNotKnow() {
+        VisitorPass before = waiting(1, NOW);
+        memory.attempted(before.seenAt(NOW + 20_000).refreshingEvery(17), NOW + 20_000, SESSION);
+
+        assertThat(memory.recallAttempt(before)).isEqualTo(before.seenAt(NOW + 20_000).refreshingEvery(17));
+        assertThat(memory.recallAttempt(before.seenAt(NOW + 20_001)).refreshIntervalSeconds()).isEqualTo(20);
+        assertThat(memory.recallAttempt(waiting(2, NOW))).isEqualTo(waiting(2, NOW));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.global;
 
+import dev.anteroom.schemas.avro.FreedSlots;
 import dev.anteroom.schemas.avro.PublishedSnapshot;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.ReservedBucket;
@@ -35,12 +36,13 @@ final class Promises {
     }
 
     /**
-     * The recent states, and the one that promises {@code reserved} now.
+     * The recent states, and the one that promises {@code reserved} now and holds back {@code held}.
      *
      * <p>Of a bucket, an older promise of no more than the new one adds nothing to any later maximum and is left out.
      * So what is stored does not grow with the number of states. The same holds for the numbers of a ticket scope.
      */
-    static RecentSnapshots and(RoomInputs inputs, List<ReservedBucket> reserved, List<ScopeServing> serving) {
+    static RecentSnapshots and(RoomInputs inputs, List<ReservedBucket> reserved, List<ScopeServing> serving,
+            List<FreedSlots> held) {
         long firstValid = inputs.timing().firstValidSnapshot(inputs.now());
         Map<Long, Integer> newest = new HashMap<>();
         reserved.forEach(bucket -> newest.put(bucket.getBucketId(), bucket.getWaiting()));
@@ -58,6 +60,6 @@ final class Promises {
             }
         }
         kept.add(new PublishedSnapshot(inputs.now(), reserved, serving));
-        return new RecentSnapshots(kept);
+        return new RecentSnapshots(kept, held);
     }
 }

@@ -71,6 +71,11 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
                 nonNegative(free - outstanding(waiting, promised)), UNBOUNDED, 0);
     }
 
+    /** The same with fewer slots for those who need a ticket number. */
+    Reservations releasing(int slots) {
+        return new Reservations(buckets, partial, slots, demand, keptPercent);
+    }
+
     /** The promises that this state makes. */
     List<ReservedBucket> promises() {
         return buckets.stream().filter(WaitingBucket::getFullyReserved)

@@ -35,12 +35,14 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 : 0;
         Claims claims = Claims.of(inputs);
         Reservations reservations = reserve(inputs, census, available - claims.outstanding());
-        List<ScopeState> scopes = Scopes.of(inputs, claims, reservations, anywherePercent);
+        Releases releases = Releases.of(inputs, reservations.remaining(), census.waitingUsers() > available);
+        List<ScopeState> scopes = Scopes.of(inputs, claims, reservations.releasing(releases.released()),
+                anywherePercent);
         RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
                 .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
                 .setNewUsersThisBucket(newUsers).setActiveUsers(census.active())
                 .setWaitingUsers(census.waitingUsers()).setAdmittedThisBucket(admitted).setAvailable(available)
-                .setRemaining(reservations.remaining())
+                .setRemaining(releases.released())
                 .setUtilization(Math.max(ratio(census.active(), config.getTotalActiveUsers()),
                         ratio(admitted, newUsers)))
                 .setUsersToOriginPerMinute(History.admittedPerMinute(inputs))
@@ -48,7 +50,8 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 .setBuckets(reservations.buckets())
                 .setScopes(scopes)
                 .setDataCenters(census.dataCenters()).build();
-        return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes)));
+        return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
+                releases.held()));
     }
 
     private static int available(RoomConfig config, int active, int leftThisBucket) {

@@ -84,7 +84,7 @@ final class Rooms {
     }
 
     static RecentSnapshots nothingPromised() {
-        return new RecentSnapshots(List.of());
+        return new RecentSnapshots(List.of(), List.of());
     }
 
     static List<Integer> slots(RoomState state) {

@@ -39,11 +39,11 @@ public class RoomStateBenchmark {
     private static final int RECENT = 48;
 
     private final RoomStateCalculator calculator = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT);
-    private RoomInputs inputs = inputs(new RecentSnapshots(List.of()), NOW);
+    private RoomInputs inputs = inputs(new RecentSnapshots(List.of(), List.of()), NOW);
 
     @Setup
     public void prepare() {
-        RecentSnapshots recent = new RecentSnapshots(List.of());
+        RecentSnapshots recent = new RecentSnapshots(List.of(), List.of());
         for (int i = RECENT; i > 0; i--) {
             recent = calculator.calculate(inputs(recent, NOW - i * PUBLISH_INTERVAL)).recent();
         }

@@ -204,7 +204,7 @@ public final class World {
         if (crowd.bringsPlace(visitor)) {
             long lastCheckIn = now - timing.refreshSeconds() * 1_000L;
             passes[visitor] = new VisitorPass(random.nextLong(), bucketId, 0, lastCheckIn, 0, false,
-                    timing.refreshSeconds());
+                    timing.refreshSeconds(), 0);
         }
         visit(visitor, now);
     }
@@ -271,7 +271,7 @@ public final class World {
         passes[visitor] = pass;
         ledger.waits(visitor, room.bucketHasRoom(now), now - START);
         if (!ledger.hasEstimate(visitor)) {
-            WaitEstimate estimate = WaitEstimate.of(view, pass.bucketId());
+            WaitEstimate estimate = WaitEstimate.of(view, pass);
             if (estimate.known()) {
                 ledger.estimated(visitor, estimate.minutes(), now - START);
             }

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
  * crowd.
  */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("load")
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class ExactAdmissionIT {
 

@@ -45,6 +45,12 @@ public final class RoomView {
         return new RoomView(newConfig, newState, places.within(timing.lease(), newState.get()).and(newState.get()));
     }
 
+    /** Whether this is the view of these very records, which never change. */
+    @SuppressWarnings("ReferenceEquality") // comparing whole states would cost more than a new view
+    public boolean shows(RoomConfig otherConfig, Optional<RoomState> otherState) {
+        return config == otherConfig && state.orElse(null) == otherState.orElse(null);
+    }
+
     public RoomConfig config() {
         return config;
     }

@@ -115,7 +115,10 @@ public final class RoomBook {
         try {
             Optional<RoomState> state = Optional.ofNullable(states.get(roomId));
             RoomView before = views.get(roomId);
-            return Optional.of(before == null ? RoomView.of(config, state) : before.next(config, state));
+            if (before == null) {
+                return Optional.of(RoomView.of(config, state));
+            }
+            return Optional.of(before.shows(config, state) ? before : before.next(config, state));
         } catch (RuntimeException e) {
             LOG.atError().addKeyValue("room", roomId).setCause(e).log("can't use what the topics say about a room");
             return Optional.ofNullable(views.get(roomId));

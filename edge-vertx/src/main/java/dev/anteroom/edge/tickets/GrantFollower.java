@@ -16,7 +16,6 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.WakeupException;
@@ -80,7 +79,7 @@ public final class GrantFollower implements AutoCloseable {
     }
 
     private void run() {
-        try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+        try (Consumer<byte[], byte[]> consumer = patience.until("make a consumer of " + topic, consumers::get)) {
             running = Optional.of(consumer);
             partition = OptionalInt.of(patience.until("find the end of topic " + topic, () -> assign(consumer)));
             LOG.atInfo().addKeyValue("topic", topic).addKeyValue("partition", partition.getAsInt())
@@ -116,8 +115,9 @@ public final class GrantFollower implements AutoCloseable {
             }
         } catch (WakeupException e) {
             throw e;
-        } catch (KafkaException e) {
-            LOG.atWarn().addKeyValue("topic", topic).addKeyValue("reason", e.getMessage())
+        } catch (RuntimeException e) {
+            // A follower that ended would leave every request for a number without an answer for good.
+            LOG.atWarn().addKeyValue("topic", topic).addKeyValue("reason", e.toString())
                     .log("can't read the answers of ticket counters; trying again");
             patience.pause();
         }

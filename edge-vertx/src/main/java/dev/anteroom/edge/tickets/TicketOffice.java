@@ -105,7 +105,8 @@ public final class TicketOffice implements TicketSource {
             known = new Counterpart(room);
             counterparts.put(room.roomId(), known);
         }
-        known.desk.see(room);
+        // Whoever hangs up, or gives a number back, was served on a room that may be another by now.
+        known.desk.see(rooms.apply(room.roomId()).orElse(room));
         return known;
     }
 

@@ -17,8 +17,9 @@ import java.util.function.LongSupplier;
  * Takes one visit from recognition to verdict, and sees that it is counted: {@link #decide}, then, with a ticket or
  * without, {@link #settle}.
  *
- * <p>A visitor moves at most once per tick, however many requests come, and once more when admitted. A move that the sink refuses is not marked as
- * counted, neither in memory nor in the pass, so the next request counts again and takes away only what was added.
+ * <p>A visitor moves at most once per tick, however many requests come, and once more when admitted. A move that the
+ * sink refuses is not marked as counted, neither in memory nor in the pass, so the next request counts again and takes
+ * away only what was added.
  *
  * <p>Not thread-safe: belongs to one event loop. Does no I/O of its own.
  */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** An edge that decides by DESIGN.md, section 4: FIFO, reservations only for those who are counted, else a ticket. */
+/** An edge that decides as real ones do: FIFO, reservations only for those who are counted, else a ticket. */
 final class EdgeModel {
 
     private static final double HANG_UPS = 0.05;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.runtime.Aggregator;
@@ -87,6 +88,17 @@ class SwitchedRoomIT {
         }
     }
 
+    /** Within a bucket there is no order. */
+    private void awaitNextBucket() {
+        try (TopicReader<RoomState> states = new TopicReader<>(installation.consumer(AvroTypes.ROOM_STATE),
+                installation.topic(Topics.ROOM_STATE))) {
+            long queuedBy = states.await("a state that counts who waits", state -> state.getWaitingUsers() > 0)
+                    .getBucketId();
+            await("the next bucket").atMost(PATIENCE).until(() -> seesMethod(waiting, "random")
+                    && states.poll().stream().anyMatch(state -> state.getBucketId() > queuedBy));
+        }
+    }
+
     @Test
     void shouldDoAsTheRoomSaysFromNowOn() {
         change(config -> config.setQueueingMethod(QueueingMethod.REJECT));
@@ -109,8 +121,10 @@ class SwitchedRoomIT {
     void shouldKeepEverybodysPlaceFromFifoToRandomAndBack() {
         change(config -> config.setQueueingMethod(QueueingMethod.RANDOM));
         await("random order").atMost(PATIENCE).until(() -> seesMethod(waiting, "random"));
+        awaitNextBucket();
         Visitor newer = new Visitor();
-        await("somebody newer is queued").atMost(PATIENCE).until(() -> seesMethod(newer, "random"));
+        await("somebody newer is queued").atMost(PATIENCE)
+                .until(() -> seesMethod(waiting, "random") && seesMethod(newer, "random"));
 
         change(config -> config.setQueueingMethod(QueueingMethod.FIFO));
         await("back to the line").atMost(PATIENCE)

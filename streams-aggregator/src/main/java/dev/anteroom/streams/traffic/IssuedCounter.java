@@ -16,16 +16,17 @@ public final class IssuedCounter {
      * Counts what came between two counts.
      *
      * @param report what {@code after} comes from
-     * @param at when the numbers were asked for, in milliseconds since the epoch
+     * @param at when the numbers were asked for, in milliseconds since the epoch; the record's plausible timestamp
      * @return visitors admitted
      */
     public static int count(TicketCount before, TicketCount after, TicketsIssued report, long at, TickGrid grid,
             Cells cells) {
         int added = before.addedBy(after);
-        add(added, grid.tickOf(at), cells);
+        long askedAt = MoveCounter.cellTime(report.getAt(), at);
+        add(added, grid.tickOf(askedAt), cells);
         // Never later than where they were added, or what is taken would outlast it and the sum be too low.
         add(-before.takenBy(after),
-                grid.tickOf(report.getReturnedAt() == 0 ? at : Math.min(at, report.getReturnedAt())),
+                grid.tickOf(report.getReturnedAt() == 0 ? askedAt : Math.min(askedAt, report.getReturnedAt())),
                 cells);
         return added;
     }

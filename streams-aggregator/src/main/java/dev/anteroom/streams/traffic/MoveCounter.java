@@ -60,7 +60,12 @@ public final class MoveCounter {
 
     /** Where the next check-in will look for this one. */
     private static long cellTime(TrafficEvent move, long at) {
-        return isImplausible(move, at) ? at : Math.max(at, move.getAt());
+        return cellTime(move.getAt(), at);
+    }
+
+    /** The moment that an edge tells, unless no store could keep it; {@code at} is the plausible one. */
+    static long cellTime(long told, long at) {
+        return told - at > LARGEST_LEAD_MILLIS ? at : Math.max(at, told);
     }
 
     private static boolean isImplausible(TrafficEvent move, long at) {

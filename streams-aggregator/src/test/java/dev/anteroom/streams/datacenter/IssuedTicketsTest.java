@@ -61,6 +61,14 @@ class IssuedTicketsTest {
     }
 
     @Test
+    void shouldCountNumbersOfAFastClockWhereTheNextCheckInWillLookForThem() {
+        TicketsIssued fast = tickets(NAIROBI, 5, 0, 1, START + 60_000);
+        issued.pipeInput(ROOM + '|' + NAIROBI, fast, START + 30_000);
+
+        assertThat(state().getCells()).containsExactly(new TickCell(START + 60_000, 5, List.of()));
+    }
+
+    @Test
     void shouldCountReportsOnceHoweverOftenTheyAreRead() {
         report(NAIROBI, 5, 0, 1, START);
         report(NAIROBI, 7, 0, 2, START);

@@ -1,11 +1,10 @@
 package dev.anteroom.edge.tickets;
 
-import dev.anteroom.edge.admission.RoomTiming;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.tickets.desk.Allotment;
+import dev.anteroom.edge.tickets.desk.TicketForm;
 import dev.anteroom.schemas.avro.TicketRequest;
-import dev.anteroom.schemas.avro.TicketRequestKind;
 import dev.anteroom.schemas.serde.AvroSerializer;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.nio.charset.StandardCharsets;
@@ -42,34 +41,16 @@ public final class TicketRequests {
 
     /** Asks for numbers; false when the request can't be sent. */
     boolean take(RoomView room, String scope, long requestId, int count, Allotment allotment, long at) {
-        TicketRequest request = request(room, scope, requestId, TicketRequestKind.TAKE, count);
-        request.setIssuedKnown(allotment.issuedKnown());
-        request.setReturnedKnown(allotment.returnedKnown());
-        request.setServingUpTo(allotment.servingUpTo());
-        request.setSnapshotAt(allotment.snapshotAt());
-        return send(request, at);
+        return send(form(room).take(scope, requestId, count, allotment), at);
     }
 
     /** Returns numbers that were asked for at {@code at}; false when the request can't be sent. */
     boolean giveBack(RoomView room, String scope, long requestId, int count, long at) {
-        return send(request(room, scope, requestId, TicketRequestKind.RETURN, count), at);
+        return send(form(room).giveBack(scope, requestId, count), at);
     }
 
-    private TicketRequest request(RoomView room, String scope, long requestId, TicketRequestKind kind, int count) {
-        RoomTiming timing = room.timing();
-        TicketRequest request = new TicketRequest();
-        request.setRoomId(room.roomId());
-        request.setScope(scope);
-        request.setEdgeId(edgeId);
-        request.setReplyPartition(replyPartition.get().orElse(0));
-        request.setRequestId(requestId);
-        request.setKind(kind);
-        request.setCount(count);
-        request.setLeaseMillis(timing.lease());
-        request.setTickMillis((int) timing.tick());
-        request.setBucketMillis((int) timing.bucket());
-        request.setCountedMillis((int) timing.counted());
-        return request;
+    private TicketForm form(RoomView room) {
+        return new TicketForm(room, edgeId, replyPartition.get().orElse(0));
     }
 
     private boolean send(TicketRequest request, long at) {

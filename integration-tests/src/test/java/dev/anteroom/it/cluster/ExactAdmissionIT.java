@@ -37,7 +37,7 @@ class ExactAdmissionIT {
     private static final Path LOGS = Path.of("target", "exact-admission");
     private static final int LIMIT = 1000;
     /** Noise of a machine that does everything at once may be longer than what the system itself takes. */
-    private static final long LONGEST_GAP_MILLIS = 15_000;
+    private static final long LONGEST_GAP_MILLIS = 5_000;
 
     private final Report report = new Report(LOGS.resolve("report.txt"));
     private final RegistryProcess registry = RegistryProcess.start();

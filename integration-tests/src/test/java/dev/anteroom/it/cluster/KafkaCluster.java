@@ -1,5 +1,6 @@
 package dev.anteroom.it.cluster;
 
+import dev.anteroom.quickstart.broker.BrokerSettings;
 import dev.anteroom.quickstart.broker.Folders;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -63,7 +64,7 @@ final class KafkaCluster implements AutoCloseable {
             try {
                 Files.createDirectories(layout.data(id));
                 new Formatter().setPrintStream(nowhere).setNodeId(id).setClusterId(clusterId)
-                        .setControllerListenerName(BrokerLayout.CONTROLLER).addDirectory(data)
+                        .setControllerListenerName(BrokerSettings.CONTROLLER_LISTENER).addDirectory(data)
                         .setMetadataLogDirectory(data).run();
             } catch (Exception e) {
                 throw new IllegalStateException("can't format " + data, e);

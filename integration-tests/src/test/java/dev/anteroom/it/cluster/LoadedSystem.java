@@ -99,7 +99,7 @@ final class LoadedSystem implements AutoCloseable {
 
     private Map<String, String> aggregatorSettings() {
         Map<String, String> settings = shared();
-        settings.put("streams.transactionTimeout", "2s");
+        settings.put("streams.transactionTimeout", "3s");
         return settings;
     }
 

@@ -3,40 +3,52 @@ package dev.anteroom.quickstart.broker;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** Settings of one broker that is its own controller, fit for a small machine. */
-final class BrokerSettings {
+/** Settings of brokers that are controllers as well and listen on loopback, fit for a small machine. */
+public final class BrokerSettings {
 
     static final int NODE_ID = 1;
-    static final String CONTROLLER_LISTENER = "CONTROLLER";
+    public static final String CONTROLLER_LISTENER = "CONTROLLER";
 
     private static final String LOOPBACK = "127.0.0.1";
 
     private BrokerSettings() {
     }
 
-    static String bootstrap(int port) {
+    /** Address of a listener. */
+    public static String bootstrap(int port) {
         return LOOPBACK + ":" + port;
     }
 
     static Properties of(int brokerPort, int controllerPort, Path folder) {
-        Properties properties = new Properties();
-        roles(properties, brokerPort, controllerPort, folder);
+        Properties properties = of(NODE_ID, NODE_ID + "@" + bootstrap(controllerPort), brokerPort, controllerPort,
+                folder);
         oneReplica(properties);
+        return properties;
+    }
+
+    /**
+     * What every broker is set to; how often records are copied is not said.
+     *
+     * @param voters all controllers, as {@code id@host:port} separated by commas
+     */
+    public static Properties of(int nodeId, String voters, int brokerPort, int controllerPort, Path folder) {
+        Properties properties = new Properties();
+        roles(properties, nodeId, voters, brokerPort, controllerPort);
+        properties.put("log.dirs", folder.toString());
         quickGroups(properties);
         smallMachine(properties);
         return properties;
     }
 
-    private static void roles(Properties properties, int brokerPort, int controllerPort, Path folder) {
+    private static void roles(Properties properties, int nodeId, String voters, int brokerPort, int controllerPort) {
         properties.put("process.roles", "broker,controller");
-        properties.put("node.id", Integer.toString(NODE_ID));
-        properties.put("controller.quorum.voters", NODE_ID + "@" + bootstrap(controllerPort));
+        properties.put("node.id", Integer.toString(nodeId));
+        properties.put("controller.quorum.voters", voters);
         properties.put("controller.listener.names", CONTROLLER_LISTENER);
         properties.put("listeners", "PLAINTEXT://" + bootstrap(brokerPort) + "," + CONTROLLER_LISTENER + "://"
                 + bootstrap(controllerPort));
         properties.put("advertised.listeners", "PLAINTEXT://" + bootstrap(brokerPort));
         properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
-        properties.put("log.dirs", folder.toString());
     }
 
     private static void oneReplica(Properties properties) {

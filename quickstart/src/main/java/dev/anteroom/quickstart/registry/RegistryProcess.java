@@ -2,6 +2,8 @@ package dev.anteroom.quickstart.registry;
 
 import dev.anteroom.quickstart.broker.Folders;
 import dev.anteroom.quickstart.broker.FreePorts;
+import dev.anteroom.quickstart.process.Tether;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -85,9 +87,12 @@ public final class RegistryProcess implements AutoCloseable {
 
     private static Process launch(Path home, int httpPort, int managementPort, Path logFile) {
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dquarkus.http.host=127.0.0.1",
+                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "-Dquarkus.http.host=127.0.0.1",
                 "-Dquarkus.http.port=" + httpPort, "-Dquarkus.management.host=127.0.0.1",
-                "-Dquarkus.management.port=" + managementPort, "-jar", RegistryHome.RUNNABLE);
+                "-Dquarkus.management.port=" + managementPort, "-cp",
+                Tether.home() + File.pathSeparator + RegistryHome.RUNNABLE, Tether.class.getName(),
+                RegistryHome.MAIN_CLASS);
         try {
             return new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true)
                     .redirectOutput(logFile.toFile()).start();

@@ -7,6 +7,9 @@ import dev.anteroom.schemas.registry.HttpSchemaRegistry;
 import dev.anteroom.schemas.registry.RegistrySettings;
 import dev.anteroom.schemas.registry.SchemaRegistry.Compatibility;
 import dev.anteroom.schemas.registry.SchemaRegistryException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -14,6 +17,29 @@ import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
 class RegistryProcessIT {
+
+    /** Starts a registry and says so; to be killed. */
+    static final class Owner {
+
+        public static void main(String[] arguments) throws IOException {
+            URI url = RegistryProcess.start().url();
+            System.out.println(url);
+            System.in.read();
+        }
+    }
+
+    @Test
+    void shouldEndWithItsOwnerHoweverThatEnded() throws Exception {
+        Process owner = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Danteroom.registry.home=" + System.getProperty("anteroom.registry.home", ""), "-cp",
+                System.getProperty("java.class.path"), Owner.class.getName()).start();
+        assertThat(owner.inputReader().lines().filter(line -> line.startsWith("http")).findFirst()).isPresent();
+        ProcessHandle registry = owner.children().findFirst().orElseThrow();
+
+        owner.destroyForcibly();
+
+        assertThat(registry.onExit()).succeedsWithin(Duration.ofSeconds(30));
+    }
 
     @Test
     void shouldRefuseAnIncompatibleSchemaAndEndWhenClosed() {

@@ -1,13 +1,12 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.admission.RoomTiming;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.tickets.desk.Grant;
 import dev.anteroom.edge.tickets.desk.Outcome;
 import dev.anteroom.edge.tickets.desk.TicketDesk;
+import dev.anteroom.edge.tickets.desk.TicketForm;
 import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.schemas.avro.TicketRequest;
-import dev.anteroom.schemas.avro.TicketRequestKind;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 
@@ -111,11 +110,7 @@ final class TicketTurnstile implements Turnstile {
         }
 
         private void send(Outcome.Ask<Visit> ask) {
-            TicketRequest request = request(ask.scope(), ask.requestId(), TicketRequestKind.TAKE, ask.count());
-            request.setIssuedKnown(ask.allotment().issuedKnown());
-            request.setReturnedKnown(ask.allotment().returnedKnown());
-            request.setServingUpTo(ask.allotment().servingUpTo());
-            request.setSnapshotAt(ask.allotment().snapshotAt());
+            TicketRequest request = form().take(ask.scope(), ask.requestId(), ask.count(), ask.allotment());
             long delay = delay(ask.scope());
             agenda.at(ask.at() + delay, then -> {
                 Counters.Answer answer = counters.decide(request, ask.at(), then);
@@ -125,7 +120,7 @@ final class TicketTurnstile implements Turnstile {
         }
 
         private void giveBack(Outcome.GiveBack<Visit> unused, long now) {
-            TicketRequest request = request(unused.scope(), ++lastRequestId, TicketRequestKind.RETURN, unused.count());
+            TicketRequest request = form().giveBack(unused.scope(), ++lastRequestId, unused.count());
             agenda.at(now + delay(unused.scope()), then -> counters.decide(request, unused.requestAt(), then));
         }
 
@@ -134,20 +129,8 @@ final class TicketTurnstile implements Turnstile {
             return scope.equals(ScopeKey.ANYWHERE) ? place.anywhereDelay() : place.ticketDelay();
         }
 
-        private TicketRequest request(String scope, long requestId, TicketRequestKind kind, int count) {
-            RoomTiming timing = desk.room().timing();
-            TicketRequest request = new TicketRequest();
-            request.setRoomId(desk.room().roomId());
-            request.setScope(scope);
-            request.setEdgeId(edge.id());
-            request.setRequestId(requestId);
-            request.setKind(kind);
-            request.setCount(count);
-            request.setLeaseMillis(timing.lease());
-            request.setTickMillis((int) timing.tick());
-            request.setBucketMillis((int) timing.bucket());
-            request.setCountedMillis((int) timing.counted());
-            return request;
+        private TicketForm form() {
+            return new TicketForm(desk.room(), edge.id(), 0);
         }
     }
 }

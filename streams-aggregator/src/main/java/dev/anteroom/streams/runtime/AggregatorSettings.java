@@ -36,7 +36,8 @@ public final class AggregatorSettings {
             .orElse("100ms");
     public static final Setting<Duration> TRANSACTION_TIMEOUT = Setting
             .duration("streams.transactionTimeout", "2s", "10s",
-                    "How long a crashed aggregator's open transaction may hold back readers.")
+                    "How long a crashed aggregator's open transaction may hold back readers; longer than brokers need to "
+                            + "replace one of them.")
             .orElse("10s");
     public static final Setting<Duration> SESSION_TIMEOUT = Setting
             .duration("streams.sessionTimeout", "1s", "5m",

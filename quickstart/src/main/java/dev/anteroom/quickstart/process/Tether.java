@@ -1,8 +1,10 @@
-package dev.anteroom.it.cluster;
+package dev.anteroom.quickstart.process;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -16,6 +18,12 @@ public final class Tether {
     private Tether() {
     }
 
+    /** Where this class is found: what a class path needs besides that of the class to run. */
+    public static Path home() {
+        return Path.of(URI.create(Tether.class.getProtectionDomain().getCodeSource().getLocation().toString()));
+    }
+
+    /** Runs the class that comes first, with the arguments that follow. */
     public static void main(String[] arguments) throws ReflectiveOperationException {
         Thread watch = new Thread(Tether::awaitParentsEnd, "tether");
         watch.setDaemon(true);

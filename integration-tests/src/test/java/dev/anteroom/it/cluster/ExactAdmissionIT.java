@@ -36,7 +36,7 @@ class ExactAdmissionIT {
 
     private static final Path LOGS = Path.of("target", "exact-admission");
     private static final int LIMIT = 1000;
-    /** Noise of a machine that does everything at once may be longer than what the system itself takes. */
+    /** Within which admissions resume after a crash. */
     private static final long LONGEST_GAP_MILLIS = 5_000;
 
     private final Report report = new Report(LOGS.resolve("report.txt"));

@@ -6,6 +6,7 @@ import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
+import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.runtime.AggregatorSettings;
 import dev.anteroom.streams.tickets.TicketTopology;
@@ -46,7 +47,7 @@ final class Pages {
                 memory and has a changelog topic.
                 """
                 + section("traffic", "Moves in; per room and data center, counted states and closed buckets out.",
-                        DataCenterTopology.build(settings, serdes, topics, clock))
+                        DataCenterTopology.build(settings, serdes, topics, clock, () -> LogEnds.UNKNOWN))
                 + section("global", "Rooms, counted states and heartbeats in; the state of each room out.",
                         GlobalTopology.build(settings, serdes, topics, clock))
                 + section("tickets", "Requests for ticket numbers in; grants and cumulative counts out.",

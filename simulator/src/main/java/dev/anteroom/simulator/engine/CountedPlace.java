@@ -5,7 +5,6 @@ import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.ScopeTickets;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.streams.datacenter.CountedUpTo;
 import dev.anteroom.streams.traffic.IssuedCounter;
 import dev.anteroom.streams.traffic.KeyProgress;
 import dev.anteroom.streams.traffic.MoveCounter;
@@ -16,7 +15,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.agrona.collections.LongArrayQueue;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -29,7 +27,6 @@ final class CountedPlace {
     private final String roomId;
     private final String name;
     private final Timing timing;
-    private final CountedUpTo countedUpTo;
     private final CellList cells = new CellList();
     private final List<BucketTally> history = new ArrayList<>();
     private final ArrayDeque<SpecificRecord> log = new ArrayDeque<>();
@@ -38,11 +35,10 @@ final class CountedPlace {
     private long lastArrival;
     private boolean hasCounted;
 
-    CountedPlace(String roomId, String name, Timing timing, long publishInterval) {
+    CountedPlace(String roomId, String name, Timing timing) {
         this.roomId = roomId;
         this.name = name;
         this.timing = timing;
-        this.countedUpTo = new CountedUpTo(publishInterval);
         this.progress = KeyProgress.starting(timing);
     }
 
@@ -59,19 +55,16 @@ final class CountedPlace {
             arrivals.pollLong();
             count(log.remove());
         }
-        OptionalLong upTo = countedUpTo.at(now);
-        return hasCounted && upTo.isPresent() ? Optional.of(state(upTo.getAsLong())) : Optional.empty();
+        return hasCounted ? Optional.of(state(now)) : Optional.empty();
     }
 
     private void count(SpecificRecord record) {
         hasCounted = true;
         if (record instanceof TrafficEvent move) {
-            countedUpTo.read(move.getAt());
             progress = progress.counted(timing, move.getAt(), 0, progress.offset() + 1);
             MoveCounter.count(move, move.getAt(), progress.grid(), cells);
             Tallies.count(tally(timing.bucketOf(move.getAt())), move);
         } else if (record instanceof TicketsIssued report) {
-            countedUpTo.read(report.getAt());
             issued(report);
         }
     }

@@ -77,7 +77,7 @@ public final class World {
         RoomTiming timing = RoomView.of(config, Optional.empty()).timing();
         Timing counting = new Timing((int) timing.tick(), (int) timing.bucket(), (int) timing.counted());
         geography.places().forEach(place -> places
-                .add(new CountedPlace(config.getRoomId(), place.name(), counting, scenario.publishInterval())));
+                .add(new CountedPlace(config.getRoomId(), place.name(), counting)));
         this.fleet = new Fleet(scenario.dataCenters(), Math.min(MEMORY_PER_EDGE, crowd.size()),
                 dataCenter -> move -> counted(dataCenter, move), edgeRandom);
         this.board = new StateBoard(config, geography, fleet.workers(), strategy == Strategy.TICKETS,

@@ -1,63 +1,47 @@
 package dev.anteroom.streams.datacenter;
 
 import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
 
 /**
- * Up to when one task has counted, judged by what it reads; it asks nobody.
+ * Up to when one task has counted one partition.
  *
- * <p>A partition is read in order. So who just read a record of the last second has read all that there is, and who
- * reads older ones has a backlog and has counted up to the newest of them. Reading nothing means nothing at first: a
- * task that has just started, was held up, or works through a backlog may get its next records a moment later. Only
- * when it reads nothing for {@link #QUIET_MILLIS} has it read all, provided that it was not held up meanwhile: records
- * arrive only while the task looks for them, and one that waits for slow brokers does not look. Once it has read all,
- * silence is quiet and not delay.
+ * <p>A partition is read in order. So who read a record has counted up to its time, and who read as far as the brokers
+ * said that the partition reached has counted up to the moment at which they were asked. The second is what tells quiet
+ * from delay: of a partition that can't be reached, or that waits behind a slow commit, nobody says that it is read.
  *
- * <p>The moment never goes back: a late record of an edge with a slow clock does not undo what was counted before.
+ * <p>The moment never goes back: a late record of an edge with a slow clock does not undo what was counted before. It
+ * never passes the clock either, so that one of an edge whose clock is ahead proves nothing for later.
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
  */
-public final class CountedUpTo {
-
-    static final long FRESH_MILLIS = 1_000;
-    static final long QUIET_MILLIS = 2_000;
-    static final long HELD_UP_MILLIS = 500;
+final class CountedUpTo {
 
     private static final long NEVER = Long.MIN_VALUE;
 
-    private final long longestPauseMillis;
-    private long askedAt = NEVER;
-    private long quietSince = NEVER;
+    private final TopicPartition partition;
+    private long position;
     private long newestRead = NEVER;
     private long countedUpTo = NEVER;
-    private boolean caughtUp;
 
-    /** @param intervalMillis how often it is asked */
-    public CountedUpTo(long intervalMillis) {
-        this.longestPauseMillis = intervalMillis + HELD_UP_MILLIS;
+    CountedUpTo(TopicPartition partition) {
+        this.partition = partition;
     }
 
-    /** A record of this time was counted. */
-    public void read(long at) {
+    /** The record of this time at this offset was counted. */
+    void read(long at, long offset) {
         newestRead = Math.max(newestRead, at);
+        position = offset + 1;
     }
 
     /** The moment up to which all is counted, no later than {@code now}; empty while that is unknown. */
-    public OptionalLong at(long now) {
-        if (askedAt == NEVER || now - askedAt > longestPauseMillis) {
-            caughtUp = false;
-            quietSince = now;
-        }
-        askedAt = now;
+    OptionalLong at(long now, LogEnds ends) {
         if (newestRead != NEVER) {
-            caughtUp = newestRead >= now - FRESH_MILLIS;
-            quietSince = now;
             advance(Math.min(newestRead, now));
             newestRead = NEVER;
-        } else if (now - quietSince >= QUIET_MILLIS) {
-            caughtUp = true;
         }
-        if (caughtUp) {
-            advance(now);
+        if (ends.isRead(partition, position)) {
+            advance(ends.askedAt());
         }
         return countedUpTo == NEVER ? OptionalLong.empty() : OptionalLong.of(countedUpTo);
     }

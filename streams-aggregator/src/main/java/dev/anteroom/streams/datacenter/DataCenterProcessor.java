@@ -2,9 +2,14 @@ package dev.anteroom.streams.datacenter;
 
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.topology.TopologySettings;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -16,7 +21,8 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     private static final RecordMetadata NOWHERE = new UnknownOrigin();
 
     private final TopologySettings settings;
-    private final CountedUpTo countedUpTo;
+    private final TopicSettings topics;
+    private final Supplier<LogEnds> ends;
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, SpecificRecord> context;
@@ -24,15 +30,22 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     private MoveCounting moves;
     @SuppressWarnings("NullAway.Init") // As above.
     private IssuedCounting tickets;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private CountedUpTo movesUpTo;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private CountedUpTo ticketsUpTo;
 
-    DataCenterProcessor(TopologySettings settings) {
+    DataCenterProcessor(TopologySettings settings, TopicSettings topics, Supplier<LogEnds> ends) {
         this.settings = settings;
-        this.countedUpTo = new CountedUpTo(settings.publishInterval().toMillis());
+        this.topics = topics;
+        this.ends = ends;
     }
 
     @Override
     public void init(ProcessorContext<String, SpecificRecord> taskContext) {
         context = taskContext;
+        movesUpTo = countedUpTo(Topics.TRAFFIC);
+        ticketsUpTo = countedUpTo(Topics.TICKETS_ISSUED);
         DataCenterStores stores = DataCenterStores.of(taskContext, settings.cellRetention().toMillis());
         Changes changes = new Changes();
         stores.keys().forEach(changes::changed);
@@ -43,22 +56,33 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
                 now -> countedUpTo(now).ifPresent(upTo -> publisher.publish(upTo, now)));
     }
 
+    private CountedUpTo countedUpTo(TopicDescriptor<?> topic) {
+        return new CountedUpTo(new TopicPartition(topics.name(topic), context.taskId().partition()));
+    }
+
     /** Stream time is made by the records that were counted, so it is the moment itself. */
     private OptionalLong countedUpTo(long now) {
         return switch (settings.time()) {
-            case WALL_CLOCK -> countedUpTo.at(now);
+            case WALL_CLOCK -> earlier(movesUpTo.at(now, ends.get()), ticketsUpTo.at(now, ends.get()));
             case STREAM -> OptionalLong.of(now);
         };
     }
 
+    private static OptionalLong earlier(OptionalLong one, OptionalLong other) {
+        return one.isPresent() && other.isPresent()
+                ? OptionalLong.of(Math.min(one.getAsLong(), other.getAsLong()))
+                : OptionalLong.empty();
+    }
+
     @Override
     public void process(Record<String, SpecificRecord> record) {
-        countedUpTo.read(record.timestamp());
+        RecordMetadata origin = context.recordMetadata().orElse(NOWHERE);
         if (record.value() instanceof TicketsIssued report) {
+            ticketsUpTo.read(record.timestamp(), origin.offset());
             tickets.count(record.key(), report, record.timestamp());
             return;
         }
-        RecordMetadata origin = context.recordMetadata().orElse(NOWHERE);
+        movesUpTo.read(record.timestamp(), origin.offset());
         moves.count(record.key(), record.value() instanceof TrafficEvent move ? move : null, record.timestamp(),
                 origin.partition(), origin.offset());
     }

@@ -2,6 +2,7 @@ package dev.anteroom.streams.datacenter;
 
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.topology.EdgeClock;
@@ -11,6 +12,8 @@ import dev.anteroom.streams.topology.TopologySettings;
 import dev.anteroom.streams.traffic.MoveCounter;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -26,6 +29,9 @@ public final class DataCenterTopology {
 
     /** Appended to the topics' prefix, it is the application id. */
     public static final String NAME = "traffic";
+
+    /** What the topology reads, partition by partition. */
+    public static final List<TopicDescriptor<?>> SOURCES = List.of(Topics.TRAFFIC, Topics.TICKETS_ISSUED);
 
     public static final String SOURCE = "moves";
     public static final String ISSUED_SOURCE = "issued-tickets";
@@ -45,9 +51,10 @@ public final class DataCenterTopology {
      * Builds the topology; does no I/O.
      *
      * @param clock what timestamps of records are held against; unused when {@code settings} take stream time
+     * @param ends how far the topics reach by now; unused when {@code settings} take stream time
      */
     public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
-            InstantSource clock) {
+            InstantSource clock, Supplier<LogEnds> ends) {
         // A cell of the future lets the windowed stores forget sooner.
         Duration retention = settings.cellRetention().plusMillis(MoveCounter.LARGEST_LEAD_MILLIS);
         Topology topology = new Topology();
@@ -58,7 +65,7 @@ public final class DataCenterTopology {
                 EdgeClock.timestamps(settings.time(), clock, Topics.TICKETS_ISSUED.retention().orElseThrow()),
                 new StringDeserializer(), serdes.deserializer(AvroTypes.TICKETS_ISSUED),
                 topics.name(Topics.TICKETS_ISSUED));
-        topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings), SOURCE, ISSUED_SOURCE);
+        topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings, topics, ends), SOURCE, ISSUED_SOURCE);
         topology.addStateStore(StateStores.windowed(CELLS, serdes.serde(AvroTypes.TICK_CELL), retention), COUNTER);
         topology.addStateStore(StateStores.windowed(TALLIES, serdes.serde(AvroTypes.BUCKET_TALLY), retention),
                 COUNTER);

@@ -24,14 +24,16 @@ public final class Aggregator implements AutoCloseable {
 
     private final Map<String, KafkaStreams> clients;
     private final DeadLetterProducer deadLetters;
+    private final LogEndsWatch logEnds;
     private final StateDirectory stateDirectory;
     private final Duration closeTimeout;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Aggregator(Map<String, KafkaStreams> clients, DeadLetterProducer deadLetters,
+    private Aggregator(Map<String, KafkaStreams> clients, DeadLetterProducer deadLetters, LogEndsWatch logEnds,
             StateDirectory stateDirectory, Duration closeTimeout) {
         this.clients = clients;
         this.deadLetters = deadLetters;
+        this.logEnds = logEnds;
         this.stateDirectory = stateDirectory;
         this.closeTimeout = closeTimeout;
     }
@@ -54,7 +56,8 @@ public final class Aggregator implements AutoCloseable {
         new Schemas(config, serdes).prepare(patience);
         Duration sessionTimeout = cluster.sessionTimeout();
         StateDirectory directory = StateDirectory.open(config.streams().stateDirectory());
-        Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory), directory,
+        Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory),
+                LogEndsWatch.start(config, clock, config.topology().publishInterval()), directory,
                 config.closeTimeout());
         try {
             for (String name : config.topologies()) {
@@ -79,7 +82,7 @@ public final class Aggregator implements AutoCloseable {
 
     private void add(String name, AggregatorConfig config, AvroSerdes serdes, InstantSource clock,
             Duration sessionTimeout) {
-        KafkaStreams client = new KafkaStreams(topology(name, config, serdes, clock, deadLetters),
+        KafkaStreams client = new KafkaStreams(topology(name, config, serdes, clock),
                 StreamsProperties.of(config, name, stateDirectory.path(), sessionTimeout));
         client.setUncaughtExceptionHandler(
                 new ReplacementBudget(name, config.streams().threadReplacements(), clock));
@@ -88,10 +91,10 @@ public final class Aggregator implements AutoCloseable {
         clients.put(name, client);
     }
 
-    private static Topology topology(String name, AggregatorConfig config, AvroSerdes serdes, InstantSource clock,
-            DeadLetterProducer deadLetters) {
+    private Topology topology(String name, AggregatorConfig config, AvroSerdes serdes, InstantSource clock) {
         return switch (name) {
-            case DataCenterTopology.NAME -> DataCenterTopology.build(config.topology(), serdes, config.topics(), clock);
+            case DataCenterTopology.NAME ->
+                DataCenterTopology.build(config.topology(), serdes, config.topics(), clock, logEnds);
             case GlobalTopology.NAME ->
                 GlobalTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters);
             case TicketTopology.NAME -> TicketTopology.build(serdes, config.topics());
@@ -131,6 +134,7 @@ public final class Aggregator implements AutoCloseable {
             }
         });
         deadLetters.close();
+        logEnds.close();
         stateDirectory.close();
     }
 }

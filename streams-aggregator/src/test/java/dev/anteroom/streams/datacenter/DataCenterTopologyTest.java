@@ -49,9 +49,14 @@ class DataCenterTopologyTest {
     }
 
     private static TestStreams start(long now, TopologyTime time) {
+        return start(now, time, 0);
+    }
+
+    /** @param moves how many the traffic topic holds, read or not */
+    private static TestStreams start(long now, TopologyTime time, long moves) {
         TopologySettings settings = new TopologySettings(INTERVAL, time, Duration.ofHours(1), 5);
-        return new TestStreams(now,
-                (serdes, clock) -> DataCenterTopology.build(settings, serdes, TestStreams.TOPICS, clock));
+        return new TestStreams(now, (serdes, clock) -> DataCenterTopology.build(settings, serdes, TestStreams.TOPICS,
+                clock, TestStreams.holding(moves, clock)));
     }
 
     @AfterEach
@@ -262,7 +267,7 @@ class DataCenterTopologyTest {
     @Test
     void shouldSayUpToWhenItCountedWhileItReadsBacklogAfterRestart() {
         long now = START + Duration.ofMinutes(30).toMillis();
-        try (TestStreams restarted = start(now, TopologyTime.WALL_CLOCK)) {
+        try (TestStreams restarted = start(now, TopologyTime.WALL_CLOCK, 3)) {
             TestInputTopic<String, TrafficEvent> input = restarted.input(Topics.TRAFFIC);
             TestOutputTopic<String, DataCenterState> output = restarted.output(Topics.DATA_CENTER_STATE);
             TestOutputTopic<String, BucketTraffic> closed = restarted.output(Topics.TRAFFIC_HISTORY);
@@ -280,7 +285,9 @@ class DataCenterTopologyTest {
             // Its bucket is still open, though by the clock it is long over.
             assertThat(closed.isEmpty()).isTrue();
 
-            restarted.pass(Duration.ofSeconds(3));
+            TrafficEvent last = by(3, move(Standing.NEW, 0, Standing.ACTIVE, now));
+            input.pipeInput(key(last), last, now);
+            restarted.pass(Duration.ofSeconds(1));
             assertThat(output.readValuesToList().getLast().getPublishedAt()).isGreaterThan(now);
             assertThat(closed.readValuesToList()).singleElement()
                     .satisfies(bucket -> assertThat(bucket.getUsers()).isEqualTo(2));

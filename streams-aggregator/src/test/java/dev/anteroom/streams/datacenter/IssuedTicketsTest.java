@@ -36,7 +36,7 @@ class IssuedTicketsTest {
 
     private final TestStreams streams = new TestStreams(START + 30_000, (serdes, clock) -> DataCenterTopology.build(
             new TopologySettings(INTERVAL, TopologyTime.WALL_CLOCK, Duration.ofHours(1), 5), serdes,
-            TestStreams.TOPICS, clock));
+            TestStreams.TOPICS, clock, TestStreams.holding(0, clock)));
     private final TestInputTopic<String, TicketsIssued> issued = streams.input(Topics.TICKETS_ISSUED);
     private final TestInputTopic<String, TrafficEvent> traffic = streams.input(Topics.TRAFFIC);
     private final TestOutputTopic<String, DataCenterState> states = streams.output(Topics.DATA_CENTER_STATE);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
+import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.tickets.TicketTopology;
 import java.io.IOException;
@@ -24,7 +25,7 @@ class GoldenDescriptionTest {
     @Test
     void shouldDescribeDataCenterTopologyAsRecorded() {
         requireAsRecorded("data-center-topology.txt", DataCenterTopology.build(TopologySettings.defaults(), SERDES,
-                TestStreams.TOPICS, InstantSource.system()));
+                TestStreams.TOPICS, InstantSource.system(), () -> LogEnds.UNKNOWN));
     }
 
     @Test

@@ -4,14 +4,19 @@ import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.runtime.ProcessingFailureHandler;
 import dev.anteroom.streams.runtime.UnreadableRecordHandler;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Properties;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -70,6 +75,13 @@ public final class TestStreams implements AutoCloseable {
     public TestOutputTopic<byte[], byte[]> deadLetters() {
         return driver.createOutputTopic(TOPICS.deadLetters(), new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
+    }
+
+    /** Says that the traffic topic holds so many moves, and that no ticket numbers were issued. */
+    public static Supplier<LogEnds> holding(long moves, InstantSource clock) {
+        TopicPartition traffic = new TopicPartition(TOPICS.name(Topics.TRAFFIC), 0);
+        TopicPartition issued = new TopicPartition(TOPICS.name(Topics.TICKETS_ISSUED), 0);
+        return () -> new LogEnds(clock.millis(), Map.of(traffic, moves, issued, 0L), Map.of());
     }
 
     public long now() {

@@ -1,0 +1,129 @@
+package dev.anteroom.streams.runtime;
+
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.streams.datacenter.DataCenterTopology;
+import dev.anteroom.streams.datacenter.LogEnds;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the brokers again and again how far the topics reach that are counted, and keeps the newest answer. While they
+ * do not answer it grows old, and so does what is counted by it. Thread-safe.
+ */
+final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LogEndsWatch.class);
+    private static final int CALL_MILLIS = 1_000;
+    private static final int LONGEST_RETRY_MILLIS = 200;
+
+    private final Admin admin;
+    private final String group;
+    private final List<TopicPartition> partitions;
+    private final InstantSource clock;
+    private final ScheduledExecutorService asking = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("log-ends").factory());
+    private final Map<TopicPartition, Long> begun = new ConcurrentHashMap<>();
+    private volatile LogEnds newest = LogEnds.UNKNOWN;
+
+    private LogEndsWatch(Admin admin, String group, TopicSettings topics, InstantSource clock) {
+        this.admin = admin;
+        this.group = group;
+        this.partitions = DataCenterTopology.SOURCES.stream().map(TopicDescriptor.class::cast)
+                .flatMap(topic -> IntStream.range(0, topics.partitions())
+                        .mapToObj(partition -> new TopicPartition(topics.name(topic), partition)))
+                .toList();
+        this.clock = clock;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Ends with the executor; a failure is logged where it happens.
+    static LogEndsWatch start(AggregatorConfig config, InstantSource clock, Duration interval) {
+        Map<String, Object> options = new HashMap<>(config.clientOptions());
+        options.putAll(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap(),
+                AdminClientConfig.CLIENT_ID_CONFIG, StreamsProperties.applicationId(config, "log-ends"),
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_MILLIS,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, CALL_MILLIS,
+                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, LONGEST_RETRY_MILLIS));
+        LogEndsWatch watch = new LogEndsWatch(Admin.create(options),
+                StreamsProperties.applicationId(config, DataCenterTopology.NAME), config.topics(), clock);
+        watch.asking.scheduleWithFixedDelay(watch::ask, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+        return watch;
+    }
+
+    @Override
+    public LogEnds get() {
+        return newest;
+    }
+
+    /** What is committed is asked for at the same time and used when it comes: who waits for it, waits for one broker. */
+    private void ask() {
+        try {
+            long askedAt = clock.millis();
+            askForCommitted();
+            List<TopicPartition> unknown = partitions.stream().filter(partition -> !begun.containsKey(partition))
+                    .toList();
+            offsets(unknown, OffsetSpec.earliest()).forEach(begun::putIfAbsent);
+            Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
+            newest = new LogEnds(askedAt, ends, Map.copyOf(begun));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.atWarn().log("can't ask how far topics reach", e);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // The answer is used when it comes; without one the last is.
+    private void askForCommitted() {
+        admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().whenComplete((found, failure) -> {
+            if (failure == null) {
+                found.forEach((partition, offset) -> {
+                    if (offset != null) {
+                        begun.put(partition, offset.offset());
+                    }
+                });
+            }
+        });
+    }
+
+    /** Offsets of those partitions whose leaders answer. */
+    private Map<TopicPartition, Long> offsets(Collection<TopicPartition> wanted, OffsetSpec which)
+            throws InterruptedException {
+        ListOffsetsResult answers = admin
+                .listOffsets(wanted.stream().collect(Collectors.toMap(partition -> partition, partition -> which)));
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        for (TopicPartition partition : wanted) {
+            try {
+                offsets.put(partition, answers.partitionResult(partition).get().offset());
+            } catch (ExecutionException e) {
+                LOG.atDebug().addKeyValue("partition", partition).log("its leader does not answer: {}",
+                        String.valueOf(e.getCause()));
+            }
+        }
+        return offsets;
+    }
+
+    @Override
+    public void close() {
+        asking.shutdownNow();
+        admin.close(Duration.ofSeconds(1));
+    }
+}

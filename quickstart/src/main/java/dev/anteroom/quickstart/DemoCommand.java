@@ -15,6 +15,7 @@ import dev.anteroom.quickstart.system.AnteroomSystem;
 import dev.anteroom.quickstart.system.DemoObserver;
 import dev.anteroom.quickstart.system.SystemPlan;
 import dev.anteroom.quickstart.system.SystemPlan.EdgePlan;
+import dev.anteroom.quickstart.watch.TrafficRecorder;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +46,9 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--summary", paramLabel = "FILE", description = "Write the summary to FILE as one JSON object.")
     private Optional<Path> summaryFile = Optional.empty();
 
+    @Option(names = "--record", paramLabel = "FILE", description = "Write what visitors did to FILE, a recording of the traffic topic that './anteroom simulate' can play again.")
+    private Optional<Path> recording = Optional.empty();
+
     @Option(names = "--plain", description = "Print one line a second instead of a live screen.")
     private boolean plain;
 
@@ -72,6 +76,7 @@ final class DemoCommand implements Callable<Integer> {
             Summary summary = measurement.summary(freshness.measured(end), end, (end - first.toEpochMilli()) / 1000.0);
             InversionLog.write(measurement.inversions());
             report(summary);
+            recording.ifPresent(file -> record(system, file));
             return Promise.allKept(summary) ? 0 : AnteroomCommand.BROKEN_PROMISE;
         }
     }
@@ -85,6 +90,13 @@ final class DemoCommand implements Callable<Integer> {
         out.println();
         out.flush();
         summaryFile.ifPresent(summary::write);
+    }
+
+    private void record(AnteroomSystem system, Path file) {
+        long moves = TrafficRecorder.record(system.bootstrap(), system.registryUrl(), AnteroomSystem.TOPICS_PREFIX,
+                file);
+        out.println("  Recorded " + moves + " moves to " + file);
+        out.println();
     }
 
     /** Sends the crowd and shows what happens until it is over. */

@@ -2,6 +2,7 @@ package dev.anteroom.quickstart;
 
 import dev.anteroom.simulator.Result;
 import dev.anteroom.simulator.Simulator;
+import dev.anteroom.simulator.report.AgreementReport;
 import dev.anteroom.simulator.report.Charts;
 import dev.anteroom.simulator.report.Comparison;
 import dev.anteroom.simulator.report.CsvFiles;
@@ -84,12 +85,17 @@ final class SimulateCommand implements Callable<Integer> {
         screen.println();
         screen.println(scenario.name());
         screen.println(new Comparison(results).text());
+        scenario.arrivals().recorded()
+                .ifPresent(recorded -> screen.println(AgreementReport.text(scenario, recorded, results)));
         screen.flush();
     }
 
     private static void write(Path folder, Scenario scenario, List<Result> results) throws IOException {
         Files.createDirectories(folder);
         CsvFiles.write(folder, results);
+        if (scenario.arrivals().recorded().isPresent()) {
+            AgreementReport.write(folder, scenario, scenario.arrivals().recorded().get(), results);
+        }
         long first = results.getFirst().seed();
         Charts.write(folder, scenario.name(), results.stream().filter(result -> result.seed() == first).toList());
     }

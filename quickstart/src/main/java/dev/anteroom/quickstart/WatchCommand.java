@@ -1,10 +1,11 @@
 package dev.anteroom.quickstart;
 
 import dev.anteroom.quickstart.screen.Terminal;
-import dev.anteroom.quickstart.watch.RoomStateFeed;
+import dev.anteroom.quickstart.watch.TopicFeed;
 import dev.anteroom.quickstart.watch.WatchTable;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
 import java.io.PrintStream;
 import java.net.URI;
 import java.time.Duration;
@@ -52,7 +53,7 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (RoomStateFeed feed = RoomStateFeed.open(bootstrap, registry, prefix);
+        try (TopicFeed<RoomState> feed = TopicFeed.open(Topics.ROOM_STATE, bootstrap, registry, prefix);
                 Terminal terminal = new Terminal(out);
                 StopHook ignored = new StopHook(terminal, StopHook.QUIETLY)) {
             boolean caughtUp = false;

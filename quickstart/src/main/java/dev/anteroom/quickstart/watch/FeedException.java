@@ -1,6 +1,6 @@
 package dev.anteroom.quickstart.watch;
 
-/** Room states can't be read; the message says from where and what to do. */
+/** A topic can't be read; the message says from where and what to do. */
 public final class FeedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

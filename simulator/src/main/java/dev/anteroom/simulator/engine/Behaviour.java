@@ -14,10 +14,13 @@ final class Behaviour {
 
     private final Visitors visitors;
     private final Crowd crowd;
+    private final long start;
     private final SplittableRandom random;
     private final long longestPause;
 
-    Behaviour(Scenario scenario, Crowd crowd, SplittableRandom random) {
+    /** @param start the moment at which the crowd's times are 0 */
+    Behaviour(Scenario scenario, Crowd crowd, long start, SplittableRandom random) {
+        this.start = start;
         this.visitors = scenario.visitors();
         this.crowd = crowd;
         this.random = random;
@@ -40,7 +43,11 @@ final class Behaviour {
     }
 
     /** When a queued visitor asks again. */
-    long nextPoll(VisitorPass pass, long now) {
-        return now + pass.refreshIntervalSeconds() * SECOND_MILLIS + visitors.pollJitter().draw(random);
+    long nextPoll(int visitor, VisitorPass pass, long now) {
+        if (crowd.reloads(visitor)) {
+            return now + visitors.reloadEvery().draw(random);
+        }
+        long next = now + pass.refreshIntervalSeconds() * SECOND_MILLIS + visitors.pollJitter().draw(random);
+        return start + crowd.asksAt(visitor, next - start);
     }
 }

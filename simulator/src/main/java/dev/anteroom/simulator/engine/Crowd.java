@@ -1,10 +1,16 @@
 package dev.anteroom.simulator.engine;
 
+import dev.anteroom.simulator.scenario.RecordedVisitor;
+import dev.anteroom.simulator.scenario.RecordedVisitor.Absence;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Wave;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * The visitors of one seed, ascending by arrival: the same for every strategy. Kept in plain arrays, because there may
@@ -23,6 +29,9 @@ public final class Crowd {
     private final int[] place;
     private final int[] stay;
     private final int[] patience;
+    private final BitSet inside = new BitSet();
+    private final BitSet reloading = new BitSet();
+    private final Map<Integer, Absence> absences = new HashMap<>();
 
     private Crowd(int size) {
         arrival = new int[size];
@@ -32,8 +41,42 @@ public final class Crowd {
         patience = new int[size];
     }
 
-    /** Draws the crowd of a scenario. */
+    /** Draws the crowd of a scenario; of one that is recorded, only what the recording does not tell. */
     public static Crowd of(Scenario scenario, SplittableRandom random) {
+        Crowd crowd = scenario.arrivals().recorded()
+                .map(recorded -> recorded(recorded.visitors(), scenario, random))
+                .orElseGet(() -> drawn(scenario, random));
+        if (scenario.visitors().reloading() > 0) {
+            IntStream.range(0, crowd.size()).filter(i -> random.nextDouble() < scenario.visitors().reloading())
+                    .forEach(crowd.reloading::set);
+        }
+        return crowd;
+    }
+
+    /** Who was not on the site in the recording stays as long as one of those who were. */
+    static Crowd recorded(List<RecordedVisitor> visitors, Scenario scenario, SplittableRandom random) {
+        long[] stays = visitors.stream().flatMapToLong(visitor -> visitor.stay().stream()).toArray();
+        Crowd crowd = new Crowd(visitors.size());
+        for (int i = 0; i < visitors.size(); i++) {
+            RecordedVisitor visitor = visitors.get(i);
+            crowd.arrival[i] = (int) visitor.arrival();
+            crowd.dataCenter[i] = (short) scenario.dataCenters().names().indexOf(visitor.dataCenter());
+            crowd.place[i] = (int) visitor.place().orElse(BY_ARRIVAL);
+            crowd.inside.set(i, visitor.wasInside());
+            long drawn = stays.length == 0
+                    ? scenario.visitors().stay().draw(random)
+                    : stays[random.nextInt(stays.length)];
+            crowd.stay[i] = (int) visitor.stay().orElse(drawn);
+            crowd.patience[i] = visitor.leavesAt().isPresent()
+                    ? (int) (visitor.leavesAt().getAsLong() - visitor.arrival())
+                    : NEVER;
+            int index = i;
+            visitor.absence().ifPresent(absence -> crowd.absences.put(index, absence));
+        }
+        return crowd;
+    }
+
+    private static Crowd drawn(Scenario scenario, SplittableRandom random) {
         List<Wave> waves = scenario.arrivals().waves(scenario.dataCenters().names());
         int size = waves.stream().mapToInt(Wave::visitors).sum();
         Crowd drawn = new Crowd(size);
@@ -105,6 +148,22 @@ public final class Crowd {
     /** The moment that gives the visitor's place in line, in milliseconds since the start; may be before it. */
     public int place(int visitor) {
         return bringsPlace(visitor) ? place[visitor] : arrival[visitor];
+    }
+
+    /** Whether the visitor is on the site from the first request on. */
+    boolean isInside(int visitor) {
+        return inside.get(visitor);
+    }
+
+    /** Whether the visitor, while queued, reloads all the time. */
+    boolean reloads(int visitor) {
+        return reloading.get(visitor);
+    }
+
+    /** When a queued visitor who would ask next at {@code next} does ask; both in milliseconds since the start. */
+    long asksAt(int visitor, long next) {
+        Absence absence = absences.get(visitor);
+        return absence != null && next > absence.from() && next < absence.until() ? absence.until() : next;
     }
 
     /** How long the visitor uses the site, in milliseconds. */

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,7 @@ public final class World {
 
     private final Scenario scenario;
     private final Crowd crowd;
+    private final Consumer<TrafficEvent> moves;
     private final SplittableRandom random;
     private final Geography geography;
     private final EventQueue events = new EventQueue();
@@ -64,9 +66,11 @@ public final class World {
     private int nextArrival;
     private long handled;
 
-    public World(Scenario scenario, Strategy strategy, Crowd crowd, long seed) {
+    /** @param moves is told every move of a visitor, in the order of time; times are milliseconds since the epoch */
+    public World(Scenario scenario, Strategy strategy, Crowd crowd, long seed, Consumer<TrafficEvent> moves) {
         this.scenario = scenario;
         this.crowd = crowd;
+        this.moves = moves;
         // Two draws from one seed would be alike.
         SplittableRandom origin = new SplittableRandom(~seed);
         this.geography = new Geography(scenario.dataCenters(), origin.split());
@@ -83,7 +87,7 @@ public final class World {
         this.board = new StateBoard(config, geography, fleet.workers(), strategy == Strategy.TICKETS,
                 scenario.publishInterval(), seed);
         this.turnstile = turnstile(strategy, edgeRandom);
-        this.behaviour = new Behaviour(scenario, crowd, random);
+        this.behaviour = new Behaviour(scenario, crowd, START, random);
         this.passes = new @Nullable VisitorPass[crowd.size()];
         this.firstBucket = timing.bucketOf(START + earliestPlace(crowd));
         this.ledger = new Ledger(crowd.size(), inversionRule(timing),
@@ -194,6 +198,7 @@ public final class World {
     private boolean counted(int dataCenter, TrafficEvent move) {
         long delay = geography.vary(geography.places().get(dataCenter).eventDelay(), random.nextDouble());
         places.get(dataCenter).write(move, move.getAt() + delay);
+        moves.accept(move);
         return true;
     }
 
@@ -201,7 +206,10 @@ public final class World {
         RoomTiming timing = board.newest().timing();
         long bucketId = timing.bucketOf(START + crowd.place(visitor));
         ledger.arrived(visitor, (int) ((bucketId - firstBucket) / timing.bucket()));
-        if (crowd.bringsPlace(visitor)) {
+        if (crowd.isInside(visitor)) {
+            passes[visitor] = new VisitorPass(random.nextLong(), bucketId, now, now, 0, false, timing.refreshSeconds(),
+                    0);
+        } else if (crowd.bringsPlace(visitor)) {
             long lastCheckIn = now - timing.refreshSeconds() * 1_000L;
             passes[visitor] = new VisitorPass(random.nextLong(), bucketId, 0, lastCheckIn, 0, false,
                     timing.refreshSeconds(), 0);
@@ -276,7 +284,7 @@ public final class World {
                 ledger.estimated(visitor, estimate.minutes(), now - START);
             }
         }
-        long next = behaviour.nextPoll(pass, now);
+        long next = behaviour.nextPoll(visitor, pass, now);
         long leaves = crowd.leavesAt(visitor) == Crowd.NEVER ? Long.MAX_VALUE : START + crowd.leavesAt(visitor);
         if (leaves <= next) {
             plan(Math.max(now, leaves), EventQueue.Kind.LEAVE, visitor);

@@ -3,10 +3,12 @@ package dev.anteroom.simulator.measure;
 /** Those who were let in, in that order: when they came and how long they waited. Immutable. */
 public final class Admissions {
 
+    private final int[] moments;
     private final int[] arrivals;
     private final int[] waits;
 
-    Admissions(int[] arrivals, int[] waits) {
+    Admissions(int[] moments, int[] arrivals, int[] waits) {
+        this.moments = moments;
         this.arrivals = arrivals;
         this.waits = waits;
     }
@@ -14,6 +16,11 @@ public final class Admissions {
     /** How many they are. */
     public int count() {
         return waits.length;
+    }
+
+    /** When the n-th was let in, in milliseconds since the start. */
+    public int moment(int n) {
+        return moments[n];
     }
 
     /** The moment that gives the place in line of the n-th, in milliseconds since the start; may be before it. */

@@ -31,6 +31,7 @@ public record Waits(double p50, double p95, double p99, double tau, double estim
 
     static Waits of(int[] admissionOrder, int admitted, int[] admittedAt, int[] promisedAt, int[] lastWaitAt,
             Arrivals arrivals) {
+        int[] moment = new int[admitted];
         int[] place = new int[admitted];
         int[] wait = new int[admitted];
         double[] errors = new double[admitted];
@@ -38,6 +39,7 @@ public record Waits(double p50, double p95, double p99, double tau, double estim
         int queued = 0;
         for (int i = 0; i < admitted; i++) {
             int visitor = admissionOrder[i];
+            moment[i] = admittedAt[visitor];
             place[i] = arrivals.place().applyAsInt(visitor);
             wait[i] = admittedAt[visitor] - arrivals.arrival().applyAsInt(visitor);
             if (lastWaitAt[visitor] >= 0) {
@@ -52,7 +54,7 @@ public record Waits(double p50, double p95, double p99, double tau, double estim
         return new Waits(percentile(sorted, sorted.length, 0.5) / SECOND,
                 percentile(sorted, sorted.length, 0.95) / SECOND, percentile(sorted, sorted.length, 0.99) / SECOND,
                 KendallTau.of(place), percentile(errors, estimates, 0.5),
-                queued == 0 ? 1 : Math.min(1, (double) estimates / queued), new Admissions(place, wait));
+                queued == 0 ? 1 : Math.min(1, (double) estimates / queued), new Admissions(moment, place, wait));
     }
 
     /** The smallest value that {@code part} of them do not exceed; 0 when there are none. */

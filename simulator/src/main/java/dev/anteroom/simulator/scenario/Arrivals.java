@@ -2,6 +2,7 @@ package dev.anteroom.simulator.scenario;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -13,9 +14,10 @@ import java.util.stream.IntStream;
  * @param spikeAt when the spike begins, in milliseconds
  * @param spikeOver how long it lasts, in milliseconds
  * @param place name of the data center that the spike hits; empty for the last one
+ * @param recorded the crowd of a recording; empty for all other shapes
  */
 public record Arrivals(Shape shape, int visitors, long over, double spikePart, long spikeAt, long spikeOver,
-        String place) {
+        String place, Optional<RecordedCrowd> recorded) {
 
     /** The form of the traffic. */
     public enum Shape {
@@ -30,7 +32,9 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
         /** Some visitors at first, then nobody, then the spike. */
         SLEEP_THEN_BURST,
         /** All join within {@code spike_over} with places in line of buckets over the last {@code over}. */
-        AT_ONCE
+        AT_ONCE,
+        /** As in a recording of the {@code traffic} topic. */
+        RECORDED
     }
 
     private static final int MOST = 20_000_000;
@@ -48,7 +52,13 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
                 "arrivals.spike_at", spikeAt + "ms", "less than arrivals.over, " + over + "ms");
     }
 
-    /** The waves that make this shape at {@code dataCenters}. */
+    /** As {@code crowd} came. */
+    static Arrivals as(RecordedCrowd crowd) {
+        return new Arrivals(Shape.RECORDED, crowd.visitors().size(), crowd.length() + 1, 0, 0, 1, "",
+                Optional.of(crowd));
+    }
+
+    /** The waves that make this shape at {@code dataCenters}; none for a recorded crowd, where each visitor is known. */
     public List<Wave> waves(List<String> dataCenters) {
         int spike = (int) Math.round(visitors * spikePart);
         List<Integer> everywhere = List.of();
@@ -65,6 +75,7 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
             case SLEEP_THEN_BURST ->
                 withSpike(visitors - spike, Math.max(1, spikeAt / AWAKE_PART), everywhere, spike, everywhere);
             case AT_ONCE -> List.of(new Wave(visitors, 0, spikeOver, everywhere, over));
+            case RECORDED -> List.of();
         };
     }
 

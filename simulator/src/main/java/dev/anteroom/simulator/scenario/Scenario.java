@@ -30,6 +30,9 @@ public record Scenario(String name, RoomConfig room, List<Change> changes, DataC
         ScenarioException.require(visitors.pages().mean() * 2 <= room.getSessionDurationMillis(), "visitors.pages",
                 visitors.pages().span(), "at most half of room.session_duration on average");
         arrivals.waves(dataCenters.names());
+        arrivals.recorded().ifPresent(crowd -> ScenarioException.require(
+                dataCenters.names().containsAll(crowd.dataCenters()), "data_centers.names", dataCenters.names(),
+                "a list with the data centers of the recording, " + String.join(", ", crowd.dataCenters())));
     }
 
     /** The same with other seeds. */

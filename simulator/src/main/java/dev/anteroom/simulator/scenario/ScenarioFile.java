@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -29,13 +30,17 @@ public final class ScenarioFile {
     private static final Set<String> CHANGEABLE = Set.of("total_active_users", "new_users_per_minute",
             "queueing_method", "queue_all", "suspended");
 
+    private static final String STAY = "exponential 2m";
+    private static final String PATIENCE = "exponential 3m";
+
     private ScenarioFile() {
     }
 
     /** The scenario of {@code file}; throws {@link ScenarioException} with the first thing that is wrong. */
     public static Scenario read(Path file) {
         try {
-            return parse(Files.readString(file), String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""));
+            return parse(Files.readString(file), String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""),
+                    file.resolveSibling(""));
         } catch (IOException e) {
             throw new ScenarioException("can't read the scenario " + file + ": " + e, e);
         }
@@ -43,12 +48,21 @@ public final class ScenarioFile {
 
     /** The scenario in {@code yaml}; {@code name} is its name when it says none. */
     public static Scenario parse(String yaml, String name) {
+        return parse(yaml, name, Path.of(""));
+    }
+
+    /** @param folder where recordings are that the scenario names */
+    private static Scenario parse(String yaml, String name, Path folder) {
         Keys keys = new Keys(tree(yaml), "");
         JsonNode roomNode = keys.node("room");
         RoomConfig room = room(roomNode, "room");
+        Arrivals arrivals = ArrivalsReader.read(keys.map("arrivals"), room, folder);
+        Optional<RecordedCrowd> recorded = arrivals.recorded();
         Scenario scenario = new Scenario(keys.text("name", name), room, changes(keys, roomNode),
-                dataCenters(keys.map("data_centers")), arrivals(keys.map("arrivals")), visitors(keys.map("visitors")),
-                bots(keys.map("bots")), keys.millis("duration", "30m"), keys.millis("publish_interval", "250ms"),
+                dataCenters(keys.map("data_centers"), recorded), arrivals, visitors(keys.map("visitors"), recorded),
+                bots(keys.map("bots")),
+                keys.millis("duration", recorded.map(crowd -> Math.max(1_000, crowd.length()) + "ms").orElse("30m")),
+                keys.millis("publish_interval", "250ms"),
                 keys.decimal("curve_factor", 1),
                 keys.list("seeds", List.of(1L), "whole numbers", Long::parseLong),
                 keys.list("strategies", List.of(Strategy.values()), "tickets, even_split, curve, minute_counters",
@@ -106,11 +120,12 @@ public final class ScenarioFile {
         return changes;
     }
 
-    private static DataCenters dataCenters(Keys keys) {
+    private static DataCenters dataCenters(Keys keys, Optional<RecordedCrowd> recorded) {
         int count = keys.integer("count", 3);
         List<String> numbered = IntStream.rangeClosed(1, Math.clamp(count, 0, 100_000)).mapToObj(i -> "dc-" + i)
                 .toList();
-        DataCenters dataCenters = new DataCenters(keys.list("names", numbered, "names", text -> text),
+        List<String> known = recorded.map(RecordedCrowd::dataCenters).orElse(numbered);
+        DataCenters dataCenters = new DataCenters(keys.list("names", known, "names", text -> text),
                 keys.integer("edges", 2), keys.decimal("skew", 0.7), keys.decimal("edge_skew", 0.7),
                 keys.span("event_delay", "100ms..400ms"), keys.span("view_delay", "100ms..600ms"),
                 keys.span("ticket_delay", "2ms..5ms"), keys.span("anywhere_delay", "5ms..35ms"),
@@ -119,21 +134,16 @@ public final class ScenarioFile {
         return dataCenters;
     }
 
-    private static Arrivals arrivals(Keys keys) {
-        Arrivals arrivals = new Arrivals(
-                keys.choice("shape", Arrivals.Shape.STEADY,
-                        "one of steady, worldwide_spike, one_place_spike, no_history, sleep_then_burst, at_once",
-                        text -> Arrivals.Shape.valueOf(text.toUpperCase(Locale.ROOT))),
-                keys.integer("visitors", 10_000), keys.millis("over", "20m"), keys.decimal("spike_part", 0.5),
-                keys.millis("spike_at", "5m"), keys.millis("spike_over", "30s"), keys.text("place", ""));
-        keys.requireKnown();
-        return arrivals;
-    }
-
-    private static Visitors visitors(Keys keys) {
-        Visitors visitors = new Visitors(keys.lengths("stay", "exponential 2m"),
+    /** A recording tells how long its visitors stayed and waited. */
+    private static Visitors visitors(Keys keys, Optional<RecordedCrowd> recorded) {
+        boolean isRecorded = recorded.isPresent();
+        Visitors visitors = new Visitors(
+                isRecorded ? Lengths.parse(STAY) : keys.lengths("stay", STAY),
                 keys.lengths("pages", "exponential 20s"), keys.span("poll_jitter", "0ms..1s"),
-                keys.decimal("no_shows", 0), keys.lengths("patience", "exponential 3m"), keys.decimal("roaming", 0));
+                isRecorded ? 0 : keys.decimal("no_shows", 0),
+                isRecorded ? Lengths.parse(PATIENCE) : keys.lengths("patience", PATIENCE),
+                keys.decimal("roaming", recorded.map(RecordedCrowd::roaming).orElse(0.0)),
+                keys.decimal("reloading", 0), keys.span("reload_every", "1s..3s"));
         keys.requireKnown();
         return visitors;
     }

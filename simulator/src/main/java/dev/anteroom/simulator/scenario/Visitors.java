@@ -9,12 +9,17 @@ package dev.anteroom.simulator.scenario;
  * @param noShows part of the visitors who leave before they are let in, if it takes too long, 0..1
  * @param patience how long those wait before they leave
  * @param roaming part of the requests that reach another data center, 0..1
+ * @param reloading part of the visitors who do not wait as long as they are told, but reload all the time, 0..1
+ * @param reloadEvery how long between two requests of those while they are queued
  */
-public record Visitors(Lengths stay, Lengths pages, Span pollJitter, double noShows, Lengths patience, double roaming) {
+public record Visitors(Lengths stay, Lengths pages, Span pollJitter, double noShows, Lengths patience, double roaming,
+        double reloading, Span reloadEvery) {
 
     public Visitors {
         ScenarioException.require(noShows >= 0 && noShows <= 1, "visitors.no_shows", noShows, "0..1");
         ScenarioException.require(roaming >= 0 && roaming <= 1, "visitors.roaming", roaming, "0..1");
+        ScenarioException.require(reloading >= 0 && reloading <= 1, "visitors.reloading", reloading, "0..1");
+        ScenarioException.require(reloadEvery.least() >= 100, "visitors.reload_every", reloadEvery, "100ms or more");
         ScenarioException.require(pages.mean() >= 100, "visitors.pages", pages.span(), "100ms or more on average");
     }
 }

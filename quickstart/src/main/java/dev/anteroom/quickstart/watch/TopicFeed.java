@@ -1,17 +1,16 @@
 package dev.anteroom.quickstart.watch;
 
-import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.registry.HttpSchemaRegistry;
 import dev.anteroom.schemas.registry.RegistrySettings;
 import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
-import dev.anteroom.schemas.topic.Topics;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -19,29 +18,34 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads the room states of any installation, from the oldest that is kept. Not thread-safe. */
-public final class RoomStateFeed implements AutoCloseable {
+/**
+ * Reads a topic of any installation, from the oldest record that is kept. Not thread-safe.
+ *
+ * @param <V> its records
+ */
+public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final String topic;
-    private final KafkaConsumer<String, RoomState> consumer;
+    private final KafkaConsumer<String, V> consumer;
 
-    private RoomStateFeed(String topic, KafkaConsumer<String, RoomState> consumer) {
+    private TopicFeed(String topic, KafkaConsumer<String, V> consumer) {
         this.topic = topic;
         this.consumer = consumer;
     }
 
     /** Connects; throws {@link FeedException} when nothing answers or there is no such topic. */
-    public static RoomStateFeed open(String bootstrap, URI registryUrl, String prefix) {
-        String topic = new TopicSettings(prefix, 1, (short) 1).name(Topics.ROOM_STATE);
+    public static <V extends SpecificRecord> TopicFeed<V> open(TopicDescriptor<V> descriptor, String bootstrap,
+            URI registryUrl, String prefix) {
+        String topic = new TopicSettings(prefix, 1, (short) 1).name(descriptor);
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(registryUrl)));
         Map<String, Object> settings = Map.of("bootstrap.servers", bootstrap, "auto.offset.reset", "earliest",
                 "enable.auto.commit", "false", "isolation.level", "read_committed", "allow.auto.create.topics",
                 "false", "default.api.timeout.ms", Long.toString(PATIENCE.toMillis()));
-        KafkaConsumer<String, RoomState> consumer = new KafkaConsumer<>(settings, new StringDeserializer(),
-                serdes.deserializer(AvroTypes.ROOM_STATE));
-        RoomStateFeed feed = new RoomStateFeed(topic, consumer);
+        KafkaConsumer<String, V> consumer = new KafkaConsumer<>(settings, new StringDeserializer(),
+                serdes.deserializer(descriptor.value()));
+        TopicFeed<V> feed = new TopicFeed<>(topic, consumer);
         try {
             feed.assign(bootstrap);
             return feed;
@@ -69,19 +73,19 @@ public final class RoomStateFeed implements AutoCloseable {
         consumer.seekToBeginning(all);
     }
 
-    /** The states that came, oldest first; waits at most {@code time} for the first. */
-    public List<RoomState> poll(Duration time) {
-        List<RoomState> states = new ArrayList<>();
+    /** The records that came, those of a partition in order; waits at most {@code time} for the first. */
+    public List<V> poll(Duration time) {
+        List<V> records = new ArrayList<>();
         try {
-            for (ConsumerRecord<String, RoomState> record : consumer.poll(time)) {
+            for (ConsumerRecord<String, V> record : consumer.poll(time)) {
                 if (record.value() != null) {
-                    states.add(record.value());
+                    records.add(record.value());
                 }
             }
         } catch (KafkaException e) {
             throw new FeedException("can't read topic " + topic + ": " + messageOf(e), e);
         }
-        return states;
+        return records;
     }
 
     /** Whether everything that was there has been read. */

@@ -1,0 +1,58 @@
+package dev.anteroom.simulator.report;
+
+import dev.anteroom.simulator.Result;
+import dev.anteroom.simulator.measure.Agreement;
+import dev.anteroom.simulator.scenario.RecordedCrowd;
+import dev.anteroom.simulator.scenario.Scenario;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** How runs agree with the recording that their crowd came from: a line per run, and the admissions of each bucket. */
+public final class AgreementReport {
+
+    private static final int SPAN = 5;
+
+    private AgreementReport() {
+    }
+
+    /** For a terminal. */
+    public static String text(Scenario scenario, RecordedCrowd recorded, List<Result> results) {
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "recorded: %d let in, in buckets of %.1f s%n",
+                recorded.admissions().length, recorded.bucket() / 1_000.0));
+        for (Result result : results) {
+            Agreement agreement = agreement(scenario, recorded, result);
+            text.append(String.format(Locale.ROOT,
+                    "%s, seed %d: %d let in (%+.1f %%); by the end of any bucket never further apart than %.1f %% of all;"
+                            + " a bucket differs by %.1f %% on average, %d buckets together by %.1f %%%n",
+                    result.strategy().title(), result.seed(), agreement.simulatedInAll(),
+                    100.0 * agreement.simulatedInAll() / Math.max(1, agreement.recordedInAll()) - 100,
+                    100 * agreement.furthestApart(), 100 * agreement.meanDistance(1), SPAN,
+                    100 * agreement.meanDistance(SPAN)));
+        }
+        return text.toString();
+    }
+
+    /** Writes {@code buckets.csv} into {@code folder}. */
+    public static void write(Path folder, Scenario scenario, RecordedCrowd recorded, List<Result> results)
+            throws IOException {
+        List<String> lines = new ArrayList<>(List.of("strategy,seed,second,recorded,simulated"));
+        for (Result result : results) {
+            Agreement agreement = agreement(scenario, recorded, result);
+            for (int i = 0; i < agreement.buckets(); i++) {
+                lines.add(String.format(Locale.ROOT, "%s,%d,%.1f,%d,%d",
+                        result.strategy().name().toLowerCase(Locale.ROOT), result.seed(),
+                        i * recorded.bucket() / 1_000.0, agreement.recorded(i), agreement.simulated(i)));
+            }
+        }
+        Files.write(folder.resolve("buckets.csv"), lines);
+    }
+
+    private static Agreement agreement(Scenario scenario, RecordedCrowd recorded, Result result) {
+        return Agreement.of(recorded.bucket(), Math.min(recorded.length(), scenario.duration()), recorded.admissions(),
+                result.outcome().waits().admissions());
+    }
+}

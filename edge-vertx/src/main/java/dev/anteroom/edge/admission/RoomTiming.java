@@ -65,9 +65,23 @@ public record RoomTiming(long session, long bucket, long tick, long settle, long
         return refreshSeconds() - spread() + Math.floorMod(random, 2 * spread() + 1);
     }
 
-    /** Whether {@link #drawRefreshSeconds} could give this. */
+    /**
+     * Whole seconds that a newcomer of a random queue waits before the first attempt: one refresh interval up to two.
+     *
+     * <p>Those who came together would ask together for many minutes otherwise, and whoever came at another moment would
+     * have the slots for themselves that are released in between. It is never shorter than a refresh interval, or to
+     * throw the cookie away would pay.
+     *
+     * @param random any number; all are equally likely
+     */
+    public int drawFirstRefreshSeconds(long random) {
+        return refreshSeconds() + Math.floorMod(random, refreshSeconds());
+    }
+
+    /** Whether {@link #drawRefreshSeconds} or {@link #drawFirstRefreshSeconds} could give this. */
     public boolean isRefreshInterval(int seconds) {
-        return Math.abs(seconds - refreshSeconds()) <= spread();
+        return seconds >= refreshSeconds() - spread()
+                && seconds <= refreshSeconds() + Math.max(spread(), refreshSeconds() - 1);
     }
 
     private int spread() {

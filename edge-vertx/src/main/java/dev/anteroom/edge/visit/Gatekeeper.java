@@ -162,7 +162,9 @@ public final class Gatekeeper {
     /** Remembered here too, or whoever kept an old cookie could try again at once. */
     private VisitorPass attempted(RoomView room, VisitorPass pass, long now) {
         RoomTiming timing = room.timing();
-        VisitorPass attempted = pass.seenAt(now).refreshingEvery(timing.drawRefreshSeconds(randomness.getAsLong()));
+        long random = randomness.getAsLong();
+        VisitorPass attempted = pass.seenAt(now).refreshingEvery(
+                pass.isNewcomer() ? timing.drawFirstRefreshSeconds(random) : timing.drawRefreshSeconds(random));
         memory.attempted(attempted, now, timing.remembered());
         return attempted;
     }

@@ -156,7 +156,7 @@ public final class Crowd {
     }
 
     /** Whether the visitor, while queued, reloads all the time. */
-    boolean reloads(int visitor) {
+    public boolean reloads(int visitor) {
         return reloading.get(visitor);
     }
 

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class World {
 
     /** A multiple of every length that a bucket may reasonably have. */
-    private static final long START = 1_699_999_800_000L;
+    public static final long START = 1_699_999_800_000L;
 
     /** A room that has been open for some time has fresh states everywhere. */
     private static final long LEAD = 20_000;

@@ -35,9 +35,10 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 : 0;
         Claims claims = Claims.of(inputs);
         Reservations reservations = reserve(inputs, census, available - claims.outstanding());
-        Releases releases = Releases.of(inputs, reservations.remaining(), census.waitingUsers() > available);
-        List<ScopeState> scopes = Scopes.of(inputs, claims, reservations.releasing(releases.released()),
-                anywherePercent);
+        boolean isContested = isRandom(config) && census.waitingUsers() > available;
+        Releases releases = Releases.of(inputs, reservations.remaining(), isContested);
+        List<ScopeState> scopes = Scopes.of(inputs, census, claims, reservations.releasing(releases.released()),
+                anywherePercent, isContested);
         RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
                 .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
                 .setNewUsersThisBucket(newUsers).setActiveUsers(census.active())
@@ -64,9 +65,13 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
     /** Under random queueing all compete, so nothing is held; places are in the visitors' cookies and not lost. */
     private Reservations reserve(RoomInputs inputs, Census census, long free) {
         Map<Long, Integer> promised = Promises.reserved(inputs);
-        return inputs.config().getQueueingMethod() == QueueingMethod.RANDOM
+        return isRandom(inputs.config())
                 ? Reservations.none(census.waiting(), promised, free)
                 : Reservations.walk(census.waiting(), promised, free, keptPercent);
+    }
+
+    private static boolean isRandom(RoomConfig config) {
+        return config.getQueueingMethod() == QueueingMethod.RANDOM;
     }
 
     /** How far a limit is used, 0..1. A bucket that allows nobody is not used, unless somebody was admitted. */

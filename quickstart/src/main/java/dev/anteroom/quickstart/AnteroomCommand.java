@@ -27,7 +27,10 @@ public final class AnteroomCommand {
     /** Runs a command and gives its exit status. */
     static int run(String... arguments) {
         Thread.setDefaultUncaughtExceptionHandler(new StrayFailures());
-        return new CommandLine(new AnteroomCommand()).setExecutionExceptionHandler(new FailureReport())
-                .execute(arguments.length == 0 ? new String[]{"--help"} : arguments);
+        return commandLine().execute(arguments.length == 0 ? new String[]{"--help"} : arguments);
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new AnteroomCommand()).setExecutionExceptionHandler(new FailureReport());
     }
 }

@@ -14,7 +14,7 @@ class AnteroomCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "keys --help",
-            "keys generate --help", "--version"})
+            "keys generate --help", "simulate --help", "--version"})
     void shouldHelp(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isZero();
     }

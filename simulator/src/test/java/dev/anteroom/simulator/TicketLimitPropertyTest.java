@@ -18,11 +18,12 @@ class TicketLimitPropertyTest {
             @ForAll @IntRange(min = 1, max = 1_900) int eventDelay,
             @ForAll @IntRange(min = 1, max = 5_000) int viewDelay,
             @ForAll @IntRange(min = 1, max = 300) int ticketDelay,
-            @ForAll @IntRange(min = 0, max = 4) int bots, @ForAll @DoubleRange(min = 0, max = 0.5) double roaming,
+            @ForAll boolean random, @ForAll @IntRange(min = 0, max = 4) int bots,
+            @ForAll @DoubleRange(min = 0, max = 0.5) double roaming,
             @ForAll long seed) {
         List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
                 room: {total_active_users: %d, new_users_per_minute: 600, session_duration: 20s, tick_duration: 5s,
-                       bucket_duration: 10s, refresh_interval: 4s}
+                       bucket_duration: 10s, refresh_interval: 4s, queueing_method: %s}
                 data_centers: {count: %d, edges: %d, event_delay: 1ms..%dms, view_delay: 1ms..%dms,
                                anywhere_delay: 1ms..%dms, jitter: 0}
                 arrivals: {shape: sleep_then_burst, visitors: %d, over: 2m, spike_at: 40s, spike_over: 5s}
@@ -32,7 +33,8 @@ class TicketLimitPropertyTest {
                 duration: 3m
                 seeds: [%d]
                 strategies: [tickets]
-                """.formatted(limit, dataCenters, edges, eventDelay, viewDelay, ticketDelay, limit * 6, roaming, bots,
+                """.formatted(limit, random ? "random" : "fifo", dataCenters, edges, eventDelay, viewDelay, ticketDelay,
+                limit * 6, roaming, bots,
                 seed)));
         assertThat(outcomes).singleElement().satisfies(outcome -> {
             assertThat(outcome.overshoot()).isZero();

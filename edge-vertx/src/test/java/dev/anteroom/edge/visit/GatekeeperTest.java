@@ -352,6 +352,25 @@ class GatekeeperTest {
     }
 
     @Test
+    void shouldDrawOneToTwoIntervalsBeforeTheFirstTryInRandomOrder() {
+        Set<Integer> intervals = new TreeSet<>();
+        for (int i = 0; i < 1_000; i++) {
+            intervals.add(passOf(visit(random, Optional.empty(), NOW)).refreshIntervalSeconds());
+        }
+
+        assertThat(intervals).hasSizeGreaterThan(5).allSatisfy(seconds -> assertThat(seconds).isBetween(20, 39));
+    }
+
+    @Test
+    void shouldHoldNewcomersToTheirFirstInterval() {
+        VisitorPass pass = passOf(visit(random, Optional.empty(), NOW));
+        long end = NOW + pass.refreshIntervalSeconds() * 1000L;
+
+        assertThat(gatekeeper.decide(random, Optional.of(pass), end - 1)).isInstanceOf(Decision.TooEarly.class);
+        assertThat(gatekeeper.decide(random, Optional.of(pass), end)).isNotInstanceOf(Decision.TooEarly.class);
+    }
+
+    @Test
     void shouldGiveNoSecondTryToAnOldCookie() {
         VisitorPass first = passOf(visit(random, Optional.empty(), NOW));
         long next = NOW + first.refreshIntervalSeconds() * 1000L;

@@ -64,10 +64,33 @@ class ScenarioFileTest {
             duration: 0s                           ~ duration is '0ms', it must be 1s..1d
             seeds: []                              ~ seeds is '[]', it must be
             seeds: 5                               ~ seeds is '5', it must be a list of whole numbers
+            seeds: [one]                           ~ seeds is 'one', it must be whole numbers
+            strategies: []                         ~ strategies is '[]', it must be
+            duration: 2d                           ~ duration is '172800000ms', it must be 1s..1d
+            duration: long                         ~ duration is 'long', it must be a duration such as
+            publish_interval: 1ms                  ~ publish_interval is '1ms', it must be 50ms..5s
+            curve_factor: -1                       ~ curve_factor is '-1.0', it must be 0..8
+            arrivals: {visitors: -5}               ~ arrivals.visitors is '-5', it must be 1..20000000
+            arrivals: {over: 0s}                   ~ arrivals.over is '0ms', it must be 1ms or more
+            arrivals: {spike_part: 1.5}            ~ arrivals.spike_part is '1.5', it must be 0..1
+            arrivals: {shape: no_history, visitors: [5]} ~ arrivals.visitors is '[5]', it must be a whole number
+            arrivals: {recording: a.avro}          ~ unknown key arrivals.recording; known are over, place
+            data_centers: {jitter: 2}              ~ data_centers.jitter is '2.0', it must be 0..1
+            data_centers: {skew: -1}               ~ data_centers.skew is '-1.0', it must be 0..4
+            data_centers: {names: []}              ~ data_centers is '0', it must be 1..10000
+            visitors: {stay: fixed 1m..2m}         ~ visitors.stay is 'fixed 1m..2m', it must be such as fixed 1m
+            visitors: {patience: exponential}      ~ visitors.patience is 'exponential', it must be such as fixed 1m
+            visitors: {reloading: 2}               ~ visitors.reloading is '2.0', it must be 0..1
+            visitors: {reload_every: 1ms}          ~ visitors.reload_every is '1ms', it must be 100ms or more
+            bots: {every: 1ms}                     ~ bots.every is '1ms', it must be 100ms or more
+            changes: {at: 1m}                      ~ changes is '{"at":"1m"}', it must be a list
+            changes: [{at: soon}]                  ~ changes.at is 'soon', it must be a duration
+            seeds: [1]\\nseeds: [2]              ~ the scenario is no valid YAML: Duplicate field 'seeds'
             strategies: [luck]                     ~ strategies is 'luck', it must be tickets
             """)
     void shouldSayWhatIsWrong(String line, String problem) {
-        assertThatThrownBy(() -> ScenarioFile.parse(ROOM + line, "bad")).isInstanceOf(ScenarioException.class)
+        assertThatThrownBy(() -> ScenarioFile.parse(ROOM + line.replace("\\n", "\n"), "bad"))
+                .isInstanceOf(ScenarioException.class)
                 .hasMessageContaining(problem.strip());
     }
 
@@ -76,11 +99,23 @@ class ScenarioFileTest {
             room: {total_active_users: 0, new_users_per_minute: 50} ~ room: total_active_users is '0', it must be a whole number 1..
             room: {total_active_users: 10}                          ~ room: new_users_per_minute is missing
             room: {total_active_users: 10, new_users_per_minute: 5, colour: red} ~ room: unknown key colour
+            room: {total_active_users: -1, new_users_per_minute: 50} ~ room: total_active_users is '-1', it must be a whole number 1..
+            room: {total_active_users: many, new_users_per_minute: 5} ~ room: total_active_users is 'many', it must be a whole number 1..
+            room: {total_active_users: 10, new_users_per_minute: 5, queueing_method: lifo} ~ queueing_method is 'lifo'
+            room: [10]                                              ~ room must be a map with total_active_users
+            "room: {"                                               ~ the scenario is no valid YAML
+            "- room"                                                ~ a scenario is '["room"]', it must be a map
             duration: 5m                                            ~ room must be a map with total_active_users
             """)
     void shouldSayWhatIsWrongWithTheRoom(String yaml, String problem) {
         assertThatThrownBy(() -> ScenarioFile.parse(yaml, "bad")).isInstanceOf(ScenarioException.class)
                 .hasMessageContaining(problem.strip());
+    }
+
+    @Test
+    void shouldSayThatAFileIsEmpty() {
+        assertThatThrownBy(() -> ScenarioFile.parse("", "empty")).isInstanceOf(ScenarioException.class)
+                .hasMessageContaining("room must be a map");
     }
 
     @Test
@@ -91,7 +126,7 @@ class ScenarioFileTest {
 
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("scenarios"))) {
-            return files.sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
         }
     }
 

@@ -1,0 +1,79 @@
+package dev.anteroom.streams.global;
+
+import static dev.anteroom.streams.global.Rooms.at;
+import static dev.anteroom.streams.global.Rooms.nothingPromised;
+import static dev.anteroom.streams.global.Rooms.room;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.anteroom.schemas.avro.DataCenterSummary;
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class LotsTest {
+
+    private static final long NOW = at("12:00");
+    private static final Claims NO_CLAIMS = new Claims(Map.of(), Map.of(), Map.of());
+
+    private static DataCenterSummary waiting(String dataCenter, int waiting) {
+        return DataCenterSummary.newBuilder().setDataCenter(dataCenter).setActive(0).setWaiting(waiting)
+                .setAdmittedThisBucket(0).setOldestWaitingBucketId(null).setTrafficPartition(0).setTrafficOffset(0)
+                .build();
+    }
+
+    private static Map<String, Integer> draw(long now, int slots, Claims claims, DataCenterSummary... dataCenters) {
+        RoomInputs inputs = new RoomInputs(room(1_000, 1_000), List.of(), Workers.NONE, nothingPromised(), now);
+        return Lots.of(inputs, List.of(dataCenters), claims, slots);
+    }
+
+    @Property(tries = 500)
+    void shouldGiveEverySlotToOneDataCenter(@ForAll @IntRange(min = 0, max = 500) int slots,
+            @ForAll @IntRange(min = 500, max = 5_000) int nairobi, @ForAll @IntRange(min = 500, max = 5_000) int dublin,
+            @ForAll @IntRange(max = 100_000) int moment) {
+        Map<String, Integer> drawn = draw(NOW + moment, slots, NO_CLAIMS, waiting("dublin", dublin),
+                waiting("nairobi", nairobi));
+
+        assertThat(drawn.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(slots);
+        double part = (double) slots * dublin / (dublin + nairobi);
+        assertThat(drawn.getOrDefault("dublin", 0)).isBetween((int) Math.floor(part), (int) Math.ceil(part));
+    }
+
+    @Test
+    void shouldGiveASingleSlotAsOftenAsPeopleWait() {
+        int states = 10_000;
+        int dublin = 0;
+        for (int i = 0; i < states; i++) {
+            dublin += draw(NOW + 250L * i, 1, NO_CLAIMS, waiting("delhi", 500), waiting("dublin", 100),
+                    waiting("nairobi", 400)).getOrDefault("dublin", 0);
+        }
+
+        // Five standard deviations of that many draws.
+        assertThat((double) dublin / states).isCloseTo(0.1, within(5 * Math.sqrt(0.09 / states)));
+    }
+
+    @Test
+    void shouldAddToWhatIsOutstanding() {
+        Claims claims = new Claims(Map.of("dublin", 40L), Map.of(), Map.of("dublin", 43L));
+
+        assertThat(draw(NOW, 5, claims, waiting("dublin", 100))).isEqualTo(
+                Map.of("dublin", 8, ScopeKey.ANYWHERE, 0));
+    }
+
+    @Test
+    void shouldGiveNoMoreThanWaitThere() {
+        Claims claims = new Claims(Map.of("dublin", 40L), Map.of(), Map.of("dublin", 43L));
+
+        assertThat(draw(NOW, 5, claims, waiting("dublin", 4))).containsEntry("dublin", 4);
+    }
+
+    @Test
+    void shouldGiveNothingToWhereNobodyWaits() {
+        assertThat(draw(NOW, 7, NO_CLAIMS, waiting("dublin", -3), waiting("nairobi", 50)))
+                .isEqualTo(Map.of("dublin", 0, "nairobi", 7, ScopeKey.ANYWHERE, 0));
+    }
+}

@@ -3,8 +3,15 @@ package dev.anteroom.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.scenario.Crowds;
+import dev.anteroom.simulator.scenario.RecordedVisitor;
+import dev.anteroom.simulator.scenario.RecordedVisitor.Absence;
 import dev.anteroom.simulator.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class SimulatorTest {
@@ -76,5 +83,52 @@ class SimulatorTest {
                 """));
         assertThat(outcomes).singleElement()
                 .satisfies(outcome -> assertThat(outcome.admitted() + outcome.queued()).isZero());
+    }
+
+    private static final Scenario TEN_PLACES = Scenarios.of("""
+            room: {total_active_users: 10, new_users_per_minute: 10000, session_duration: 1m}
+            data_centers: {names: [nairobi]}
+            visitors: {pages: exponential 10s}
+            duration: 4m
+            strategies: [tickets]
+            """);
+
+    private static RecordedVisitor inside(long stay) {
+        return new RecordedVisitor(0, "nairobi", OptionalLong.empty(), true, OptionalLong.empty(),
+                OptionalLong.of(stay), OptionalLong.empty(), Optional.empty());
+    }
+
+    private static RecordedVisitor queued(long arrival, OptionalLong leavesAt, Optional<Absence> absence) {
+        return new RecordedVisitor(arrival, "nairobi", OptionalLong.empty(), false, OptionalLong.empty(),
+                OptionalLong.of(1_000), leavesAt, absence);
+    }
+
+    @Test
+    void shouldKeepThePlacesOfThoseWhoWereInsideBeforeARecording() {
+        List<RecordedVisitor> crowd = new ArrayList<>(Collections.nCopies(10, inside(30_000)));
+        crowd.add(queued(20_000, OptionalLong.empty(), Optional.empty()));
+
+        List<Outcome> outcomes = Scenarios.outcomes(Crowds.in(TEN_PLACES, crowd));
+
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.queued()).isEqualTo(1);
+            assertThat(outcome.mostActive()).isEqualTo(10);
+            assertThat(outcome.waits().admissions().moment(10)).as("after their sessions").isGreaterThan(90_000);
+        });
+    }
+
+    @Test
+    void shouldLetRecordedVisitorsLeaveAndBeAway() {
+        List<RecordedVisitor> crowd = new ArrayList<>(Collections.nCopies(10, inside(30_000)));
+        crowd.add(queued(20_000, OptionalLong.of(60_000), Optional.empty()));
+        crowd.add(queued(25_000, OptionalLong.empty(), Optional.of(new Absence(45_000, 200_000))));
+
+        List<Outcome> outcomes = Scenarios.outcomes(Crowds.in(TEN_PLACES, crowd));
+
+        assertThat(outcomes).singleElement().satisfies(outcome -> {
+            assertThat(outcome.left()).isEqualTo(1);
+            assertThat(outcome.admitted()).isEqualTo(11);
+            assertThat(outcome.waits().admissions().moment(10)).isBetween(200_000, 201_000);
+        });
     }
 }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class World {
 
-    /** A multiple of every length that a bucket may reasonably have. */
+    /** When each run begins, in milliseconds since the epoch: a multiple of every reasonable length of a bucket. */
     public static final long START = 1_699_999_800_000L;
 
     /** A room that has been open for some time has fresh states everywhere. */

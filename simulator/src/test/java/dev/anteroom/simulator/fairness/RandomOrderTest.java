@@ -20,14 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
  * they ask.
  *
  * <p>One run of about 10 000 visitors in half an hour before a room for 300, at three data centers whose news takes
- * differently long; a third of them reload all the time, and bots ask without a cookie. What differs between visitors is
+ * differently long; a fifth of them reload all the time, and bots ask without a cookie. What differs between visitors is
  * held against who is let in, by {@link Chances}: once per try, and once per refresh interval for everybody who waits.
  *
  * <p>Each test alone fails by mere chance for one seed in 1000 (two-sided, 3.29 standard deviations), but the seed is
  * fixed, so it either fails or does not. A true difference fails it for 95 seeds of 100 if it is 4.93 standard deviations
- * large; with about 6 000 admissions that is a chance that is 12 % better or worse for one of the data centers, 11 % for
- * those who reload, and 5 % from the earliest to the latest of those who wait together. Slots are spread more
- * evenly over time than by chance alone, which makes all tests a little stricter than they say.
+ * large; with about 6 000 admissions that is a chance that is 12 % better or worse for one of the data centers, 14 % for
+ * those who reload, and 15 % from the earliest to the latest of those who wait together. Slots are spread more evenly
+ * over time than by chance alone, so that a just system fails even less often.
  */
 class RandomOrderTest {
 
@@ -120,7 +120,8 @@ class RandomOrderTest {
 
     @Test
     void shouldGiveThoseWhoReloadAllTheTimeNoMoreTries() {
-        assertFair(perInterval(RandomOrderTest::reloads));
+        // They are somewhat late when the interval is over, and so may have fewer.
+        assertThat(perInterval(RandomOrderTest::reloads).deviations()).isLessThan(ONE_IN_A_THOUSAND);
         assertThat(secondsPerTry(1)).isBetween(0.95 * secondsPerTry(0), 1.1 * secondsPerTry(0));
     }
 

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.recording.TrafficRecording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,13 +27,14 @@ class DemoIT {
     @Test
     void shouldKeepItsPromisesToASmallCrowd() throws IOException, InterruptedException {
         Path summary = folder.resolve("summary.json");
+        Path recording = folder.resolve("traffic.avro");
         Path output = folder.resolve("output.txt");
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx700m",
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "-Danteroom.registry.home=" + QUICKSTART.resolve("registry"), "-Danteroom.logs=" + folder,
                 "-Dlogback.configurationFile=anteroom-logback.xml", "-cp", QUICKSTART.resolve("lib") + "/*",
                 "dev.anteroom.quickstart.AnteroomCommand", "demo", "--plain", "--seconds", "25", "--visitors", "500",
-                "--limit", "60", "--summary", summary.toString());
+                "--limit", "60", "--summary", summary.toString(), "--record", recording.toString());
 
         Process demo = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
         try {
@@ -52,5 +56,18 @@ class DemoIT {
         assertThat(figures.get("errors").asInt()).isZero();
         assertThat(figures.properties().stream().map(Map.Entry::getKey)).contains("utilizationWhileWaiting",
                 "queuedEarlyShare", "waitP50Seconds", "waitP95Seconds", "freshnessP50Millis", "freshnessP99Millis");
+        int admitted = figures.get("admitted").asInt();
+        assertThat(admissions(recording)).as("what the recording says of the %d who were let in", admitted)
+                .isBetween(admitted * 95 / 100, admitted * 105 / 100);
+    }
+
+    private static int admissions(Path recording) {
+        AtomicInteger admissions = new AtomicInteger();
+        TrafficRecording.read(recording, move -> {
+            if (move.getAdmission() != Admission.NONE) {
+                admissions.incrementAndGet();
+            }
+        });
+        return admissions.get();
     }
 }

@@ -86,7 +86,8 @@ class SimulatorTest {
     }
 
     private static final Scenario TEN_PLACES = Scenarios.of("""
-            room: {total_active_users: 10, new_users_per_minute: 10000, session_duration: 1m}
+            room: {total_active_users: 10, new_users_per_minute: 10000, session_duration: 1m, queue_all: true}
+            changes: [{at: 15s, queue_all: false}]
             data_centers: {names: [nairobi]}
             visitors: {pages: exponential 10s}
             duration: 4m

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.anteroom.schemas.avro.DataCenterSummary;
+import dev.anteroom.schemas.avro.PublishedSnapshot;
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.ScopeServing;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import java.util.Map;
@@ -56,19 +59,37 @@ class LotsTest {
         assertThat((double) dublin / states).isCloseTo(0.1, within(5 * Math.sqrt(0.09 / states)));
     }
 
-    @Test
-    void shouldAddToWhatIsOutstanding() {
+    /** Dublin was offered 3 numbers {@code millis} ago that nobody took so far. */
+    private static Map<String, Integer> drawAfterAnOffer(long now, long millis, int slots, int waiting) {
+        RecentSnapshots recent = new RecentSnapshots(
+                List.of(new PublishedSnapshot(now - millis, List.of(), List.of(new ScopeServing("dublin", 43L)))),
+                List.of());
         Claims claims = new Claims(Map.of("dublin", 40L), Map.of(), Map.of("dublin", 43L));
+        return Lots.of(new RoomInputs(room(1_000, 1_000), List.of(), Workers.NONE, recent, now),
+                List.of(waiting("dublin", waiting)), claims, slots);
+    }
 
-        assertThat(draw(NOW, 5, claims, waiting("dublin", 100))).isEqualTo(
-                Map.of("dublin", 8, ScopeKey.ANYWHERE, 0));
+    @Test
+    void shouldAddToWhatIsOnOffer() {
+        assertThat(drawAfterAnOffer(NOW, 0, 5, 100)).isEqualTo(Map.of("dublin", 8, ScopeKey.ANYWHERE, 0));
     }
 
     @Test
     void shouldGiveNoMoreThanWaitThere() {
-        Claims claims = new Claims(Map.of("dublin", 40L), Map.of(), Map.of("dublin", 43L));
+        assertThat(drawAfterAnOffer(NOW, 0, 5, 4)).containsEntry("dublin", 4);
+    }
 
-        assertThat(draw(NOW, 5, claims, waiting("dublin", 4))).containsEntry("dublin", 4);
+    @Test
+    void shouldEndWhatNobodyTakesAfterThreeRefreshIntervalsOnAverage() {
+        int states = 10_000;
+        int ended = 0;
+        for (int i = 0; i < states; i++) {
+            ended += 3 - drawAfterAnOffer(NOW + 250L * i, 250, 0, 100).getOrDefault("dublin", 0);
+        }
+
+        double expected = 3 * 250 / 60_000.0;
+        // Five standard deviations of that many draws.
+        assertThat((double) ended / states).isCloseTo(expected, within(5 * Math.sqrt(expected / states)));
     }
 
     @Test

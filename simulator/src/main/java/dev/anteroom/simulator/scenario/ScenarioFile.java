@@ -133,7 +133,8 @@ public final class ScenarioFile {
     private static Visitors visitors(Keys keys) {
         Visitors visitors = new Visitors(keys.lengths("stay", "exponential 2m"),
                 keys.lengths("pages", "exponential 20s"), keys.span("poll_jitter", "0ms..1s"),
-                keys.decimal("no_shows", 0), keys.lengths("patience", "exponential 3m"), keys.decimal("roaming", 0));
+                keys.decimal("no_shows", 0), keys.lengths("patience", "exponential 3m"), keys.decimal("roaming", 0),
+                keys.decimal("connected", 0), keys.span("reconnect", "50ms..300ms"));
         keys.requireKnown();
         return visitors;
     }

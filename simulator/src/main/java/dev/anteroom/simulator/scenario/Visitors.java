@@ -9,12 +9,16 @@ package dev.anteroom.simulator.scenario;
  * @param noShows part of the visitors who leave before they are let in, if it takes too long, 0..1
  * @param patience how long those wait before they leave
  * @param roaming part of the requests that reach another data center, 0..1
+ * @param connected part of the visitors who wait on a stream of events, 0..1
+ * @param reconnect how long after a stream ends its visitor's next request comes
  */
-public record Visitors(Lengths stay, Lengths pages, Span pollJitter, double noShows, Lengths patience, double roaming) {
+public record Visitors(Lengths stay, Lengths pages, Span pollJitter, double noShows, Lengths patience, double roaming,
+        double connected, Span reconnect) {
 
     public Visitors {
         ScenarioException.require(noShows >= 0 && noShows <= 1, "visitors.no_shows", noShows, "0..1");
         ScenarioException.require(roaming >= 0 && roaming <= 1, "visitors.roaming", roaming, "0..1");
+        ScenarioException.require(connected >= 0 && connected <= 1, "visitors.connected", connected, "0..1");
         ScenarioException.require(pages.mean() >= 100, "visitors.pages", pages.span(), "100ms or more on average");
     }
 }

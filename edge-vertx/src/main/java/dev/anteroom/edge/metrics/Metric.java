@@ -29,7 +29,7 @@ public enum Metric {
             "What was written into streams: update or heartbeat; skipped when the reader was too slow.", "event"),
     PUSH_ENDED("anteroom.edge.push.ended", Kind.COUNTER,
             "Ends of streams: check_in when the next one was due, called when it was the visitor's turn, slow readers,"
-                    + " hung_up by the visitor, room_gone, or stopped with the edge.",
+                    + " hung_up by the visitor, room_gone, failed by a bug, or stopped with the edge.",
             "reason"),
     MOVES("anteroom.edge.moves", Kind.COUNTER,
             "Moves of visitors: buffered for Kafka, dropped because the buffer was full, acknowledged, or failed.",

@@ -14,6 +14,8 @@ enum Ending {
     HUNG_UP,
     /** The room exists no more. */
     ROOM_GONE,
+    /** There is a bug. */
+    FAILED,
     /** The edge stops. */
     STOPPED;
 

@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All open streams of this edge. A stream shows a queued visitor what the newest states say, and ends when there is
@@ -29,6 +31,8 @@ import java.util.random.RandomGenerator;
  * <p>Belongs to the event loop, but for {@link #open()}.
  */
 public final class Streams {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
 
     /** How often all streams are looked at, and so how often an update may come. */
     private static final long PULSE_MILLIS = 1_000;
@@ -108,7 +112,7 @@ public final class Streams {
         if (streams != null && room.isPresent()) {
             List<EventStream> called = streams.list().call(room.get(), numbers.applyAsLong(room.get()),
                     clock.millis());
-            slices.each(called, this::call, () -> {
+            slices.each(called, (stream, place) -> orDrop(stream, () -> call(stream, place)), () -> {
             });
         }
     }
@@ -126,11 +130,22 @@ public final class Streams {
         long now = clock.millis();
         List<EventStream> all = new ArrayList<>(open.get());
         byRoom.values().forEach(streams -> all.addAll(streams.list().all()));
-        slices.each(all, (stream, place) -> look(stream, now), () -> {
+        slices.each(all, (stream, place) -> orDrop(stream, () -> look(stream, now)), () -> {
             if (!isStopped) {
                 start(timers);
             }
         });
+    }
+
+    /** A bug costs one stream, not all that come after it, now and in all later rounds. */
+    private void orDrop(EventStream stream, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("room", stream.room().roomId()).setCause(e).log("a stream could not go on");
+            stream.breakOff();
+            forget(stream, Ending.FAILED);
+        }
     }
 
     private void look(EventStream stream, long now) {

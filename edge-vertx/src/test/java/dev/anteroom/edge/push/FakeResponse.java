@@ -14,6 +14,7 @@ final class FakeResponse {
             new Class<?>[]{HttpServerResponse.class},
             (proxy, method, arguments) -> answer(method.getName(), arguments));
     boolean full;
+    boolean broken;
     boolean ended;
     boolean reset;
     private Handler<Void> closeHandler = closed -> {
@@ -30,7 +31,12 @@ final class FakeResponse {
                 reset = true;
                 yield Future.succeededFuture();
             }
-            case "writeQueueFull" -> full;
+            case "writeQueueFull" -> {
+                if (broken) {
+                    throw new IllegalStateException("broken");
+                }
+                yield full;
+            }
             case "closeHandler" -> closedBy(arguments[0]);
             default -> throw new AssertionError("a stream needs no " + method);
         };

@@ -152,6 +152,23 @@ class StreamsTest {
     }
 
     @Test
+    void shouldGoOnWithAllOthersWhenOneFails() {
+        FakeResponse broken = open();
+        FakeResponse other = open();
+        broken.broken = true;
+        other.news();
+
+        room = Optional.of(waiting(3));
+        pass(SECOND);
+
+        assertThat(broken.reset).isTrue();
+        assertThat(other.news()).contains("\"peopleAhead\":3}");
+        assertThat(streams.open()).isEqualTo(1);
+        assertThat(ended("failed")).isEqualTo(1);
+        assertThat(timers).hasSize(1);
+    }
+
+    @Test
     void shouldCallNoMoreThanThereAreNumbersAndSpreadThem() {
         List<FakeResponse> visitors = new ArrayList<>();
         for (int i = 0; i < 250; i++) {

@@ -43,8 +43,8 @@ public final class EdgeSettings {
 
     public static final Setting<Integer> PUSH_MAX_STREAMS = Setting
             .integer("push.maxStreams", 0, MEBIBYTE,
-                    "Most streams of queued visitors at once; more are answered 503 and poll. 10000 take some 200 MiB"
-                            + " of heap.")
+                    "Most streams of queued visitors at once; more are answered 503 and poll. 10000 fit into"
+                            + " a heap of 512 MiB.")
             .orElse("10000");
     public static final Setting<Duration> PUSH_HEARTBEAT = Setting
             .duration("push.heartbeat", "1s", "1h",

@@ -2,6 +2,7 @@ package dev.anteroom.benchmarks;
 
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
+import dev.anteroom.benchmarks.http.EventStreams;
 import dev.anteroom.benchmarks.http.FirstRequest;
 import dev.anteroom.benchmarks.http.Proxying;
 import dev.anteroom.benchmarks.http.WaitingPage;
@@ -28,6 +29,8 @@ import picocli.CommandLine.Spec;
 public final class BenchmarksCommand {
 
     private static final String SECONDS = "N";
+    /** Longer than visitors count as waiting without a check-in, at the defaults. */
+    private static final Duration LAPSE = Duration.ofSeconds(60);
     private static final String ALL = "all";
 
     @Spec
@@ -111,6 +114,15 @@ public final class BenchmarksCommand {
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "5", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)
             throws Exception {
         return staged(new WaitingPage(rate, Duration.ofSeconds(warmUp), rounds, Duration.ofSeconds(seconds))::run);
+    }
+
+    @Command(name = "streams", sortOptions = false, description = "Heap and CPU of open streams of events, and how long until all have heard of a change.")
+    int streams(
+            @Option(names = "--streams", defaultValue = "10000", description = "How many; ${DEFAULT-VALUE}.") int streams,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "60", description = "Seconds in which nothing changes; ${DEFAULT-VALUE}.") int seconds,
+            @Option(names = "--rounds", defaultValue = "10", description = "Changes after that; ${DEFAULT-VALUE}.") int rounds)
+            throws Exception {
+        return staged(new EventStreams(streams, LAPSE, Duration.ofSeconds(seconds), rounds)::run);
     }
 
     @Command(name = "decisions", sortOptions = false, description = "Time and garbage of single decisions, by JMH.")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
+import dev.anteroom.benchmarks.http.EventStreams;
 import dev.anteroom.benchmarks.http.FirstRequest;
 import dev.anteroom.benchmarks.http.Proxying;
 import dev.anteroom.benchmarks.http.WaitingPage;
@@ -43,6 +44,7 @@ class BenchmarksIT {
             new FirstRequest(20, SECOND, SECOND).run(stage, report);
             new Proxying(50, 10, SECOND, 2, SECOND).run(stage, report);
             new WaitingPage(20, SECOND, 2, SECOND).run(stage, report);
+            new EventStreams(50, SECOND, SECOND, 1).run(stage, report);
         }
 
         assertThat(figure("moves per CPU second of the process\\s+([\\d,]+)")).isPositive();
@@ -50,6 +52,7 @@ class BenchmarksIT {
         assertThat(figure("500/s:\\s+([\\d,]+) numbers/s")).isPositive();
         assertThat(figure("([\\d,]+) of 20 newcomers entered at once")).isPositive();
         assertThat(figure("proxying: (?:.*\\n)*?.*edge ([\\d.]+) µs CPU per request")).isPositive();
+        assertThat(figure("open at once +([\\d,]+), 0 failures")).isEqualTo(50);
         assertThat(figure("waiting page: (?:.*\\n)*?.*bare ([\\d.]+) µs")).isPositive();
     }
 

@@ -1,8 +1,10 @@
 package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.http.EventsEndpoint;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
+import dev.anteroom.edge.http.Visits;
 import dev.anteroom.edge.management.ManagementServer;
 import dev.anteroom.edge.management.Readiness;
 import dev.anteroom.edge.metrics.EdgeMetrics;
@@ -12,6 +14,7 @@ import dev.anteroom.edge.pass.PassCodec;
 import dev.anteroom.edge.pass.PassKeys;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.rooms.RoomsFile;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.tickets.TicketOffice;
@@ -62,6 +65,7 @@ public final class EdgeServer {
     private final RoomBook book;
     private final KafkaSide kafka;
     private final TicketOffice tickets;
+    private final Streams streams;
     private final OriginProxy origin;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile Optional<VisitorServer> visitors = Optional.empty();
@@ -81,6 +85,9 @@ public final class EdgeServer {
                 this::granted, observer, clock, metrics);
         this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
+        this.streams = new Streams(config.push(), book::room, tickets::left,
+                task -> loop.runOnContext(tick -> task.run()),
+                random, clock, metrics);
         this.origin = OriginProxy.of(vertx, config.origin(), new ForwardedHeaders(config.http().trustForwarded()),
                 metrics);
     }
@@ -111,6 +118,7 @@ public final class EdgeServer {
                     return this;
                 }).onSuccess(server -> {
                     kafka.start();
+                    streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
@@ -122,8 +130,10 @@ public final class EdgeServer {
     private RequestPipeline pipeline() {
         Gatekeeper gatekeeper = new Gatekeeper(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        return new RequestPipeline(book, gatekeeper, tickets, passes, origin, new WaitingAnswers(metrics),
-                new ForwardedHeaders(config.http().trustForwarded()), config.http().unknownHost(), clock, metrics);
+        Visits visits = new Visits(gatekeeper, tickets, passes, new ForwardedHeaders(config.http().trustForwarded()),
+                clock, metrics);
+        return new RequestPipeline(book, visits, new EventsEndpoint(book, visits, streams, clock, metrics), origin,
+                new WaitingAnswers(metrics), config.http().unknownHost(), metrics);
     }
 
     private Readiness readiness() {
@@ -141,6 +151,7 @@ public final class EdgeServer {
         metrics.gauge(Metric.ROOMS, () -> book.rooms().size());
         metrics.gauge(Metric.STATE_AGE, () -> book.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
+        metrics.gauge(Metric.PUSH_STREAMS, streams::open);
     }
 
     private void granted(List<TicketGrant> grants) {
@@ -150,6 +161,7 @@ public final class EdgeServer {
     private void stateApplied(dev.anteroom.schemas.avro.RoomState state) {
         long now = clock.millis();
         freshness.applied(state, now);
+        streams.stateCame(state.getRoomId());
         observer.stateApplied(config.edgeId(), state, now);
     }
 
@@ -184,6 +196,7 @@ public final class EdgeServer {
 
     /** Each part is stopped whether or not the one before it stopped well. */
     private Future<Void> stopParts() {
+        loop.runOnContext(tick -> streams.stop());
         return visitors.map(server -> server.close(config.drain())).orElse(Future.succeededFuture())
                 .transform(any -> origin.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
                     kafka.close();

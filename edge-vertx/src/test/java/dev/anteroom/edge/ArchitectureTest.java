@@ -35,7 +35,8 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule shouldKeepKafkaOutOfTheRequestsWay = noClasses().that()
-            .resideInAnyPackage("..edge.http..", "..edge.proxy..", "..edge.page..").should().dependOnClassesThat()
+            .resideInAnyPackage("..edge.http..", "..edge.proxy..", "..edge.page..", "..edge.push..").should()
+            .dependOnClassesThat()
             .resideInAnyPackage("org.apache.kafka..");
 
     @ArchTest
@@ -52,15 +53,17 @@ class ArchitectureTest {
             .layer("Proxy").definedBy("..edge.proxy..").layer("Page").definedBy("..edge.page..")
             .layer("Traffic").definedBy("..edge.traffic..").layer("State").definedBy("..edge.state..")
             .layer("Visit").definedBy("..edge.visit..").layer("Admission").definedBy("..edge.admission..")
+            .layer("Push").definedBy("..edge.push..")
             .layer("Pass").definedBy("..edge.pass..").layer("Tickets").definedBy("..edge.tickets..")
             .whereLayer("Server").mayNotBeAccessedByAnyLayer()
             .whereLayer("Http").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Proxy").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Traffic").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Tickets").mayOnlyBeAccessedByLayers("Server", "Http")
-            .whereLayer("Visit").mayOnlyBeAccessedByLayers("Server", "Http", "Traffic", "Tickets")
+            .whereLayer("Push").mayOnlyBeAccessedByLayers("Server", "Http")
+            .whereLayer("Visit").mayOnlyBeAccessedByLayers("Server", "Http", "Traffic", "Tickets", "Push")
             .whereLayer("Admission").mayOnlyBeAccessedByLayers("Server", "Http", "Page", "State", "Visit",
-                    "Tickets");
+                    "Tickets", "Push");
 
     @ArchTest
     static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()

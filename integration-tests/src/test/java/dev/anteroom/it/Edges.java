@@ -33,6 +33,10 @@ final class Edges implements AutoCloseable {
 
     /** A rooms file with one room, whose times are short enough for a test. */
     Path rooms(int totalActiveUsers, String more) {
+        return rooms(totalActiveUsers, "1s", more);
+    }
+
+    Path rooms(int totalActiveUsers, String refreshInterval, String more) {
         try {
             return Files.writeString(folder.resolve("rooms.yaml"), """
                     rooms:
@@ -44,9 +48,9 @@ final class Edges implements AutoCloseable {
                         bucket_duration: 1s
                         tick_duration: 200ms
                         settle: 300ms
-                        refresh_interval: 1s
+                        refresh_interval: %s
                         lease_duration: 3s
-                    %s""".formatted(totalActiveUsers, more.indent(4)));
+                    %s""".formatted(totalActiveUsers, refreshInterval, more.indent(4)));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException("can't write the rooms file", e);
         }

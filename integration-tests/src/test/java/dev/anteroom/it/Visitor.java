@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -13,9 +14,9 @@ import java.util.Optional;
 /** A browser of which only the cookie matters. */
 final class Visitor {
 
-    private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    private Optional<String> cookie = Optional.empty();
+    private volatile Optional<String> cookie = Optional.empty();
 
     HttpResponse<String> get(int port) {
         return get(port, "text/html");
@@ -26,9 +27,17 @@ final class Visitor {
                 .timeout(Duration.ofSeconds(10)).header("Accept", accept);
         cookie.ifPresent(value -> request.header("Cookie", value));
         HttpResponse<String> response = send(request.build());
-        response.headers().firstValue("Set-Cookie").ifPresent(
-                header -> cookie = Optional.of(header.substring(0, header.indexOf(';'))));
+        keepCookie(response.headers());
         return response;
+    }
+
+    Optional<String> cookie() {
+        return cookie;
+    }
+
+    void keepCookie(HttpHeaders headers) {
+        headers.firstValue("Set-Cookie")
+                .ifPresent(header -> cookie = Optional.of(header.substring(0, header.indexOf(';'))));
     }
 
     /** Whether the answer came from the origin. */

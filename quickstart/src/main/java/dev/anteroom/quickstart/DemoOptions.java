@@ -1,6 +1,7 @@
 package dev.anteroom.quickstart;
 
 import dev.anteroom.quickstart.crowd.Crowd;
+import dev.anteroom.quickstart.crowd.Habits;
 import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,6 +26,9 @@ final class DemoOptions {
     @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Gives the same visitors again. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    @Option(names = "--push", description = "Those who wait do so on streams of events, and not by asking again and again.")
+    private boolean push;
+
     void check() {
         require("--seconds", seconds, 20, 3600);
         require("--visitors", visitors, 10, 10_000);
@@ -39,7 +43,12 @@ final class DemoOptions {
     }
 
     Crowd.Plan crowd() {
-        return new Crowd.Plan(visitors, Duration.ofSeconds(seconds), seed);
+        return new Crowd.Plan(visitors, Duration.ofSeconds(seconds), seed,
+                push ? Habits.demo().onStreams() : Habits.demo());
+    }
+
+    boolean push() {
+        return push;
     }
 
     int limit() {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -47,16 +48,27 @@ final class Site implements AutoCloseable {
     private final ChildJvm edge;
     private final Browser browser = new Browser();
 
-    private Site(Stage stage) {
+    private Site(Stage stage, List<String> edgeFlags, Map<String, String> edgeSettings) {
         this.stage = stage;
         this.origin = stage.start(Role.ORIGIN, Map.of("bytes", ORIGIN_BYTES));
         this.aggregator = stage.aggregator("traffic,global,tickets");
-        this.edge = stage.start(Role.EDGE, edgeSettings());
+        this.edge = stage.start(Role.EDGE, edgeSettings(edgeSettings), edgeFlags);
     }
 
     /** Starts all and returns when a newcomer enters. */
     static Site open(Stage stage) throws InterruptedException {
-        Site site = new Site(stage);
+        return open(stage, List.of(), Map.of());
+    }
+
+    /**
+     * Starts all and returns when a newcomer enters.
+     *
+     * @param edgeFlags of the edge's Java, after those that all have
+     * @param edgeSettings of the edge that differ from its defaults
+     */
+    static Site open(Stage stage, List<String> edgeFlags, Map<String, String> edgeSettings)
+            throws InterruptedException {
+        Site site = new Site(stage, edgeFlags, edgeSettings);
         long deadline = System.nanoTime() + READY_WITHIN.toNanos();
         while (!site.letsIn()) {
             if (System.nanoTime() > deadline) {
@@ -75,7 +87,7 @@ final class Site implements AutoCloseable {
         return admitted.join();
     }
 
-    private Map<String, String> edgeSettings() {
+    private Map<String, String> edgeSettings(Map<String, String> more) {
         Map<String, String> settings = stage.settings();
         settings.put("edge.id", "edge-1");
         settings.put("dataCenter", "nairobi");
@@ -89,6 +101,7 @@ final class Site implements AutoCloseable {
         }
         settings.put("pass.keyset", keys.toString());
         settings.put("rooms.file", rooms().toString());
+        settings.putAll(more);
         return settings;
     }
 

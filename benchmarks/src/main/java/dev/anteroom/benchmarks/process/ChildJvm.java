@@ -40,16 +40,19 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Starts the process and returns when it is ready.
      *
+     * @param flags of its Java, after those of this process
      * @param logs folder for what it logs
      * @param recording where it writes a flight recording to when it ends; empty for none
      * @throws ChildException when it ends before it is ready; the message names its log
      */
-    static ChildJvm start(Role role, Map<String, String> settings, Path logs, Optional<Path> recording) {
+    static ChildJvm start(Role role, Map<String, String> settings, List<String> flags, Path logs,
+            Optional<Path> recording) {
         String name = role.name().toLowerCase(Locale.ROOT);
         Path log = logs.resolve(name + ".log");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(flags);
         // Standard output is for answers alone.
         command.add("-Dlogback.configurationFile=benchmarks-logback.xml");
         recording.ifPresent(folder -> command.add("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename="

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -63,7 +64,12 @@ public final class Stage implements AutoCloseable {
 
     /** A child process that ends with the stage, or before. */
     public ChildJvm start(Role role, Map<String, String> settings) {
-        ChildJvm child = ChildJvm.start(role, settings, logs, recordings);
+        return start(role, settings, List.of());
+    }
+
+    /** A child process that ends with the stage, or before; {@code flags} come after those of this process. */
+    public ChildJvm start(Role role, Map<String, String> settings, List<String> flags) {
+        ChildJvm child = ChildJvm.start(role, settings, flags, logs, recordings);
         running.push(child);
         return child;
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param edgeId name of the edge, unique among all edges
  * @param dataCenter the location that the edge counts for; never {@link ScopeKey#ANYWHERE}
  * @param http how visitors reach the edge
+ * @param push how queued visitors are told of changes
  * @param management where health and metrics are served
  * @param origin the web application behind the edge
  * @param kafka the brokers
@@ -26,8 +27,9 @@ import java.util.Optional;
  * @param heartbeatInterval how often the edge says that it is alive
  * @param drain longest time for open requests to finish at the stop
  */
-public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, ManagementConfig management,
-        OriginConfig origin, KafkaConfig kafka, RegistrySettings registry, TopicSettings topics, Path passKeyset,
+public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, PushConfig push,
+        ManagementConfig management, OriginConfig origin, KafkaConfig kafka, RegistrySettings registry,
+        TopicSettings topics, Path passKeyset,
         Optional<Path> roomsFile, Duration heartbeatInterval, Duration drain) {
 
     public EdgeConfig {
@@ -41,7 +43,8 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Mana
     public static EdgeConfig of(Settings values) {
         values.requireKnown(EdgeSettings.all());
         return new EdgeConfig(values.get(EdgeSettings.EDGE_ID), values.get(EdgeSettings.DATA_CENTER),
-                HttpConfig.of(values), ManagementConfig.of(values), OriginConfig.of(values), KafkaConfig.of(values),
+                HttpConfig.of(values), PushConfig.of(values), ManagementConfig.of(values), OriginConfig.of(values),
+                KafkaConfig.of(values),
                 ClusterSettings.registry(values), ClusterSettings.topics(values), values.get(EdgeSettings.PASS_KEYSET),
                 values.find(EdgeSettings.ROOMS_FILE), values.get(EdgeSettings.HEARTBEAT_INTERVAL),
                 values.get(EdgeSettings.SHUTDOWN_DRAIN));

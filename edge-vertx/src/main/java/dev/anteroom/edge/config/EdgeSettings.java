@@ -41,6 +41,16 @@ public final class EdgeSettings {
                     "Requests that match no room: proxy passes them to the origin, reject answers 421.")
             .orElse("proxy");
 
+    public static final Setting<Integer> PUSH_MAX_STREAMS = Setting
+            .integer("push.maxStreams", 0, MEBIBYTE,
+                    "Most streams of queued visitors at once; more are answered 503 and poll. 10000 fit into"
+                            + " a heap of 512 MiB.")
+            .orElse("10000");
+    public static final Setting<Duration> PUSH_HEARTBEAT = Setting
+            .duration("push.heartbeat", "1s", "1h",
+                    "A stream without news shows after this that it is alive; shorter than http.idleTimeout.")
+            .orElse("15s");
+
     public static final Setting<String> MANAGEMENT_HOST = Setting
             .text("management.host", HOST, "Address of health and metrics.").orElse("127.0.0.1");
     public static final Setting<Integer> MANAGEMENT_PORT = Setting
@@ -94,7 +104,8 @@ public final class EdgeSettings {
 
     private static final List<Setting<?>> OWN = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
             HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_TRUST_FORWARDED,
-            HTTP_UNKNOWN_HOST, MANAGEMENT_HOST, MANAGEMENT_PORT, ORIGIN_URL, ORIGIN_CONNECTIONS, ORIGIN_WAIT_QUEUE,
+            HTTP_UNKNOWN_HOST, PUSH_MAX_STREAMS, PUSH_HEARTBEAT, MANAGEMENT_HOST, MANAGEMENT_PORT, ORIGIN_URL,
+            ORIGIN_CONNECTIONS, ORIGIN_WAIT_QUEUE,
             ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, KAFKA_BUFFER_BYTES, KAFKA_LINGER,
             KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, PASS_KEYSET, ROOMS_FILE,
             HEARTBEAT_INTERVAL, SHUTDOWN_DRAIN);

@@ -1,33 +1,22 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.admission.Decision;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.config.HttpConfig.UnknownHost;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.page.PerRoom;
 import dev.anteroom.edge.page.PlainPage;
 import dev.anteroom.edge.page.WaitingAnswers;
-import dev.anteroom.edge.pass.PassCodec;
 import dev.anteroom.edge.pass.VisitorPass;
-import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
 import dev.anteroom.edge.state.RoomBook;
-import dev.anteroom.edge.tickets.TicketSource;
-import dev.anteroom.edge.visit.Gatekeeper;
-import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.edge.visit.Verdict;
-import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The life of a request: match the room, open the cookie, decide, get a ticket if one is needed, count, then pass it to
- * the origin or answer with the waiting page.
- *
- * <p>The clock is read once per request. Belongs to the event loop.
+ * The life of a request: match the room, let the visit be judged and counted, then pass it to the origin or answer with
+ * the waiting page. Belongs to the event loop.
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
@@ -37,29 +26,22 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             "The site is starting. Please try again in a second.");
 
     private final RoomBook book;
-    private final Gatekeeper gatekeeper;
-    private final TicketSource tickets;
-    private final PassCodec passes;
+    private final Visits visits;
+    private final EventsEndpoint events;
     private final OriginProxy origin;
     private final WaitingAnswers answers;
-    private final ForwardedHeaders forwarded;
     private final UnknownHost unknownHost;
-    private final InstantSource clock;
     private final EdgeMetrics metrics;
-    private final PerRoom<TicketCookie> cookies = new PerRoom<>(TicketCookie::new);
+    private final Visits.Answer answer = this::answer;
 
-    public RequestPipeline(RoomBook book, Gatekeeper gatekeeper, TicketSource tickets, PassCodec passes,
-            OriginProxy origin, WaitingAnswers answers, ForwardedHeaders forwarded, UnknownHost unknownHost,
-            InstantSource clock, EdgeMetrics metrics) {
+    public RequestPipeline(RoomBook book, Visits visits, EventsEndpoint events, OriginProxy origin,
+            WaitingAnswers answers, UnknownHost unknownHost, EdgeMetrics metrics) {
         this.book = book;
-        this.gatekeeper = gatekeeper;
-        this.tickets = tickets;
-        this.passes = passes;
+        this.visits = visits;
+        this.events = events;
         this.origin = origin;
         this.answers = answers;
-        this.forwarded = forwarded;
         this.unknownHost = unknownHost;
-        this.clock = clock;
         this.metrics = metrics;
     }
 
@@ -71,6 +53,11 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             STARTING.answer(request);
             return;
         }
+        Optional<String> roomOfEvents = EventsEndpoint.roomIn(request);
+        if (roomOfEvents.isPresent()) {
+            events.handle(request, roomOfEvents.get());
+            return;
+        }
         Optional<RequestTarget> target = RequestTarget.of(request);
         if (target.isEmpty()) {
             metrics.refused();
@@ -79,7 +66,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }
         Optional<RoomView> room = target.get().room(book.routes());
         if (room.isPresent()) {
-            visit(request, room.get());
+            visits.judge(request, room.get(), visits.passOf(request, room.get()), answer);
         } else {
             withoutRoom(request);
         }
@@ -93,74 +80,17 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }
     }
 
-    private void visit(HttpServerRequest request, RoomView room) {
-        long now = clock.millis();
-        TicketCookie cookie = cookies.of(room.config());
-        Optional<VisitorPass> pass = CookieHeader.first(request.headers(), cookie.name(),
-                value -> passes.open(room.roomId(), value));
-        Decision decision = gatekeeper.decide(room, pass, now);
-        if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
-            Future<Ticket> ticket = tickets.take(room, known.visitorId(), now);
-            if (ticket.isComplete()) {
-                enter(request, room, cookie, decision, ticket.result(), now);
-            } else {
-                await(request, room, cookie, decision, known.visitorId(), ticket);
-            }
-        } else {
-            apply(request, room, cookie, gatekeeper.settle(room, decision, Ticket.None.INSTANCE, now), now);
-        }
-    }
-
-    private void await(HttpServerRequest request, RoomView room, TicketCookie cookie, Decision decision,
-            long visitorId, Future<Ticket> ticket) {
-        request.pause();
-        request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
-        ticket.onSuccess(granted -> FaultBarrier.around(visit -> {
-            visit.response().closeHandler(null);
-            enter(visit, room, cookie, decision, granted, clock.millis());
-        }).handle(request));
-    }
-
-    private void enter(HttpServerRequest request, RoomView room, TicketCookie cookie, Decision decision, Ticket ticket,
-            long now) {
-        metrics.ticket(!(ticket instanceof Ticket.None));
-        if (ticket instanceof Ticket.Numbered number && gatekeeper.isAdmittedMeanwhile(decision)) {
-            tickets.giveBack(room, number);
-        }
-        apply(request, room, cookie, gatekeeper.settle(room, decision, ticket, now), now);
-    }
-
-    private void apply(HttpServerRequest request, RoomView room, TicketCookie cookie, Verdict verdict, long now) {
+    private void answer(HttpServerRequest request, RoomView room, Verdict verdict, long now) {
         switch (verdict) {
-            case Verdict.Bypassed() -> {
-                metrics.bypassed();
-                CookieHeader.remove(request.headers(), cookie.name());
-                origin.forward(request);
-            }
-            case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> {
-                metrics.admitted();
-                if (sealCookie) {
-                    setCookie(request, room, cookie, pass);
-                }
-                CookieHeader.remove(request.headers(), cookie.name());
-                origin.forward(request);
-            }
-            case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
-                metrics.waiting();
-                if (sealCookie) {
-                    setCookie(request, room, cookie, pass);
-                }
-                answers.waiting(request, room, pass);
-            }
-            case Verdict.Rejected() -> {
-                metrics.rejected();
-                answers.rejected(request, room, now);
-            }
+            case Verdict.Bypassed bypassed -> toOrigin(request, room);
+            case Verdict.Admitted admitted -> toOrigin(request, room);
+            case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> answers.waiting(request, room, pass);
+            case Verdict.Rejected rejected -> answers.rejected(request, room, now);
         }
     }
 
-    private void setCookie(HttpServerRequest request, RoomView room, TicketCookie cookie, VisitorPass pass) {
-        request.response().headers().add(HttpHeaders.SET_COOKIE,
-                cookie.header(passes.seal(room.roomId(), pass), pass.accepted(), forwarded.isHttps(request)));
+    private void toOrigin(HttpServerRequest request, RoomView room) {
+        visits.hideCookie(request, room);
+        origin.forward(request);
     }
 }

@@ -39,6 +39,9 @@ public final class EdgeMetrics {
     private final Counter movesFailed;
     private final Counter heartbeatsSent;
     private final Counter heartbeatsDropped;
+    private final Map<String, Counter> pushRequests = new ConcurrentHashMap<>();
+    private final Map<String, Counter> pushed = new ConcurrentHashMap<>();
+    private final Map<String, Counter> pushEnded = new ConcurrentHashMap<>();
     private final Counter statesApplied;
     private final Counter templateFailures;
     private final Timer freshness;
@@ -153,6 +156,20 @@ public final class EdgeMetrics {
 
     public void heartbeat(boolean sent) {
         (sent ? heartbeatsSent : heartbeatsDropped).increment();
+    }
+
+    /** A request for a stream, by what came of it. */
+    public void pushRequest(String outcome) {
+        pushRequests.computeIfAbsent(outcome, value -> counter(Metric.PUSH_REQUESTS, value)).increment();
+    }
+
+    /** Something was to be written into a stream. */
+    public void pushed(String event) {
+        pushed.computeIfAbsent(event, value -> counter(Metric.PUSH_EVENTS, value)).increment();
+    }
+
+    public void pushEnded(String reason) {
+        pushEnded.computeIfAbsent(reason, value -> counter(Metric.PUSH_ENDED, value)).increment();
     }
 
     public void stateApplied() {

@@ -20,6 +20,17 @@ public enum Metric {
     TICKETS_RETURNED("anteroom.edge.tickets.returned", Kind.COUNTER,
             "Ticket numbers that nobody used: returned to the counter, or lost because the return could not be sent.",
             "result"),
+    PUSH_STREAMS("anteroom.edge.push.streams", Kind.GAUGE, "Open streams of queued visitors. Streams."),
+    PUSH_REQUESTS("anteroom.edge.push.requests", Kind.COUNTER,
+            "Requests for a stream: opened, admitted at once, full when push.maxStreams were open, no_place without the"
+                    + " pass of a queued visitor, rejected where nobody queues, no_room, or wrong_method.",
+            "outcome"),
+    PUSH_EVENTS("anteroom.edge.push.events", Kind.COUNTER,
+            "What was written into streams: update or heartbeat; skipped when the reader was too slow.", "event"),
+    PUSH_ENDED("anteroom.edge.push.ended", Kind.COUNTER,
+            "Ends of streams: check_in when the next one was due, called when it was the visitor's turn, slow readers,"
+                    + " hung_up by the visitor, room_gone, failed by a bug, or stopped with the edge.",
+            "reason"),
     MOVES("anteroom.edge.moves", Kind.COUNTER,
             "Moves of visitors: buffered for Kafka, dropped because the buffer was full, acknowledged, or failed.",
             "result"),

@@ -37,10 +37,15 @@ final class Stamped {
         return new Stamped(bytes, places);
     }
 
+    /** How a moment is written, from milliseconds since the epoch. */
+    static String moment(long moment) {
+        return MOMENT.format(Instant.ofEpochMilli(moment));
+    }
+
     /** The answer for a visitor last updated at {@code moment}, milliseconds since the epoch. */
     Buffer at(long moment) {
         byte[] copy = bytes.clone();
-        byte[] stamp = MOMENT.format(Instant.ofEpochMilli(moment)).getBytes(StandardCharsets.US_ASCII);
+        byte[] stamp = moment(moment).getBytes(StandardCharsets.US_ASCII);
         for (int place : places) {
             System.arraycopy(stamp, 0, copy, place, PLACEHOLDER.length());
         }

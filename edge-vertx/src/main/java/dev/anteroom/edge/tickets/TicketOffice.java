@@ -92,6 +92,11 @@ public final class TicketOffice implements TicketSource {
         counterpart.apply(counterpart.desk.giveBack(number.scope(), number.requestAt()));
     }
 
+    /** How many numbers of {@code room} this edge may hope for, as far as it knows. */
+    public long left(RoomView room) {
+        return counterpart(room).desk.left();
+    }
+
     /** Answers came. */
     public void granted(List<TicketGrant> grants) {
         for (TicketGrant grant : grants) {

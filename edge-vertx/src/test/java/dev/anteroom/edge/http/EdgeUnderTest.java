@@ -8,6 +8,7 @@ import dev.anteroom.edge.pass.PassCodec;
 import dev.anteroom.edge.pass.PassKeys;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.state.Books;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.tickets.TicketSource;
@@ -15,6 +16,7 @@ import dev.anteroom.edge.visit.Gatekeeper;
 import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.edge.visit.VisitorMemory;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.settings.Settings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -63,6 +65,9 @@ final class EdgeUnderTest implements AutoCloseable {
     private final HttpServer origin;
     private final OriginProxy proxy;
     private final VisitorServer server;
+    private final RoomBook book;
+    final Streams streams;
+    volatile long numbers;
     volatile TicketSource tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
     private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings) {
@@ -73,16 +78,46 @@ final class EdgeUnderTest implements AutoCloseable {
         values.putAll(settings);
         EdgeConfig config = EdgeConfig.of(Settings.of(values));
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        RoomBook book = Books.loaded(OPEN, FULL, CLOSED, OFF, TICKETS);
+        book = Books.loaded(OPEN, FULL, CLOSED, OFF, TICKETS);
         Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded());
         proxy = OriginProxy.of(vertx, config.origin(), forwarded, metrics);
         Gatekeeper gatekeeper = new Gatekeeper("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
-        RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, tickets(), passes,
-                proxy, new WaitingAnswers(metrics), forwarded, config.http().unknownHost(), InstantSource.system(),
-                metrics);
-        server = await(onLoop(() -> VisitorServer.start(vertx, config.http(), pipeline)));
+        streams = new Streams(config.push(), book::room, room -> numbers, task -> loop.runOnContext(tick -> task.run()),
+                new Random(7), InstantSource.system(), metrics);
+        Visits visits = new Visits(gatekeeper, tickets(), passes, forwarded, InstantSource.system(), metrics);
+        EventsEndpoint events = new EventsEndpoint(book, visits, streams, InstantSource.system(), metrics);
+        RequestPipeline pipeline = new RequestPipeline(book, visits, events, proxy, new WaitingAnswers(metrics),
+                config.http().unknownHost(), metrics);
+        server = await(onLoop(() -> {
+            streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
+            return VisitorServer.start(vertx, config.http(), pipeline);
+        }));
+    }
+
+    /** The room changes, as it would by the topics. */
+    void configure(RoomConfig room) {
+        await(onLoop(() -> {
+            Books.configure(book, room);
+            return Future.succeededFuture();
+        }));
+    }
+
+    void stopStreams() {
+        await(onLoop(() -> {
+            streams.stop();
+            return Future.succeededFuture();
+        }));
+    }
+
+    /** A state comes into use. */
+    void publish(RoomState state) {
+        await(onLoop(() -> {
+            Books.publish(book, state);
+            streams.stateCame(state.getRoomId());
+            return Future.succeededFuture();
+        }));
     }
 
     /** Whatever {@link #tickets} is at the time. */

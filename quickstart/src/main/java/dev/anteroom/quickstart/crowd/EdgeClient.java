@@ -1,5 +1,6 @@
 package dev.anteroom.quickstart.crowd;
 
+import dev.anteroom.quickstart.measure.DemoRoom;
 import dev.anteroom.quickstart.measure.VisitorLog.Exchange;
 import dev.anteroom.quickstart.origin.DemoOrigin;
 import io.vertx.core.Future;
@@ -7,6 +8,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
@@ -19,32 +21,62 @@ import java.util.concurrent.TimeUnit;
 final class EdgeClient {
 
     private static final int CONNECTIONS_PER_EDGE = 64;
+    private static final int STREAMS_PER_EDGE = 10_000;
     private static final long PATIENCE_SECONDS = 10;
     private static final String HTML = "text/html";
     private static final String JSON = "application/json";
+    private static final String EVENTS = "text/event-stream";
 
     private final HttpClient http;
+    private final HttpClient streams;
+    private final String events;
     private final InstantSource clock;
 
-    EdgeClient(Vertx vertx, InstantSource clock) {
+    EdgeClient(Vertx vertx, InstantSource clock, DemoRoom room) {
         this.http = vertx.createHttpClient(new HttpClientOptions().setTcpNoDelay(true),
                 new PoolOptions().setHttp1MaxSize(CONNECTIONS_PER_EDGE));
+        this.streams = vertx.createHttpClient(new HttpClientOptions().setTcpNoDelay(true),
+                new PoolOptions().setHttp1MaxSize(STREAMS_PER_EDGE));
+        this.events = "/.well-known/anteroom/" + room.id() + "/events";
         this.clock = clock;
     }
 
     /** One request; the answer never fails, a failure is an {@link Answer.Failed}. */
     Future<Answer> ask(EdgeAddress edge, long visitor, CookieJar jar, boolean app) {
         long askedAt = clock.millis();
-        return http.request(options(edge, visitor, jar, app)).compose(request -> request.send())
+        return http.request(options("/", edge, visitor, jar, app ? JSON : HTML)).compose(request -> request.send())
                 .compose(response -> response.body().map(body -> read(response, body, jar, askedAt)))
                 .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                 .otherwise(failure -> new Answer.Failed(until(askedAt), String.valueOf(failure)));
     }
 
-    private static RequestOptions options(EdgeAddress edge, long visitor, CookieJar jar, boolean app) {
+    /** Waits on a stream of events until it ends; the answer never fails. */
+    Future<Followed> follow(EdgeAddress edge, long visitor, CookieJar jar) {
+        long askedAt = clock.millis();
+        return streams.request(options(events, edge, visitor, jar, EVENTS)).compose(HttpClientRequest::send)
+                .compose(response -> read(response, jar, askedAt))
+                .otherwise(failure -> new Followed.Refused(until(askedAt)));
+    }
+
+    private Future<Followed> read(HttpClientResponse response, CookieJar jar, long askedAt) {
+        jar.store(response.cookies());
+        StreamReader reader = new StreamReader(clock);
+        response.handler(reader::read);
+        return response.end().map(end -> {
+            Exchange exchange = new Exchange(askedAt, reader.firstEventAt());
+            if (response.statusCode() != 200) {
+                return new Followed.Refused(exchange);
+            }
+            return reader.isAdmitted()
+                    ? new Followed.Admitted(exchange)
+                    : new Followed.Ended(exchange, reader.retryMillis());
+        });
+    }
+
+    private static RequestOptions options(String path, EdgeAddress edge, long visitor, CookieJar jar, String accept) {
         RequestOptions options = new RequestOptions().setMethod(HttpMethod.GET).setHost("localhost")
-                .setPort(edge.port()).setURI("/").putHeader(DemoOrigin.VISITOR, Long.toString(visitor))
-                .putHeader(DemoOrigin.DATA_CENTER, edge.dataCenter()).putHeader("Accept", app ? JSON : HTML);
+                .setPort(edge.port()).setURI(path).putHeader(DemoOrigin.VISITOR, Long.toString(visitor))
+                .putHeader(DemoOrigin.DATA_CENTER, edge.dataCenter()).putHeader("Accept", accept);
         jar.header().ifPresent(cookies -> options.putHeader("Cookie", cookies));
         return options;
     }
@@ -79,6 +111,6 @@ final class EdgeClient {
     }
 
     Future<Void> close() {
-        return http.close();
+        return http.close().eventually(streams::close);
     }
 }

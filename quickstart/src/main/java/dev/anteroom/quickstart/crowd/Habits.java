@@ -11,9 +11,16 @@ import java.util.List;
  * @param meanFurtherStay how much longer they stay on average, before {@code longestStay} cuts some short
  * @param longestStay nobody stays longer
  * @param longestPause between two requests of an accepted visitor; a session's length may make it shorter
+ * @param connected whether they wait on streams of events, and not by asking again and again
  */
 public record Habits(List<Phase> phases, Duration shortestStay, Duration meanFurtherStay, Duration longestStay,
-        Duration longestPause) {
+        Duration longestPause, boolean connected) {
+
+    /** Visitors who ask again and again while they wait. */
+    public Habits(List<Phase> phases, Duration shortestStay, Duration meanFurtherStay, Duration longestStay,
+            Duration longestPause) {
+        this(phases, shortestStay, meanFurtherStay, longestStay, longestPause, false);
+    }
 
     public Habits {
         phases = List.copyOf(phases);
@@ -23,5 +30,10 @@ public record Habits(List<Phase> phases, Duration shortestStay, Duration meanFur
     public static Habits demo() {
         return new Habits(Phase.demo(), Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(12),
                 Duration.ofHours(1));
+    }
+
+    /** The same visitors on streams of events. */
+    public Habits onStreams() {
+        return new Habits(phases, shortestStay, meanFurtherStay, longestStay, longestPause, true);
     }
 }

@@ -30,6 +30,7 @@ final class Visitor {
 
     private Optional<Patience> patience;
     private long waitingSince;
+    private OptionalLong admittedAskedAt = OptionalLong.empty();
     private OptionalLong lastServedAskedAt = OptionalLong.empty();
     private long leavesAt = Long.MAX_VALUE;
 
@@ -82,7 +83,9 @@ final class Visitor {
     private void served(Exchange exchange) {
         world.measurement().answered();
         if (lastServedAskedAt.isEmpty()) {
-            world.measurement().admitted(number, exchange);
+            // Who waited on a stream was let in when that was asked for.
+            world.measurement().admitted(number,
+                    new Exchange(admittedAskedAt.orElse(exchange.askedAt()), exchange.answeredAt()));
             leavesAt = exchange.answeredAt() + plan.stayMillis();
         }
         lastServedAskedAt = OptionalLong.of(Math.max(exchange.askedAt(), lastServedAskedAt.orElse(0)));
@@ -119,8 +122,36 @@ final class Visitor {
             }
         } else if (patience.isPresent() && now - waitingSince > patience.get().waitsMillis()) {
             giveUp(now, patience.get());
+        } else if (world.habits().connected()) {
+            follow(pauseMillis);
         } else {
             later(pauseMillis, plan.parallel());
+        }
+    }
+
+    /** Without a stream the page asks again after {@code pauseMillis}. */
+    private void follow(long pauseMillis) {
+        EdgeAddress edge = world.geography().pick(home, plan.wanders(), random);
+        world.client().follow(edge, number, jar).onSuccess(followed -> {
+            if (!world.over()) {
+                take(followed, edge, pauseMillis);
+            }
+        });
+    }
+
+    private void take(Followed followed, EdgeAddress edge, long pauseMillis) {
+        switch (followed) {
+            case Followed.Admitted(Exchange exchange) -> {
+                world.measurement().connected(number);
+                admittedAskedAt = OptionalLong.of(exchange.askedAt());
+                ask(plan.parallel());
+            }
+            case Followed.Ended(Exchange exchange, long retryMillis) -> {
+                world.measurement().connected(number);
+                told(exchange, edge, lastServedAskedAt);
+                world.after(Math.max(1, retryMillis), () -> next(pauseMillis));
+            }
+            case Followed.Refused refused -> later(pauseMillis, plan.parallel());
         }
     }
 

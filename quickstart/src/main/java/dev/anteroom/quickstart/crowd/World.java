@@ -32,7 +32,7 @@ final class World {
         this.habits = habits;
         this.geography = geography;
         this.measurement = measurement;
-        this.client = new EdgeClient(vertx, clock);
+        this.client = new EdgeClient(vertx, clock, room);
     }
 
     InstantSource clock() {

@@ -51,6 +51,11 @@ public final class Measurement {
         waitingChanged(exchange.answeredAt());
     }
 
+    /** A visitor who waits has a stream of events. */
+    public synchronized void connected(long visitor) {
+        logOf(visitor).connect();
+    }
+
     /** The origin answered a visitor for the first time. */
     public synchronized void admitted(long visitor, Exchange exchange) {
         logOf(visitor).admitted(exchange);
@@ -106,6 +111,7 @@ public final class Measurement {
         ActiveCounts counts = origin.counts();
         int most = counts.most();
         return new Summary("tickets", room.limit(), logs.size(), admitted, queued,
+                (int) logs.stream().filter(VisitorLog::connected).count(),
                 (int) logs.stream().filter(VisitorLog::abandoned).count(), most, Math.max(0, most - room.limit()),
                 utilization.whileWaiting(), turnedAway, inversions().size(),
                 queued == 0 ? 0.0 : (double) queuedEarly(logs, counts) / queued, seconds(waits, 50), seconds(waits, 95),

@@ -16,6 +16,7 @@ import java.nio.file.Path;
  * @param visitors visitors who came
  * @param admitted visitors who got in
  * @param queued visitors who were told to wait at least once
+ * @param connected of these, visitors who waited on a stream of events
  * @param abandoned queued visitors who stopped waiting, also those who came back
  * @param maxActiveAtOrigin most visitors active at the origin at once
  * @param overshoot by how many that is over the limit, 0 when it never is
@@ -33,7 +34,7 @@ import java.nio.file.Path;
  * @param errors of these, requests without an answer or with one of status 500 or above
  * @param durationSeconds from the first visitor to the end
  */
-public record Summary(String policy, int limit, int visitors, int admitted, int queued, int abandoned,
+public record Summary(String policy, int limit, int visitors, int admitted, int queued, int connected, int abandoned,
         int maxActiveAtOrigin, int overshoot, double utilizationWhileWaiting, int acceptedTurnedAway,
         int bucketInversions, double queuedEarlyShare, double waitP50Seconds, double waitP95Seconds,
         long freshnessP50Millis, long freshnessP99Millis, long freshnessSamples, long requests, long errors,

@@ -20,6 +20,7 @@ public final class VisitorLog {
     private final long firstSeenAt;
     private final List<Exchange> waits = new ArrayList<>();
     private Optional<Exchange> admission = Optional.empty();
+    private boolean connected;
     private boolean abandoned;
 
     public VisitorLog(long number, long firstSeenAt) {
@@ -38,6 +39,10 @@ public final class VisitorLog {
         }
     }
 
+    public void connect() {
+        connected = true;
+    }
+
     public void gaveUp() {
         abandoned = true;
     }
@@ -54,6 +59,10 @@ public final class VisitorLog {
 
     public boolean queued() {
         return !waits.isEmpty();
+    }
+
+    public boolean connected() {
+        return connected;
     }
 
     public boolean abandoned() {

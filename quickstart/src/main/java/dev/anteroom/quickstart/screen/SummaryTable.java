@@ -32,6 +32,9 @@ public final class SummaryTable {
         lines.add(MARGIN + style.bold("measured at the origin and by the crowd"));
         lines.add(figure("visitors", Numbers.count(summary.visitors()) + " came, " + Numbers.count(summary.queued())
                 + " queued, " + Numbers.count(summary.admitted()) + " got in"));
+        if (summary.connected() > 0) {
+            lines.add(figure("waited on streams of events", Numbers.count(summary.connected()) + " of the queued"));
+        }
         lines.add(figure("limit used while anybody waited", Numbers.percent(summary.utilizationWhileWaiting())
                 + style.dim(" (goal: " + GOAL + " or more)")));
         lines.add(figure("queued with places free", Numbers.percent(summary.queuedEarlyShare()) + " of the queued"));

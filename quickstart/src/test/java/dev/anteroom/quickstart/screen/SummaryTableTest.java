@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SummaryTableTest {
 
     private static Summary summary(int mostActive) {
-        return new Summary("tickets", 400, 10_000, 9876, 9765, 321, mostActive, Math.max(0, mostActive - 400), 0.941,
+        return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, mostActive, Math.max(0, mostActive - 400), 0.941,
                 0, 0, 0.012, 22.1, 39.8, 85, 266, 300_000, 75_475, 0, 90.5);
     }
 

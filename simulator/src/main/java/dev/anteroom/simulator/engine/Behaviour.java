@@ -42,6 +42,23 @@ final class Behaviour {
         return Math.min(end, now + pause);
     }
 
+    /** Whether the visitor waits on a stream; always the same for one visitor. */
+    boolean isConnected(int visitor) {
+        return visitors.connected() > 0 && new SplittableRandom(visitor).nextDouble() < visitors.connected();
+    }
+
+    /** How long after a stream has ended the next request comes. */
+    long reconnect() {
+        return visitors.reconnect().draw(random);
+    }
+
+    /** When the stream of a queued visitor ends by itself, and the next request comes. */
+    long nextCheckIn(VisitorPass pass, long now) {
+        // An edge looks once a second.
+        return Math.max(now, pass.lastCheckIn() + pass.refreshIntervalSeconds() * SECOND_MILLIS)
+                + random.nextLong(SECOND_MILLIS) + reconnect();
+    }
+
     /** When a queued visitor asks again. */
     long nextPoll(int visitor, VisitorPass pass, long now) {
         if (crowd.reloads(visitor)) {

@@ -39,6 +39,13 @@ final class TicketTurnstile implements Turnstile {
         offices.get(visit.edge().index()).take(visit, room, now);
     }
 
+    @Override
+    public long left(Edge edge, RoomView room) {
+        TicketDesk<Visit> desk = offices.get(edge.index()).desk;
+        desk.see(room);
+        return desk.left();
+    }
+
     /** One edge's desk, and the timer that makes time pass there. */
     private final class Office {
 

@@ -9,6 +9,11 @@ interface Turnstile {
     /** A visit needs a ticket. The {@link Exit} is told, now or later, exactly once. */
     void ask(Visit visit, RoomView room, long now);
 
+    /** How many more an edge may hope to get a ticket for. */
+    default long left(Edge edge, RoomView room) {
+        return 0;
+    }
+
     /** Where visits go on that asked for a ticket. */
     interface Exit {
         void settle(Visit visit, Ticket ticket, long now);

@@ -43,6 +43,7 @@ public final class World {
     private static final long LEAD = 20_000;
 
     private static final long LEAST_SAMPLE_MILLIS = 1_000;
+    private static final long NOT_PLANNED = -1;
     private static final int SAMPLES = 1_000;
     private static final int EVENTS_PER_REPORT = 1 << 15;
     private static final int MEMORY_PER_EDGE = 200_000;
@@ -62,6 +63,8 @@ public final class World {
     private final Ledger ledger;
     private final Behaviour behaviour;
     private final @Nullable VisitorPass[] passes;
+    private final Connections connections;
+    private final long[] nextVisit;
     private final long firstBucket;
     private int nextArrival;
     private long handled;
@@ -89,6 +92,8 @@ public final class World {
         this.turnstile = turnstile(strategy, edgeRandom);
         this.behaviour = new Behaviour(scenario, crowd, START, random);
         this.passes = new @Nullable VisitorPass[crowd.size()];
+        this.connections = new Connections(fleet.edges().size(), crowd.size());
+        this.nextVisit = new long[crowd.size()];
         this.firstBucket = timing.bucketOf(START + earliestPlace(crowd));
         this.ledger = new Ledger(crowd.size(), inversionRule(timing),
                 new Timeline(Math.max(LEAST_SAMPLE_MILLIS, scenario.duration() / SAMPLES)));
@@ -170,14 +175,35 @@ public final class World {
             case ACTION -> agenda.happen(index, now);
             case EXPIRE -> ledger.expired(now - START);
             case LEAVE -> ledger.left(index, now - START);
-            case VISIT -> visit(index, now);
+            case VISIT -> {
+                // Who was called asks earlier than planned.
+                if (nextVisit[index] == now) {
+                    nextVisit[index] = NOT_PLANNED;
+                    visit(index, now);
+                }
+            }
             case BOT -> bot(index, now);
         }
     }
 
     private void publish(long now) {
         board.publish(room.config(), places, now);
+        fleet.edges().forEach(edge -> call(edge, now));
         plan(now + scenario.publishInterval(), EventQueue.Kind.PUBLISH, 0);
+    }
+
+    /** A state reaches the connected visitors at the next publication after it reached the edge. */
+    private void call(Edge edge, long now) {
+        RoomView view = board.at(edge.dataCenter(), now);
+        for (int visitor : connections.called(edge, view, turnstile.left(edge, view), now)) {
+            connections.close(visitor);
+            planVisit(visitor, now + behaviour.reconnect());
+        }
+    }
+
+    private void planVisit(int visitor, long at) {
+        nextVisit[visitor] = at;
+        plan(at, EventQueue.Kind.VISIT, visitor);
     }
 
     private void change(int index, long now) {
@@ -218,6 +244,7 @@ public final class World {
     }
 
     private void visit(int visitor, long now) {
+        connections.close(visitor);
         Edge edge = behaviour.roams() ? fleet.anywhere(random) : fleet.at(crowd.dataCenter(visitor), random);
         visit(visitor, edge, Optional.ofNullable(passes[visitor]), now);
     }
@@ -228,24 +255,24 @@ public final class World {
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
             turnstile.ask(new Visit(visitor, known.visitorId(), edge, decision), view, now);
         } else {
-            apply(visitor, view, edge.gatekeeper().settle(view, decision, Ticket.None.INSTANCE, now), now);
+            apply(visitor, edge, view, edge.gatekeeper().settle(view, decision, Ticket.None.INSTANCE, now), now);
         }
     }
 
     private void settle(Visit visit, Ticket ticket, long now) {
         Edge edge = visit.edge();
         RoomView view = board.at(edge.dataCenter(), now);
-        apply(visit.visitor(), view, edge.gatekeeper().settle(view, visit.decision(), ticket, now), now);
+        apply(visit.visitor(), edge, view, edge.gatekeeper().settle(view, visit.decision(), ticket, now), now);
     }
 
-    private void apply(int visitor, RoomView view, Verdict verdict, long now) {
+    private void apply(int visitor, Edge edge, RoomView view, Verdict verdict, long now) {
         if (visitor >= crowd.size()) {
             applyToBot(verdict, now);
             return;
         }
         switch (verdict) {
             case Verdict.Admitted(VisitorPass pass, boolean seal) -> admitted(visitor, pass, now);
-            case Verdict.Waiting(VisitorPass pass, boolean seal) -> waits(visitor, view, pass, now);
+            case Verdict.Waiting(VisitorPass pass, boolean seal) -> waits(visitor, edge, view, pass, now);
             case Verdict.Bypassed bypassed -> {
                 // Uses the site uncounted.
             }
@@ -265,7 +292,7 @@ public final class World {
         if (next == Behaviour.NO_MORE) {
             plan(sessionEnd(pass, now), EventQueue.Kind.EXPIRE, 0);
         } else {
-            plan(next, EventQueue.Kind.VISIT, visitor);
+            planVisit(visitor, next);
         }
     }
 
@@ -275,7 +302,7 @@ public final class World {
                 + config.getSessionDurationMillis();
     }
 
-    private void waits(int visitor, RoomView view, VisitorPass pass, long now) {
+    private void waits(int visitor, Edge edge, RoomView view, VisitorPass pass, long now) {
         passes[visitor] = pass;
         ledger.waits(visitor, room.bucketHasRoom(now), now - START);
         if (!ledger.hasEstimate(visitor)) {
@@ -284,12 +311,18 @@ public final class World {
                 ledger.estimated(visitor, estimate.minutes(), now - START);
             }
         }
-        long next = behaviour.nextPoll(visitor, pass, now);
+        boolean isConnected = behaviour.isConnected(visitor);
+        long next = isConnected
+                ? behaviour.nextCheckIn(pass, now)
+                : behaviour.nextPoll(visitor, pass, now);
         long leaves = crowd.leavesAt(visitor) == Crowd.NEVER ? Long.MAX_VALUE : START + crowd.leavesAt(visitor);
         if (leaves <= next) {
             plan(Math.max(now, leaves), EventQueue.Kind.LEAVE, visitor);
         } else {
-            plan(next, EventQueue.Kind.VISIT, visitor);
+            planVisit(visitor, next);
+            if (isConnected) {
+                connections.open(visitor, edge, pass);
+            }
         }
     }
 

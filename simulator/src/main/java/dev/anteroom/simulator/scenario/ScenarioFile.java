@@ -143,7 +143,8 @@ public final class ScenarioFile {
                 isRecorded ? 0 : keys.decimal("no_shows", 0),
                 isRecorded ? Lengths.parse(PATIENCE) : keys.lengths("patience", PATIENCE),
                 keys.decimal("roaming", recorded.map(RecordedCrowd::roaming).orElse(0.0)),
-                keys.decimal("reloading", 0), keys.span("reload_every", "1s..3s"));
+                keys.decimal("reloading", 0), keys.span("reload_every", "1s..3s"), keys.decimal("connected", 0),
+                keys.span("reconnect", "50ms..300ms"));
         keys.requireKnown();
         return visitors;
     }

@@ -80,6 +80,11 @@ public final class TicketDesk<V> {
         return own.hasRoom() || anywhere.hasRoom();
     }
 
+    /** How many more numbers may be granted on the newest state, as far as this edge knows. */
+    public long left() {
+        return own.left() + anywhere.left();
+    }
+
     /** Whether a parallel request of this visitor waits here. */
     public boolean awaits(long visitorId) {
         return applicants.containsKey(visitorId);

@@ -1,0 +1,93 @@
+package dev.anteroom.edge.push;
+
+import dev.anteroom.edge.admission.WaitEstimate;
+import dev.anteroom.edge.pass.VisitorPass;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.Optional;
+
+/**
+ * One open stream of server-sent events. What a reader is too slow for is not kept for later: the next update says all
+ * that it would have said. Belongs to the event loop.
+ */
+final class EventStream {
+
+    private static final Buffer COMMENT = Buffer.buffer(":\n\n");
+
+    private final HttpServerResponse response;
+    private final RoomStreams room;
+    private final VisitorPass pass;
+    private Optional<WaitEstimate> told = Optional.empty();
+    private long writtenAt;
+    private boolean isOver;
+
+    EventStream(HttpServerResponse response, RoomStreams room, VisitorPass pass, long now) {
+        this.response = response;
+        this.room = room;
+        this.pass = pass;
+        this.writtenAt = now;
+    }
+
+    /** Those among which it is. */
+    RoomStreams room() {
+        return room;
+    }
+
+    VisitorPass pass() {
+        return pass;
+    }
+
+    boolean isOver() {
+        return isOver;
+    }
+
+    /** Whether the next check-in is due. */
+    boolean isDue(long now) {
+        return now - pass.lastCheckIn() >= pass.refreshIntervalSeconds() * 1000L;
+    }
+
+    /** Whether there is still to be read what was written long ago. */
+    boolean isClogged() {
+        return response.writeQueueFull();
+    }
+
+    long writtenAt() {
+        return writtenAt;
+    }
+
+    /** Whether the visitor was told something else than {@code estimate}. */
+    boolean isNews(WaitEstimate estimate) {
+        return told.isEmpty() || !told.get().equals(estimate);
+    }
+
+    void tell(WaitEstimate estimate, Buffer update, long now) {
+        told = Optional.of(estimate);
+        write(update, now);
+    }
+
+    /** Shows everybody on the way that the connection is in use. */
+    void beat(long now) {
+        write(COMMENT, now);
+    }
+
+    private void write(Buffer event, long now) {
+        writtenAt = now;
+        response.write(event);
+    }
+
+    /** Ends in good order; {@code last} comes before. */
+    void end(Buffer last) {
+        isOver = true;
+        response.end(last);
+    }
+
+    /** Breaks the connection off, if it is there still. */
+    void breakOff() {
+        isOver = true;
+        response.reset();
+    }
+
+    void hungUp() {
+        isOver = true;
+    }
+}

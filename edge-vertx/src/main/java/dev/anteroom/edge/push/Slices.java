@@ -1,0 +1,28 @@
+package dev.anteroom.edge.push;
+
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.ObjIntConsumer;
+
+/** Does something for many without holding the event loop: between two slices others have their turn. */
+record Slices(Executor loop) {
+
+    private static final int SIZE = 100;
+
+    /** Does {@code work} for each item and its place in the list; {@code done} comes after the last. */
+    <T> void each(List<T> items, ObjIntConsumer<T> work, Runnable done) {
+        slice(items, 0, work, done);
+    }
+
+    private <T> void slice(List<T> items, int from, ObjIntConsumer<T> work, Runnable done) {
+        int end = Math.min(items.size(), from + SIZE);
+        for (int i = from; i < end; i++) {
+            work.accept(items.get(i), i);
+        }
+        if (end < items.size()) {
+            loop.execute(() -> slice(items, end, work, done));
+        } else {
+            done.run();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.anteroom.edge.push;
+
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.lang.reflect.Proxy;
+
+/** A response without a connection, which shows what was written. */
+final class FakeResponse {
+
+    final StringBuilder text = new StringBuilder();
+    final HttpServerResponse response = (HttpServerResponse) Proxy.newProxyInstance(getClass().getClassLoader(),
+            new Class<?>[]{HttpServerResponse.class},
+            (proxy, method, arguments) -> answer(method.getName(), arguments));
+    boolean full;
+    boolean broken;
+    boolean ended;
+    boolean reset;
+    private Handler<Void> closeHandler = closed -> {
+    };
+
+    private Object answer(String method, Object[] arguments) {
+        return switch (method) {
+            case "write", "end" -> {
+                text.append((Buffer) arguments[0]);
+                ended |= method.equals("end");
+                yield Future.succeededFuture();
+            }
+            case "reset" -> {
+                reset = true;
+                yield Future.succeededFuture();
+            }
+            case "writeQueueFull" -> {
+                if (broken) {
+                    throw new IllegalStateException("broken");
+                }
+                yield full;
+            }
+            case "closeHandler" -> closedBy(arguments[0]);
+            default -> throw new AssertionError("a stream needs no " + method);
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private HttpServerResponse closedBy(Object handler) {
+        closeHandler = (Handler<Void>) handler;
+        return response;
+    }
+
+    void hangUp() {
+        closeHandler.handle(null);
+    }
+
+    /** What was written since the last look. */
+    String news() {
+        String news = text.toString();
+        text.setLength(0);
+        return news;
+    }
+}

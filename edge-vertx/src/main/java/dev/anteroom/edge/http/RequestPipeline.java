@@ -2,9 +2,9 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.edge.admission.Decision;
 import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.config.HttpConfig;
 import dev.anteroom.edge.config.HttpConfig.UnknownHost;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.page.PerRoom;
 import dev.anteroom.edge.page.PlainPage;
 import dev.anteroom.edge.page.WaitingAnswers;
 import dev.anteroom.edge.pass.PassCodec;
@@ -24,8 +24,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The life of a request: match the room, open the cookie, decide, get a ticket if one is needed, count, then pass it to
- * the origin or answer with the waiting page.
+ * The life of a request: match the room and its bypass rules, open the cookie, decide, get a ticket if one is needed,
+ * count, then let the visitor in or answer with the waiting page.
  *
  * <p>The clock is read once per request. Belongs to the event loop.
  */
@@ -39,28 +39,31 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final RoomBook book;
     private final Gatekeeper gatekeeper;
     private final TicketSource tickets;
-    private final PassCodec passes;
-    private final OriginProxy origin;
     private final WaitingAnswers answers;
-    private final ForwardedHeaders forwarded;
     private final UnknownHost unknownHost;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
-    private final PerRoom<TicketCookie> cookies = new PerRoom<>(TicketCookie::new);
+    private final MainEntrance mainEntrance;
+    private final ForwardAuthEntrance forwardAuth;
+    private final PassCookies cookies;
+    private final Bypasses bypasses;
+    private final OriginCommands commands;
 
     public RequestPipeline(RoomBook book, Gatekeeper gatekeeper, TicketSource tickets, PassCodec passes,
-            OriginProxy origin, WaitingAnswers answers, ForwardedHeaders forwarded, UnknownHost unknownHost,
+            OriginProxy origin, WaitingAnswers answers, ForwardedHeaders forwarded, HttpConfig config,
             InstantSource clock, EdgeMetrics metrics) {
         this.book = book;
         this.gatekeeper = gatekeeper;
         this.tickets = tickets;
-        this.passes = passes;
-        this.origin = origin;
         this.answers = answers;
-        this.forwarded = forwarded;
-        this.unknownHost = unknownHost;
+        this.unknownHost = config.unknownHost();
         this.clock = clock;
         this.metrics = metrics;
+        this.mainEntrance = new MainEntrance(origin, forwarded);
+        this.forwardAuth = new ForwardAuthEntrance(config.forwardAuth(), forwarded);
+        this.cookies = new PassCookies(passes);
+        this.bypasses = new Bypasses(metrics);
+        this.commands = new OriginCommands(gatekeeper, cookies, clock, metrics);
     }
 
     @Override
@@ -71,96 +74,99 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             STARTING.answer(request);
             return;
         }
-        Optional<RequestTarget> target = RequestTarget.of(request);
-        if (target.isEmpty()) {
+        Optional<VisitorRequest> visit = forwardAuth.isAsked(request)
+                ? forwardAuth.read(request)
+                : mainEntrance.read(request);
+        if (visit.isEmpty()) {
             metrics.refused();
             MALFORMED.answer(request);
             return;
         }
-        Optional<RoomView> room = target.get().room(book.routes());
+        Optional<RoomView> room = visit.get().target().room(book.routes());
         if (room.isPresent()) {
-            visit(request, room.get());
+            visit(visit.get(), room.get());
         } else {
-            withoutRoom(request);
+            withoutRoom(visit.get());
         }
     }
 
-    private void withoutRoom(HttpServerRequest request) {
+    private void withoutRoom(VisitorRequest visit) {
         metrics.noRoom();
         switch (unknownHost) {
-            case PROXY -> origin.forward(request);
-            case REJECT -> UNKNOWN_HOST.answer(request);
+            case PROXY -> visit.letIn();
+            case REJECT -> UNKNOWN_HOST.answer(visit.http());
         }
     }
 
-    private void visit(HttpServerRequest request, RoomView room) {
+    private void visit(VisitorRequest visit, RoomView room) {
+        if (bypasses.letPass(visit, room)) {
+            bypass(visit, room);
+            return;
+        }
         long now = clock.millis();
-        TicketCookie cookie = cookies.of(room.config());
-        Optional<VisitorPass> pass = CookieHeader.first(request.headers(), cookie.name(),
-                value -> passes.open(room.roomId(), value));
-        Decision decision = gatekeeper.decide(room, pass, now);
+        Decision decision = gatekeeper.decide(room, cookies.carried(visit, room), now);
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
             Future<Ticket> ticket = tickets.take(room, known.visitorId(), now);
             if (ticket.isComplete()) {
-                enter(request, room, cookie, decision, ticket.result(), now);
+                enter(visit, room, decision, ticket.result(), now);
             } else {
-                await(request, room, cookie, decision, known.visitorId(), ticket);
+                await(visit, room, decision, known.visitorId(), ticket);
             }
         } else {
-            apply(request, room, cookie, gatekeeper.settle(room, decision, Ticket.None.INSTANCE, now), now);
+            apply(visit, room, gatekeeper.settle(room, decision, Ticket.None.INSTANCE, now), now);
         }
     }
 
-    private void await(HttpServerRequest request, RoomView room, TicketCookie cookie, Decision decision,
-            long visitorId, Future<Ticket> ticket) {
+    private void await(VisitorRequest visit, RoomView room, Decision decision, long visitorId,
+            Future<Ticket> ticket) {
+        HttpServerRequest request = visit.http();
         request.pause();
         request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
-        ticket.onSuccess(granted -> FaultBarrier.around(visit -> {
-            visit.response().closeHandler(null);
-            enter(visit, room, cookie, decision, granted, clock.millis());
+        ticket.onSuccess(granted -> FaultBarrier.around(again -> {
+            again.response().closeHandler(null);
+            enter(visit, room, decision, granted, clock.millis());
         }).handle(request));
     }
 
-    private void enter(HttpServerRequest request, RoomView room, TicketCookie cookie, Decision decision, Ticket ticket,
-            long now) {
+    private void enter(VisitorRequest visit, RoomView room, Decision decision, Ticket ticket, long now) {
         metrics.ticket(!(ticket instanceof Ticket.None));
         if (ticket instanceof Ticket.Numbered number && gatekeeper.isAdmittedMeanwhile(decision)) {
             tickets.giveBack(room, number);
         }
-        apply(request, room, cookie, gatekeeper.settle(room, decision, ticket, now), now);
+        apply(visit, room, gatekeeper.settle(room, decision, ticket, now), now);
     }
 
-    private void apply(HttpServerRequest request, RoomView room, TicketCookie cookie, Verdict verdict, long now) {
+    private void apply(VisitorRequest visit, RoomView room, Verdict verdict, long now) {
         switch (verdict) {
-            case Verdict.Bypassed() -> {
-                metrics.bypassed();
-                CookieHeader.remove(request.headers(), cookie.name());
-                origin.forward(request);
-            }
+            case Verdict.Bypassed() -> bypass(visit, room);
             case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> {
                 metrics.admitted();
                 if (sealCookie) {
-                    setCookie(request, room, cookie, pass);
+                    cookies.give(visit, room, pass);
                 }
-                CookieHeader.remove(request.headers(), cookie.name());
-                origin.forward(request);
+                cookies.hide(visit, room);
+                commands.obey(visit, room, pass);
+                visit.letIn();
             }
             case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
                 metrics.waiting();
                 if (sealCookie) {
-                    setCookie(request, room, cookie, pass);
+                    cookies.give(visit, room, pass);
                 }
-                answers.waiting(request, room, pass);
+                visit.turnAway();
+                answers.waiting(visit.http(), room, pass);
             }
             case Verdict.Rejected() -> {
                 metrics.rejected();
-                answers.rejected(request, room, now);
+                visit.turnAway();
+                answers.rejected(visit.http(), room, now);
             }
         }
     }
 
-    private void setCookie(HttpServerRequest request, RoomView room, TicketCookie cookie, VisitorPass pass) {
-        request.response().headers().add(HttpHeaders.SET_COOKIE,
-                cookie.header(passes.seal(room.roomId(), pass), pass.accepted(), forwarded.isHttps(request)));
+    private void bypass(VisitorRequest visit, RoomView room) {
+        metrics.bypassed();
+        cookies.hide(visit, room);
+        visit.letIn();
     }
 }

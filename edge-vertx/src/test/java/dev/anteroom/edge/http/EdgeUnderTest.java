@@ -65,7 +65,8 @@ final class EdgeUnderTest implements AutoCloseable {
     private final VisitorServer server;
     volatile TicketSource tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
-    private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings) {
+    private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings,
+            List<RoomConfig> moreRooms) {
         origin = await(onLoop(() -> vertx.createHttpServer().requestHandler(originHandler).listen(0, "127.0.0.1")));
         Map<String, String> values = new HashMap<>(Map.of("edge.id", "e1", "dataCenter", "nairobi", "http.port", "0",
                 "http.host", "127.0.0.1", "origin.url", "http://127.0.0.1:" + origin.actualPort(), "kafka.bootstrap",
@@ -74,13 +75,15 @@ final class EdgeUnderTest implements AutoCloseable {
         EdgeConfig config = EdgeConfig.of(Settings.of(values));
         EdgeMetrics metrics = new EdgeMetrics(meters);
         RoomBook book = Books.loaded(OPEN, FULL, CLOSED, OFF, TICKETS);
+        Books.configure(book, moreRooms.toArray(RoomConfig[]::new));
         Books.publish(book, Books.state("tickets", 0));
-        ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded());
+        ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),
+                config.http().forwardedHops());
         proxy = OriginProxy.of(vertx, config.origin(), forwarded, metrics);
         Gatekeeper gatekeeper = new Gatekeeper("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
         RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, tickets(), passes,
-                proxy, new WaitingAnswers(metrics), forwarded, config.http().unknownHost(), InstantSource.system(),
+                proxy, new WaitingAnswers(metrics), forwarded, config.http(), InstantSource.system(),
                 metrics);
         server = await(onLoop(() -> VisitorServer.start(vertx, config.http(), pipeline)));
     }
@@ -101,11 +104,13 @@ final class EdgeUnderTest implements AutoCloseable {
     }
 
     static EdgeUnderTest before(Handler<HttpServerRequest> origin) {
-        return new EdgeUnderTest(origin, Map.of());
+        return new EdgeUnderTest(origin, Map.of(), List.of());
     }
 
-    static EdgeUnderTest before(Handler<HttpServerRequest> origin, Map<String, String> settings) {
-        return new EdgeUnderTest(origin, settings);
+    /** @param moreRooms rooms besides those that are always there */
+    static EdgeUnderTest before(Handler<HttpServerRequest> origin, Map<String, String> settings,
+            RoomConfig... moreRooms) {
+        return new EdgeUnderTest(origin, settings, List.of(moreRooms));
     }
 
     int port() {

@@ -107,7 +107,8 @@ public class DoorBenchmark {
         TEXT_RULES.forEach(expression -> list.add(rule(expression)));
         list.add(rule(tenth == Tenth.PATTERN ? PATTERN : LITERAL));
         return AvroTypes.newRoomConfig().setRoomId("room-" + index).setName("room-" + index).setHost("shop.example")
-                .setPath("/room-" + index).setTotalActiveUsers(1_000).setNewUsersPerMinute(1_000).setRules(list).build();
+                .setPath("/room-" + index).setTotalActiveUsers(1_000).setNewUsersPerMinute(1_000).setRules(list)
+                .build();
     }
 
     private static BypassRule rule(String expression) {

@@ -71,8 +71,9 @@ class NginxIT {
     void shouldAskForEachRequestQueueAndLetInInTurn() {
         Visitor first = new Visitor();
         await("first is let in").atMost(PATIENCE).until(() -> first.isLetIn(nginx.port()));
-        assertThat(site.requests()).as("by nginx, not through the edge").isPositive();
         awaitCounted(first);
+
+        int passed = site.requests();
 
         Visitor second = new Visitor();
         HttpResponse<String> page = second.get(nginx.port());
@@ -84,6 +85,7 @@ class NginxIT {
             assertThat(first.isLetIn(nginx.port())).as("whoever is accepted passes").isTrue();
             assertThat(second.isLetIn(nginx.port())).as("the one place is taken").isFalse();
         }
+        assertThat(site.requests()).as("by nginx, and only for the first").isEqualTo(passed + 20);
         assertThat(second.get(nginx.port(), "application/json").body()).contains("cfWaitingRoom");
 
         await("the place of the first is free after a session").atMost(PATIENCE)

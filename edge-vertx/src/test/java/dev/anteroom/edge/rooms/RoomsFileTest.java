@@ -8,6 +8,8 @@ import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,14 @@ class RoomsFileTest {
         assertThat(room.getTurnstileAction()).isEqualTo("infinite_queue");
         assertThat(room.getRules()).extracting(rule -> rule.getId() + rule.getEnabled() + rule.getDescription())
                 .containsExactly("1truefiles", "stafffalse");
+    }
+
+    @Test
+    void shouldReadTheExampleOfTheDocumentation() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "rules.md"));
+        int start = page.indexOf("```yaml\n") + "```yaml\n".length();
+
+        assertThat(parse(page.substring(start, page.indexOf("```", start))).getFirst().getRules()).hasSize(3);
     }
 
     @Test

@@ -3,15 +3,14 @@ package dev.anteroom.benchmarks.decisions;
 import dev.anteroom.edge.address.IpAddress;
 import dev.anteroom.edge.admission.RoomRoutes;
 import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.page.PerRoom;
 import dev.anteroom.edge.rules.BypassRules;
 import dev.anteroom.edge.rules.RequestFacts;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.serde.AvroTypes;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
@@ -42,8 +41,10 @@ public class DoorBenchmark {
     public Tenth tenth = Tenth.LITERAL;
 
     private final Request request = new Request("/room-0/ticket/1234");
+    private final PerRoom<BypassRules> rules = new PerRoom<>(room -> BypassRules.of(room, (rule, reason) -> {
+        throw reason;
+    }));
     private RoomRoutes routes = RoomRoutes.none();
-    private Map<String, BypassRules> rules = Map.of();
 
     private record Request(String path) implements RequestFacts {
 
@@ -89,16 +90,10 @@ public class DoorBenchmark {
     @Setup
     public void prepare() {
         List<RoomView> rooms = new ArrayList<>();
-        Map<String, BypassRules> rulesByRoom = new HashMap<>();
         for (int i = 0; i < ROOMS; i++) {
-            RoomConfig room = room(i);
-            rooms.add(RoomView.of(room, Optional.empty()));
-            rulesByRoom.put(room.getRoomId(), BypassRules.of(room, (rule, reason) -> {
-                throw reason;
-            }));
+            rooms.add(RoomView.of(room(i), Optional.empty()));
         }
         routes = RoomRoutes.of(rooms);
-        rules = rulesByRoom;
     }
 
     /** Of paths with the same length, the first room's is the last to be looked at. */
@@ -124,6 +119,6 @@ public class DoorBenchmark {
     @Benchmark
     public boolean routeAndRules() {
         RoomView room = routes.match(request.host(), request.path()).orElseThrow();
-        return rules.get(room.roomId()).apply(request);
+        return rules.of(room.config()).apply(request);
     }
 }

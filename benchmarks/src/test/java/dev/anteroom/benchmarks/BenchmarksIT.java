@@ -52,7 +52,7 @@ class BenchmarksIT {
         assertThat(figure("500/s:\\s+([\\d,]+) numbers/s")).isPositive();
         assertThat(figure("([\\d,]+) of 20 newcomers entered at once")).isPositive();
         assertThat(figure("proxying: (?:.*\\n)*?.*edge ([\\d.]+) µs CPU per request")).isPositive();
-        assertThat(figure("open +([\\d,]+) \\(0 failures")).isEqualTo(50);
+        assertThat(figure("open at once +([\\d,]+), 0 failures")).isEqualTo(50);
         assertThat(figure("waiting page: (?:.*\\n)*?.*bare ([\\d.]+) µs")).isPositive();
     }
 

@@ -33,7 +33,9 @@ final class EventClient implements AutoCloseable {
     private final AtomicInteger open = new AtomicInteger();
     private final LongAdder connections = new LongAdder();
     private final LongAdder failures = new LongAdder();
+    private final AtomicInteger mostOpen = new AtomicInteger();
     private volatile Round round = new Round(0);
+    private volatile boolean isClosed;
 
     /** Who has heard of a change since {@code startedAt}, by {@link System#nanoTime}. */
     static final class Round {
@@ -74,11 +76,13 @@ final class EventClient implements AutoCloseable {
                 return;
             }
             response.cookies().forEach(renewed -> cookie = renewed.substring(0, renewed.indexOf(';')));
-            open.incrementAndGet();
+            mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
             response.handler(this::read);
             response.endHandler(end -> {
                 open.decrementAndGet();
-                connect();
+                if (!isClosed) {
+                    connect();
+                }
             });
             response.exceptionHandler(failure -> {
                 open.decrementAndGet();
@@ -106,8 +110,9 @@ final class EventClient implements AutoCloseable {
         loop.runOnContext(tick -> new Waiting(cookie).connect());
     }
 
-    int open() {
-        return open.get();
+    /** The most streams that were open at once so far; at any moment some connect again. */
+    int mostOpen() {
+        return mostOpen.get();
     }
 
     long connections() {
@@ -141,6 +146,7 @@ final class EventClient implements AutoCloseable {
 
     @Override
     public void close() {
+        isClosed = true;
         vertx.close().await();
     }
 }

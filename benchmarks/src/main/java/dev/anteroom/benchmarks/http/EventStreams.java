@@ -81,7 +81,7 @@ public record EventStreams(int streams, Duration lapse, Duration quiet, int roun
             heap.look();
         }
         double seconds = (System.nanoTime() - begun) / 1e9;
-        report.figure("%-34s %,d (%,d failures so far)", "open", client.open(), client.failures());
+        report.figure("%-34s %,d, %,d failures", "open at once", client.mostOpen(), client.failures());
         report.figure("%-34s %.0f to %.0f MiB", "heap used between collections", heap.least(), heap.most());
         report.figure("%-34s %.0f a second, %.1f %% of a core", "check-ins",
                 (client.connections() - connectionsBefore) / seconds,
@@ -109,6 +109,6 @@ public record EventStreams(int streams, Duration lapse, Duration quiet, int roun
                 Report.millis(slowest, 50), Report.millis(slowest, 100), fewest, (long) streams);
         report.figure("%-34s %.1f %% of a core", "with a change every 4 s",
                 100 * site.edge().cpu().since(before).processNanos() / 1e9 / seconds);
-        report.figure("%-34s %,d, failures %,d", "open at the end", client.open(), client.failures());
+        report.figure("%-34s %,d", "failures to the end", client.failures());
     }
 }

@@ -96,6 +96,11 @@ public final class RoomView {
                 && timing.tickOf(countedAt) >= timing.tickOf(now + timing.settle()) - timing.lapse();
     }
 
+    /** Whether the newest state reserves the whole of {@code bucketId}. */
+    public boolean reserves(long bucketId) {
+        return state.isPresent() && places.reservedAt(bucketId) == publishedAt;
+    }
+
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */
     public Optional<ScopeState> scope(String dataCenter) {
         for (ScopeState scope : state.map(RoomState::getScopes).orElse(List.of())) {

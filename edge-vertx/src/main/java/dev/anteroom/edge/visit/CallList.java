@@ -20,6 +20,9 @@ import java.util.TreeMap;
  * later ones wait too. So a state costs as much as there are visitors whose turn it may be, not as many as are connected.
  * In random order nobody is called: whoever asks again before the refresh interval is over has no try, connected or not.
  *
+ * <p>Of a bucket that the newest state reserves, those are called whom that state surely counts. The others have checked
+ * in just now; one of the next states will count them, and a try for a ticket number before would mostly be in vain.
+ *
  * <p>Not thread-safe: belongs to one event loop.
  *
  * @param <V> one connection of a visitor
@@ -71,7 +74,7 @@ public final class CallList<V> {
                         return called;
                     }
                     case Decision.NeedsTicket needsTicket -> {
-                        if (left > 0) {
+                        if (left > 0 && !room.reserves(connected.getValue().bucketId())) {
                             left--;
                             called.add(connected.getKey());
                         }

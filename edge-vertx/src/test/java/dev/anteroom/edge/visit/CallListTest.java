@@ -81,9 +81,18 @@ class CallListTest {
     void shouldNotCallThoseWhomTheStateMayNotCountYet() {
         connect("ada", OLD, NOW - 500);
 
-        List<String> called = list.call(fifo(bucket(OLD, 1, 1)), 0, NOW);
+        List<String> called = list.call(fifo(bucket(OLD, 1, 1)), 5, NOW);
 
         assertThat(called).isEmpty();
+    }
+
+    @Test
+    void shouldCallThoseOfABucketThatNoStateKnowsWhileThereAreNumbers() {
+        connect("ada", OLD, NOW - 500);
+
+        List<String> called = list.call(fifo(), 5, NOW);
+
+        assertThat(called).containsExactly("ada");
     }
 
     @Test

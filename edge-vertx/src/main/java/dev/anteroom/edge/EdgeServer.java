@@ -1,17 +1,15 @@
 package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
-import dev.anteroom.edge.http.EventsEndpoint;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
-import dev.anteroom.edge.http.Visits;
 import dev.anteroom.edge.management.ManagementServer;
 import dev.anteroom.edge.management.Readiness;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.page.WaitingAnswers;
+import dev.anteroom.edge.pass.KeysetFile;
 import dev.anteroom.edge.pass.PassCodec;
-import dev.anteroom.edge.pass.PassKeys;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
 import dev.anteroom.edge.push.Streams;
@@ -59,6 +57,8 @@ public final class EdgeServer {
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final EdgeMetrics metrics = new EdgeMetrics(meters);
+    private final KeysetWatch keysetWatch;
+    private final ForwardedHeaders forwarded;
     private final Vertx vertx;
     private final Context loop;
     private final Freshness freshness;
@@ -71,12 +71,13 @@ public final class EdgeServer {
     private volatile Optional<VisitorServer> visitors = Optional.empty();
     private volatile Optional<ManagementServer> management = Optional.empty();
 
-    private EdgeServer(EdgeConfig config, EdgeObserver observer, InstantSource clock, PassCodec passes,
-            List<RoomConfig> rooms) {
+    private EdgeServer(EdgeConfig config, EdgeObserver observer, InstantSource clock, KeysetFile keyset,
+            PassCodec passes, List<RoomConfig> rooms) {
         this.config = config;
         this.observer = observer;
         this.clock = clock;
         this.passes = passes;
+        this.keysetWatch = new KeysetWatch(keyset, passes, metrics);
         this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         this.loop = vertx.getOrCreateContext();
         this.freshness = new Freshness(config.dataCenter(), metrics);
@@ -88,8 +89,8 @@ public final class EdgeServer {
         this.streams = new Streams(config.push(), book::room, tickets::left,
                 task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
-        this.origin = OriginProxy.of(vertx, config.origin(), new ForwardedHeaders(config.http().trustForwarded()),
-                metrics);
+        this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
+        this.origin = OriginProxy.of(vertx, config.origin(), forwarded, metrics);
     }
 
     /**
@@ -98,9 +99,10 @@ public final class EdgeServer {
      */
     public static Future<EdgeServer> start(EdgeConfig config, EdgeObserver observer) {
         try {
-            PassCodec passes = PassCodec.of(PassKeys.read(config.passKeyset()));
+            KeysetFile keyset = KeysetFile.at(config.passKeyset());
+            PassCodec passes = PassCodec.of(keyset.read());
             List<RoomConfig> rooms = config.roomsFile().map(RoomsFile::read).orElse(List.of());
-            return new EdgeServer(config, observer, InstantSource.system(), passes, rooms).open();
+            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes, rooms).open();
         } catch (IllegalArgumentException e) {
             return Future.failedFuture(e);
         }
@@ -119,6 +121,7 @@ public final class EdgeServer {
                 }).onSuccess(server -> {
                     kafka.start();
                     streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
+                    keysetWatch.start(vertx, config.keysetInterval());
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
@@ -130,10 +133,8 @@ public final class EdgeServer {
     private RequestPipeline pipeline() {
         Gatekeeper gatekeeper = new Gatekeeper(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        Visits visits = new Visits(gatekeeper, tickets, passes, new ForwardedHeaders(config.http().trustForwarded()),
-                clock, metrics);
-        return new RequestPipeline(book, visits, new EventsEndpoint(book, visits, streams, clock, metrics), origin,
-                new WaitingAnswers(metrics), config.http().unknownHost(), metrics);
+        return new RequestPipeline(book, gatekeeper, tickets, passes, origin, streams,
+                new WaitingAnswers(metrics), forwarded, config.http(), clock, metrics);
     }
 
     private Readiness readiness() {

@@ -22,7 +22,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldDecideWithoutVertxAndKafka = noClasses().that()
             .resideInAnyPackage("..edge.admission..", "..edge.visit..", "..edge.pass..",
-                    "..edge.tickets.desk..")
+                    "..edge.rules..", "..edge.tickets.desk..")
             .should().dependOnClassesThat()
             .resideInAnyPackage("io.vertx..", "io.netty..", "org.apache.kafka..", "io.micrometer..");
 

@@ -56,6 +56,11 @@ final class Edges implements AutoCloseable {
         }
     }
 
+    /** The keys that all edges share. */
+    Path keys() {
+        return keys;
+    }
+
     /** Starts an edge that is not ready yet. */
     EdgeServer start(String dataCenter, Map<String, String> more) {
         Map<String, String> settings = new HashMap<>(installation.settings());

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The application behind the edges. */
@@ -17,6 +18,7 @@ final class Origin implements AutoCloseable {
 
     private final HttpServer server;
     private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicBoolean revokes = new AtomicBoolean();
 
     Origin() {
         try {
@@ -31,6 +33,9 @@ final class Origin implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         requests.incrementAndGet();
+        if (revokes.getAndSet(false)) {
+            exchange.getResponseHeaders().add("Waiting-Room-Command", "revoke");
+        }
         byte[] body = BODY.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
@@ -39,6 +44,11 @@ final class Origin implements AutoCloseable {
 
     String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** Ends the session of whoever asks next. */
+    void revokeNext() {
+        revokes.set(true);
     }
 
     int requests() {

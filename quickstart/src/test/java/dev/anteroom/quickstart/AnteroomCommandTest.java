@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,7 @@ class AnteroomCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "keys --help",
-            "keys generate --help", "simulate --help", "--version"})
+            "keys generate --help", "keys add --help", "simulate --help", "--version"})
     void shouldHelp(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isZero();
     }
@@ -35,6 +36,21 @@ class AnteroomCommandTest {
         String made = Files.readString(keys);
         assertThat(AnteroomCommand.run("keys", "generate", keys.toString())).isEqualTo(AnteroomCommand.FAILED);
         assertThat(keys).hasContent(made);
+    }
+
+    @Test
+    void shouldRotateKeys(@TempDir Path folder) throws IOException {
+        Path keys = folder.resolve("keys.json");
+        AnteroomCommand.run("keys", "generate", keys.toString());
+        String made = Files.readString(keys);
+
+        for (String step : List.of("add", "promote", "prune")) {
+            assertThat(AnteroomCommand.run("keys", step, keys.toString())).as(step).isZero();
+        }
+
+        assertThat(Files.readString(keys)).isNotEqualTo(made);
+        assertThat(AnteroomCommand.run("keys", "add", folder.resolve("none").toString()))
+                .isEqualTo(AnteroomCommand.FAILED);
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 public record Decisions(String pattern, int forks, int iterations, Path log) {
 
     private static final double DECIDE_GOAL_NANOS = 300;
+    private static final double DOOR_GOAL_NANOS = 1_000;
     private static final String GARBAGE = "gc.alloc.rate.norm";
 
     public void run(Report report) throws RunnerException {
@@ -39,15 +40,15 @@ public record Decisions(String pattern, int forks, int iterations, Path log) {
         Collection<RunResult> results = new Runner(options.build()).run();
         report.title("single decisions, %d forks of %d s", forks, iterations);
         results.forEach(result -> print(report, result));
-        double slowest = results.stream().filter(Decisions::isAdmission)
-                .mapToDouble(result -> result.getPrimaryResult().getScore()).max().orElse(0);
-        if (slowest > 0) {
-            report.below("slowest AdmissionPolicy.decide", slowest, DECIDE_GOAL_NANOS, "ns");
-        }
+        compare(report, results, AdmissionBenchmark.class, "slowest AdmissionPolicy.decide", DECIDE_GOAL_NANOS);
+        compare(report, results, DoorBenchmark.class, "slowest route and rules", DOOR_GOAL_NANOS);
     }
 
-    private static boolean isAdmission(RunResult result) {
-        return result.getParams().getBenchmark().contains(AdmissionBenchmark.class.getSimpleName());
+    private static void compare(Report report, Collection<RunResult> results, Class<?> benchmark, String what,
+            double goal) {
+        results.stream().filter(result -> result.getParams().getBenchmark().contains(benchmark.getSimpleName()))
+                .mapToDouble(result -> result.getPrimaryResult().getScore()).max()
+                .ifPresent(slowest -> report.below(what, slowest, goal, "ns"));
     }
 
     private static void print(Report report, RunResult result) {

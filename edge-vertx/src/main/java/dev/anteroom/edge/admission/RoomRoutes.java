@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /**
  * Which room a request belongs to: the host must be the room's, and of the paths that the request's path starts with,
- * the longest wins. Immutable.
+ * the longest wins. Where two rooms claim one route, which loading them refuses, that of the lesser id has it, so that
+ * all edges agree. Immutable.
  */
 public final class RoomRoutes {
 
@@ -33,7 +34,8 @@ public final class RoomRoutes {
     /** The routes of all {@code rooms}, additional ones included. */
     public static RoomRoutes of(Collection<RoomView> rooms) {
         Map<String, List<Entry>> byHost = new HashMap<>();
-        for (RoomView room : rooms) {
+        List<RoomView> byId = rooms.stream().sorted(Comparator.comparing(RoomView::roomId)).toList();
+        for (RoomView room : byId) {
             add(byHost, room.config().getHost(), room.config().getPath(), room);
             for (Route route : room.config().getAdditionalRoutes()) {
                 add(byHost, route.getHost(), route.getPath(), room);

@@ -23,14 +23,15 @@ import java.util.Optional;
  * @param registry the schema registry
  * @param topics names and partitions of the topics
  * @param passKeyset file with the keys of the ticket cookie
+ * @param keysetInterval how often that file is looked at again
  * @param roomsFile rooms to load into the {@code rooms} topic
  * @param heartbeatInterval how often the edge says that it is alive
  * @param drain longest time for open requests to finish at the stop
  */
 public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, PushConfig push,
         ManagementConfig management, OriginConfig origin, KafkaConfig kafka, RegistrySettings registry,
-        TopicSettings topics, Path passKeyset,
-        Optional<Path> roomsFile, Duration heartbeatInterval, Duration drain) {
+        TopicSettings topics, Path passKeyset, Duration keysetInterval, Optional<Path> roomsFile,
+        Duration heartbeatInterval, Duration drain) {
 
     public EdgeConfig {
         if (dataCenter.equals(ScopeKey.ANYWHERE)) {
@@ -46,7 +47,8 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Push
                 HttpConfig.of(values), PushConfig.of(values), ManagementConfig.of(values), OriginConfig.of(values),
                 KafkaConfig.of(values),
                 ClusterSettings.registry(values), ClusterSettings.topics(values), values.get(EdgeSettings.PASS_KEYSET),
-                values.find(EdgeSettings.ROOMS_FILE), values.get(EdgeSettings.HEARTBEAT_INTERVAL),
+                values.get(EdgeSettings.PASS_KEYSET_INTERVAL), values.find(EdgeSettings.ROOMS_FILE),
+                values.get(EdgeSettings.HEARTBEAT_INTERVAL),
                 values.get(EdgeSettings.SHUTDOWN_DRAIN));
     }
 }

@@ -1,11 +1,14 @@
 package dev.anteroom.edge.config;
 
+import dev.anteroom.edge.address.IpNetwork;
 import dev.anteroom.schemas.settings.ClusterSettings;
 import dev.anteroom.schemas.settings.Setting;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Every setting of the edge, declared here and nowhere else. */
@@ -36,6 +39,19 @@ public final class EdgeSettings {
             .flag("http.trustForwarded", "Whether X-Forwarded-* headers of requests are believed and passed on; "
                     + "true only behind a proxy that sets them.")
             .orElse("false");
+    public static final Setting<Integer> HTTP_FORWARDED_HOPS = Setting
+            .integer("http.forwardedHops", 1, 16, "How many proxies before this edge append to X-Forwarded-For: "
+                    + "the visitor's address is that many from the end.")
+            .orElse("1");
+    public static final Setting<List<IpNetwork>> HTTP_FORWARD_AUTH_FROM = new Setting<List<IpNetwork>>(
+            "http.forwardAuth.from", Optional.empty(), "addresses or networks with commas between, such as 10.0.0.0/8",
+            "Proxies that may ask /forward-auth whether a visitor passes; for all others it is a path as any other.",
+            EdgeSettings::networks).orElse("");
+    public static final Setting<Integer> HTTP_FORWARD_AUTH_STATUS = Setting
+            .integer("http.forwardAuth.status", 400, 599,
+                    "Status of the waiting answer at /forward-auth, which must not be one that lets pass. "
+                            + "nginx understands 401 and 403 only.")
+            .orElse("401");
     public static final Setting<String> HTTP_UNKNOWN_HOST = Setting
             .text("http.unknownHost", "proxy|reject",
                     "Requests that match no room: proxy passes them to the origin, reject answers 421.")
@@ -92,6 +108,10 @@ public final class EdgeSettings {
 
     public static final Setting<Path> PASS_KEYSET = Setting.path("pass.keyset",
             "File with the keys that seal the ticket cookie; the same for all edges.");
+    public static final Setting<Duration> PASS_KEYSET_INTERVAL = Setting
+            .duration("pass.keysetInterval", "100ms", "1h",
+                    "How often the file with the keys is looked at, so that a rotated one is used without a restart.")
+            .orElse("10s");
     public static final Setting<Path> ROOMS_FILE = Setting.path("rooms.file",
             "YAML file of rooms that is loaded into the rooms topic at start; optional.");
     public static final Setting<Duration> HEARTBEAT_INTERVAL = Setting
@@ -104,13 +124,20 @@ public final class EdgeSettings {
 
     private static final List<Setting<?>> OWN = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
             HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_TRUST_FORWARDED,
-            HTTP_UNKNOWN_HOST, PUSH_MAX_STREAMS, PUSH_HEARTBEAT, MANAGEMENT_HOST, MANAGEMENT_PORT, ORIGIN_URL,
-            ORIGIN_CONNECTIONS, ORIGIN_WAIT_QUEUE,
+            HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, PUSH_MAX_STREAMS,
+            PUSH_HEARTBEAT, MANAGEMENT_HOST, MANAGEMENT_PORT, ORIGIN_URL, ORIGIN_CONNECTIONS, ORIGIN_WAIT_QUEUE,
             ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, KAFKA_BUFFER_BYTES, KAFKA_LINGER,
-            KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, PASS_KEYSET, ROOMS_FILE,
+            KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, PASS_KEYSET, PASS_KEYSET_INTERVAL, ROOMS_FILE,
             HEARTBEAT_INTERVAL, SHUTDOWN_DRAIN);
 
     private EdgeSettings() {
+    }
+
+    private static List<IpNetwork> networks(String text) {
+        return text.isBlank()
+                ? List.of()
+                : Arrays.stream(text.split(",", -1)).map(String::strip)
+                        .map(network -> IpNetwork.parse(network).orElseThrow(IllegalArgumentException::new)).toList();
     }
 
     /** All settings, in the order of the documentation. */

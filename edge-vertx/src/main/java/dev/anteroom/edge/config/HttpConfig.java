@@ -1,7 +1,9 @@
 package dev.anteroom.edge.config;
 
+import dev.anteroom.edge.address.IpNetwork;
 import dev.anteroom.schemas.settings.Settings;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How visitors reach the edge.
@@ -12,10 +14,24 @@ import java.time.Duration;
  * @param maxInitialLineBytes longest request line
  * @param idleTimeout a connection without traffic is closed after this; whole seconds
  * @param trustForwarded whether X-Forwarded-* headers of requests are believed
+ * @param forwardedHops how many proxies before this edge append to X-Forwarded-For
+ * @param forwardAuth who may ask at /forward-auth, and what they are told of visitors who wait
  * @param unknownHost what happens to requests that match no room
  */
 public record HttpConfig(String host, int port, int maxHeaderBytes, int maxInitialLineBytes, Duration idleTimeout,
-        boolean trustForwarded, UnknownHost unknownHost) {
+        boolean trustForwarded, int forwardedHops, ForwardAuth forwardAuth, UnknownHost unknownHost) {
+
+    /**
+     * The endpoint at which proxies ask.
+     *
+     * @param from proxies that may; nobody when empty
+     * @param status of the waiting answer, 400..599
+     */
+    public record ForwardAuth(List<IpNetwork> from, int status) {
+        public ForwardAuth {
+            from = List.copyOf(from);
+        }
+    }
 
     /** What happens to requests that match no room. */
     public enum UnknownHost {
@@ -29,6 +45,9 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
         return new HttpConfig(values.get(EdgeSettings.HTTP_HOST), values.get(EdgeSettings.HTTP_PORT),
                 values.get(EdgeSettings.HTTP_MAX_HEADER_BYTES), values.get(EdgeSettings.HTTP_MAX_INITIAL_LINE_BYTES),
                 values.get(EdgeSettings.HTTP_IDLE_TIMEOUT), values.get(EdgeSettings.HTTP_TRUST_FORWARDED),
+                values.get(EdgeSettings.HTTP_FORWARDED_HOPS),
+                new ForwardAuth(values.get(EdgeSettings.HTTP_FORWARD_AUTH_FROM),
+                        values.get(EdgeSettings.HTTP_FORWARD_AUTH_STATUS)),
                 values.get(EdgeSettings.HTTP_UNKNOWN_HOST).equals("reject") ? UnknownHost.REJECT : UnknownHost.PROXY);
     }
 }

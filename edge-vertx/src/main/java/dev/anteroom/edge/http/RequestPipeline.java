@@ -1,22 +1,34 @@
 package dev.anteroom.edge.http;
 
+import dev.anteroom.edge.admission.Decision;
 import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.config.HttpConfig;
 import dev.anteroom.edge.config.HttpConfig.UnknownHost;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.page.PlainPage;
 import dev.anteroom.edge.page.WaitingAnswers;
+import dev.anteroom.edge.pass.PassCodec;
 import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.edge.tickets.TicketSource;
+import dev.anteroom.edge.visit.Gatekeeper;
+import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.edge.visit.Verdict;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The life of a request: match the room, let the visit be judged and counted, then pass it to the origin or answer with
- * the waiting page. Belongs to the event loop.
+ * The life of a request: match the room and its bypass rules, open the cookie, decide, get a ticket if one is needed,
+ * count, then let the visitor in or answer with the waiting page.
+ *
+ * <p>The clock is read once per request. Belongs to the event loop.
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
@@ -26,23 +38,33 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             "The site is starting. Please try again in a second.");
 
     private final RoomBook book;
-    private final Visits visits;
-    private final EventsEndpoint events;
-    private final OriginProxy origin;
-    private final WaitingAnswers answers;
+    private final Gatekeeper gatekeeper;
+    private final TicketSource tickets;
     private final UnknownHost unknownHost;
+    private final InstantSource clock;
     private final EdgeMetrics metrics;
-    private final Visits.Answer answer = this::answer;
+    private final MainEntrance mainEntrance;
+    private final ForwardAuthEntrance forwardAuth;
+    private final PassCookies cookies;
+    private final EventsEntrance events;
+    private final Bypasses bypasses;
+    private final OriginCommands commands;
 
-    public RequestPipeline(RoomBook book, Visits visits, EventsEndpoint events, OriginProxy origin,
-            WaitingAnswers answers, UnknownHost unknownHost, EdgeMetrics metrics) {
+    public RequestPipeline(RoomBook book, Gatekeeper gatekeeper, TicketSource tickets, PassCodec passes,
+            OriginProxy origin, Streams streams, WaitingAnswers answers, ForwardedHeaders forwarded, HttpConfig config,
+            InstantSource clock, EdgeMetrics metrics) {
         this.book = book;
-        this.visits = visits;
-        this.events = events;
-        this.origin = origin;
-        this.answers = answers;
-        this.unknownHost = unknownHost;
+        this.gatekeeper = gatekeeper;
+        this.tickets = tickets;
+        this.unknownHost = config.unknownHost();
+        this.clock = clock;
         this.metrics = metrics;
+        this.mainEntrance = new MainEntrance(origin, answers, forwarded);
+        this.forwardAuth = new ForwardAuthEntrance(config.forwardAuth(), answers, forwarded);
+        this.cookies = new PassCookies(passes);
+        this.events = new EventsEntrance(book, streams, cookies, forwarded, clock, metrics);
+        this.bypasses = new Bypasses(metrics);
+        this.commands = new OriginCommands(gatekeeper, cookies, clock, metrics);
     }
 
     @Override
@@ -53,44 +75,107 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             STARTING.answer(request);
             return;
         }
-        Optional<String> roomOfEvents = EventsEndpoint.roomIn(request);
+        Optional<String> roomOfEvents = EventsEntrance.roomIn(request);
         if (roomOfEvents.isPresent()) {
-            events.handle(request, roomOfEvents.get());
+            events.find(request, roomOfEvents.get())
+                    .ifPresent(found -> judge(found.visit(), found.room(), found.pass()));
             return;
         }
-        Optional<RequestTarget> target = RequestTarget.of(request);
-        if (target.isEmpty()) {
+        Optional<VisitorRequest> visit = forwardAuth.isAsked(request)
+                ? forwardAuth.read(request)
+                : mainEntrance.read(request);
+        if (visit.isEmpty()) {
             metrics.refused();
             MALFORMED.answer(request);
             return;
         }
-        Optional<RoomView> room = target.get().room(book.routes());
+        Optional<RoomView> room = visit.get().target().room(book.routes());
         if (room.isPresent()) {
-            visits.judge(request, room.get(), visits.passOf(request, room.get()), answer);
+            visit(visit.get(), room.get());
         } else {
-            withoutRoom(request);
+            withoutRoom(visit.get());
         }
     }
 
-    private void withoutRoom(HttpServerRequest request) {
+    private void withoutRoom(VisitorRequest visit) {
         metrics.noRoom();
         switch (unknownHost) {
-            case PROXY -> origin.forward(request);
-            case REJECT -> UNKNOWN_HOST.answer(request);
+            case PROXY -> visit.letIn();
+            case REJECT -> UNKNOWN_HOST.answer(visit.http());
         }
     }
 
-    private void answer(HttpServerRequest request, RoomView room, Verdict verdict, long now) {
+    private void visit(VisitorRequest visit, RoomView room) {
+        if (bypasses.letPass(visit, room)) {
+            bypass(visit, room);
+        } else {
+            judge(visit, room, cookies.carried(visit, room));
+        }
+    }
+
+    private void judge(VisitorRequest visit, RoomView room, Optional<VisitorPass> pass) {
+        long now = clock.millis();
+        Decision decision = gatekeeper.decide(room, pass, now);
+        if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
+            Future<Ticket> ticket = tickets.take(room, known.visitorId(), now);
+            if (ticket.isComplete()) {
+                enter(visit, room, decision, ticket.result(), now);
+            } else {
+                await(visit, room, decision, known.visitorId(), ticket);
+            }
+        } else {
+            apply(visit, room, gatekeeper.settle(room, decision, Ticket.None.INSTANCE, now), now);
+        }
+    }
+
+    private void await(VisitorRequest visit, RoomView room, Decision decision, long visitorId,
+            Future<Ticket> ticket) {
+        HttpServerRequest request = visit.http();
+        request.pause();
+        request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
+        ticket.onSuccess(granted -> FaultBarrier.around(again -> {
+            again.response().closeHandler(null);
+            enter(visit, room, decision, granted, clock.millis());
+        }).handle(request));
+    }
+
+    private void enter(VisitorRequest visit, RoomView room, Decision decision, Ticket ticket, long now) {
+        metrics.ticket(!(ticket instanceof Ticket.None));
+        if (ticket instanceof Ticket.Numbered number && gatekeeper.isAdmittedMeanwhile(decision)) {
+            tickets.giveBack(room, number);
+        }
+        apply(visit, room, gatekeeper.settle(room, decision, ticket, now), now);
+    }
+
+    private void apply(VisitorRequest visit, RoomView room, Verdict verdict, long now) {
         switch (verdict) {
-            case Verdict.Bypassed bypassed -> toOrigin(request, room);
-            case Verdict.Admitted admitted -> toOrigin(request, room);
-            case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> answers.waiting(request, room, pass);
-            case Verdict.Rejected rejected -> answers.rejected(request, room, now);
+            case Verdict.Bypassed() -> bypass(visit, room);
+            case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> {
+                metrics.admitted();
+                if (sealCookie) {
+                    cookies.give(visit, room, pass);
+                }
+                cookies.hide(visit, room);
+                commands.obey(visit, room, pass);
+                visit.letIn();
+            }
+            case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
+                metrics.waiting();
+                if (sealCookie) {
+                    cookies.give(visit, room, pass);
+                }
+                visit.queue(room, pass, now);
+            }
+            case Verdict.Rejected() -> {
+                metrics.rejected();
+                visit.reject(room, now);
+            }
         }
     }
 
-    private void toOrigin(HttpServerRequest request, RoomView room) {
-        visits.hideCookie(request, room);
-        origin.forward(request);
+    private void bypass(VisitorRequest visit, RoomView room) {
+        metrics.bypassed();
+        cookies.hide(visit, room);
+        visit.letIn();
     }
 }

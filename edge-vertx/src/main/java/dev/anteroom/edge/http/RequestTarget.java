@@ -16,8 +16,9 @@ import java.util.stream.Stream;
  *
  * @param host lower case, without port; empty when an HTTP/1.0 client named none
  * @param paths how the path may be read, without the query; nearly always one, see {@link NormalPath}
+ * @param query what follows the question mark
  */
-record RequestTarget(String host, List<String> paths) {
+record RequestTarget(String host, List<String> paths, String query) {
 
     /** The target of {@code request}; empty when it is malformed and the request must be refused. */
     static Optional<RequestTarget> of(HttpServerRequest request) {
@@ -29,7 +30,12 @@ record RequestTarget(String host, List<String> paths) {
         if (hosts.isEmpty()) {
             return isVersion11(request) ? Optional.empty() : target("", uri);
         }
-        return HostName.of(hosts.getFirst()).flatMap(host -> target(host, uri));
+        return of(hosts.getFirst(), uri);
+    }
+
+    /** The target at {@code authority} of a {@code uri} that begins with a slash; empty when either is malformed. */
+    static Optional<RequestTarget> of(String authority, String uri) {
+        return uri.startsWith("/") ? HostName.of(authority).flatMap(host -> target(host, uri)) : Optional.empty();
     }
 
     /**
@@ -42,21 +48,10 @@ record RequestTarget(String host, List<String> paths) {
         }
         Optional<String> host = HostName.of(hosts.getFirst());
         if (uri.equals("*")) {
-            return host.map(name -> new RequestTarget(name, List.of("*")));
+            return host.map(name -> new RequestTarget(name, List.of("*"), ""));
         }
-        int authority = uri.indexOf("://");
-        if (authority < 0) {
-            return Optional.empty();
-        }
-        int end = authority + 3;
-        while (end < uri.length() && uri.charAt(end) != '/' && uri.charAt(end) != '?') {
-            end++;
-        }
-        if (!HostName.of(uri.substring(authority + 3, end)).equals(host)) {
-            return Optional.empty();
-        }
-        String rest = uri.substring(end);
-        return host.flatMap(name -> target(name, rest.startsWith("/") ? rest : "/" + rest));
+        return AbsoluteUri.of(uri).filter(absolute -> HostName.of(absolute.authority()).equals(host))
+                .flatMap(absolute -> host.flatMap(name -> target(name, absolute.rest())));
     }
 
     private static Optional<RequestTarget> target(String host, String uri) {
@@ -65,7 +60,9 @@ record RequestTarget(String host, List<String> paths) {
             end++;
         }
         List<String> readings = NormalPath.readings(uri.substring(0, end));
-        return readings.isEmpty() ? Optional.empty() : Optional.of(new RequestTarget(host, readings));
+        return readings.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new RequestTarget(host, readings, end == uri.length() ? "" : uri.substring(end + 1)));
     }
 
     /**

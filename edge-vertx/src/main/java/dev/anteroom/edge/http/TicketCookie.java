@@ -17,6 +17,8 @@ final class TicketCookie {
     private final String waitingOverHttps;
     private final String admittedOverHttp;
     private final String admittedOverHttps;
+    private final String endedOverHttp;
+    private final String endedOverHttps;
 
     TicketCookie(RoomConfig room) {
         this.name = room.getCookieSuffix().isEmpty()
@@ -28,6 +30,8 @@ final class TicketCookie {
         this.waitingOverHttps = attributes(room, waiting, true);
         this.admittedOverHttp = attributes(room, admitted, false);
         this.admittedOverHttps = attributes(room, admitted, true);
+        this.endedOverHttp = attributes(room, 0, false);
+        this.endedOverHttps = attributes(room, 0, true);
     }
 
     String name() {
@@ -40,6 +44,11 @@ final class TicketCookie {
                 ? (https ? admittedOverHttps : admittedOverHttp)
                 : (https ? waitingOverHttps : waitingOverHttp);
         return name + '=' + value + attributes;
+    }
+
+    /** The value of a Set-Cookie header that makes the browser forget the cookie. */
+    String ended(boolean https) {
+        return name + '=' + (https ? endedOverHttps : endedOverHttp);
     }
 
     private static String attributes(RoomConfig room, long maxAgeSeconds, boolean https) {

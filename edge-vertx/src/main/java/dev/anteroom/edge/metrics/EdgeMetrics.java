@@ -43,6 +43,11 @@ public final class EdgeMetrics {
     private final Map<String, Counter> pushed = new ConcurrentHashMap<>();
     private final Map<String, Counter> pushEnded = new ConcurrentHashMap<>();
     private final Counter statesApplied;
+    private final Counter keysetsUsed;
+    private final Counter keysetsFailed;
+    private final Counter sessionsRevoked;
+    private final Counter ruleFailures;
+    private final Counter originRetries;
     private final Counter templateFailures;
     private final Timer freshness;
 
@@ -67,6 +72,11 @@ public final class EdgeMetrics {
         this.heartbeatsSent = counter(Metric.HEARTBEATS, "sent");
         this.heartbeatsDropped = counter(Metric.HEARTBEATS, "dropped");
         this.statesApplied = counter(Metric.STATE_UPDATES);
+        this.keysetsUsed = counter(Metric.KEYSETS, "used");
+        this.keysetsFailed = counter(Metric.KEYSETS, "failed");
+        this.sessionsRevoked = counter(Metric.SESSIONS_REVOKED);
+        this.ruleFailures = counter(Metric.RULE_FAILURES);
+        this.originRetries = counter(Metric.ORIGIN_RETRIES);
         this.templateFailures = counter(Metric.TEMPLATE_FAILURES);
         this.freshness = timer(Metric.FRESHNESS, FRESHNESS_BOUNDS);
     }
@@ -174,6 +184,23 @@ public final class EdgeMetrics {
 
     public void stateApplied() {
         statesApplied.increment();
+    }
+
+    /** A changed keyset file, which is in use unless it could not be read. */
+    public void keyset(boolean used) {
+        (used ? keysetsUsed : keysetsFailed).increment();
+    }
+
+    public void sessionRevoked() {
+        sessionsRevoked.increment();
+    }
+
+    public void ruleFailed() {
+        ruleFailures.increment();
+    }
+
+    public void originRetried() {
+        originRetries.increment();
     }
 
     public void templateFailed() {

@@ -45,6 +45,14 @@ public enum Metric {
             "topic"),
     PROXY_ERRORS("anteroom.edge.proxy.errors", Kind.COUNTER, "Requests that the origin did not answer, by reason.",
             "reason"),
+    KEYSETS("anteroom.edge.keysets", Kind.COUNTER,
+            "Changes of the file with the keys of the ticket cookie: used, or failed, so that the earlier keys stay.",
+            "result"),
+    SESSIONS_REVOKED("anteroom.edge.sessions.revoked", Kind.COUNTER, "Sessions that the origin ended."),
+    RULE_FAILURES("anteroom.edge.rule.failures", Kind.COUNTER,
+            "Bypass rules that are off because their expression can't be understood."),
+    ORIGIN_RETRIES("anteroom.edge.origin.retries", Kind.COUNTER,
+            "Requests sent once more because the origin closed the connection without an answer."),
     TEMPLATE_FAILURES("anteroom.edge.template.failures", Kind.COUNTER,
             "Waiting pages shown in the default form because the room's own template failed.");
 

@@ -11,13 +11,14 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 
 /**
  * The keys that seal passes: a Tink keyset in a JSON file that all edges share. The primary key seals, every enabled
- * key opens, so that keys can be rotated while visitors wait. The file is a secret.
+ * key opens, so that keys can be rotated while visitors wait. The file is a secret. Immutable.
  */
 public final class PassKeys {
 
@@ -42,13 +43,7 @@ public final class PassKeys {
     public static PassKeys generate(Path file) {
         PassKeys keys = random();
         try {
-            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                Files.createFile(file,
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-                Files.writeString(file, keys.toJson());
-            } else {
-                Files.writeString(file, keys.toJson(), StandardOpenOption.CREATE_NEW);
-            }
+            keys.writeNew(file);
         } catch (FileAlreadyExistsException e) {
             throw new IllegalArgumentException("pass.keyset " + file + " exists already and is not overwritten", e);
         } catch (IOException e) {
@@ -59,15 +54,71 @@ public final class PassKeys {
 
     /** Reads a keyset; throws {@link IllegalArgumentException} that names the file when it holds none. */
     public static PassKeys read(Path file) {
+        return KeysetFile.at(file).read();
+    }
+
+    static PassKeys parse(String json) throws GeneralSecurityException {
+        AeadConfig.register();
+        return new PassKeys(TinkJsonProtoKeysetFormat.parseKeyset(json, RegistryConfiguration.get(),
+                InsecureSecretKeyAccess.get()));
+    }
+
+    /** These keys and a new one, which opens and does not seal: the first step of a rotation. */
+    public PassKeys withNewKey() {
+        return changed(KeysetHandle.newBuilder(keyset).addEntry(
+                KeysetHandle.generateEntryFromParameters(PredefinedAeadParameters.AES256_GCM).withRandomId()));
+    }
+
+    /** These keys, of which the newest seals: the second step, once every edge can open with it. */
+    public PassKeys sealingWithNewest() {
+        KeysetHandle.Builder builder = KeysetHandle.newBuilder(keyset);
+        builder.getAt(builder.size() - 1).makePrimary();
+        return changed(builder);
+    }
+
+    /** The key that seals, alone: the last step, once no visitor bears what the others sealed. */
+    public PassKeys withoutOldKeys() {
+        KeysetHandle.Builder builder = KeysetHandle.newBuilder(keyset);
+        for (int i = builder.size() - 1; i >= 0; i--) {
+            if (!builder.getAt(i).isPrimary()) {
+                builder.deleteAt(i);
+            }
+        }
+        return changed(builder);
+    }
+
+    /** How many keys there are. */
+    public int size() {
+        return keyset.size();
+    }
+
+    private static PassKeys changed(KeysetHandle.Builder builder) {
         try {
-            AeadConfig.register();
-            return new PassKeys(TinkJsonProtoKeysetFormat.parseKeyset(Files.readString(file),
-                    RegistryConfiguration.get(), InsecureSecretKeyAccess.get()));
-        } catch (IOException e) {
-            throw new IllegalArgumentException("can't read pass.keyset " + file + ": " + e, e);
+            return new PassKeys(builder.build());
         } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException("pass.keyset " + file + " holds no Tink keyset in JSON: "
-                    + e.getMessage(), e);
+            throw new IllegalStateException("a keyset can't be changed", e);
+        }
+    }
+
+    /** Puts these keys into {@code file} in one step, so that no edge reads half of them. */
+    public void replace(Path file) {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        try {
+            Files.deleteIfExists(next);
+            writeNew(next);
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("can't replace pass.keyset " + file + ": " + e, e);
+        }
+    }
+
+    private void writeNew(Path file) throws IOException {
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(file,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(file, toJson());
+        } else {
+            Files.writeString(file, toJson(), StandardOpenOption.CREATE_NEW);
         }
     }
 

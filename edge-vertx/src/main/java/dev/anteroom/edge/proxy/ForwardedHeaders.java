@@ -1,8 +1,10 @@
 package dev.anteroom.edge.proxy;
 
+import dev.anteroom.edge.address.IpAddress;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,8 +14,9 @@ import java.util.Optional;
  *
  * @param trusted whether what the request itself brought is believed; if not, all of it is removed or replaced, be it in
  *        {@code Forwarded}, {@code X-Real-IP} or another header of the {@code X-Forwarded} family
+ * @param hops how many proxies before this edge write {@code X-Forwarded-For}, 1 or more
  */
-public record ForwardedHeaders(boolean trusted) {
+public record ForwardedHeaders(boolean trusted, int hops) {
 
     private static final String FAMILY = "x-forwarded-";
     private static final CharSequence FORWARDED = HttpHeaders.createOptimized("forwarded");
@@ -32,6 +35,26 @@ public record ForwardedHeaders(boolean trusted) {
             }
         }
         return request.isSSL();
+    }
+
+    /** Where the visitor is; empty when that is not known. */
+    public Optional<IpAddress> visitor(HttpServerRequest request) {
+        return trusted && request.headers().contains(FOR) ? forwardedFor(request) : peer(request);
+    }
+
+    /**
+     * The visitor of whom the proxies before this edge tell. Each appends whom it was asked by, so those of ours are at
+     * the end, and what comes before them anybody may have made up.
+     */
+    public Optional<IpAddress> forwardedFor(HttpServerRequest request) {
+        String[] addresses = String.join(",", request.headers().getAll(FOR)).split(",", -1);
+        return addresses.length < hops ? Optional.empty() : IpAddress.parse(addresses[addresses.length - hops].strip());
+    }
+
+    /** Whoever is at the other end of the connection. */
+    public static Optional<IpAddress> peer(HttpServerRequest request) {
+        return Optional.ofNullable(request.remoteAddress()).map(SocketAddress::hostAddress)
+                .flatMap(IpAddress::parse);
     }
 
     /** Writes the headers for the origin into {@code headers}, which are those of {@code request} or a copy. */

@@ -5,15 +5,18 @@ import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.httpproxy.Body;
 import io.vertx.httpproxy.MediaType;
 import io.vertx.httpproxy.ProxyContext;
 import io.vertx.httpproxy.ProxyInterceptor;
 import io.vertx.httpproxy.ProxyResponse;
 import java.util.List;
+import java.util.Set;
 
 /**
- * What this edge changes on the way: hop-by-hop headers of answers, and pages for failures. Has no state.
+ * What this edge changes on the way: hop-by-hop headers of answers, a second try, and pages for failures. Has no state.
  *
  * <p>{@code vertx-http-proxy} reads {@code Cache-Control} of every answer, even where it caches nothing, and fails on
  * values that RFC 9111 wants to be ignored, such as a {@code max-age} of many digits or {@code Expires: 0}: the visitor
@@ -22,6 +25,8 @@ import java.util.List;
 final class OriginExchange implements ProxyInterceptor {
 
     private static final String CACHE_CONTROL = "anteroom.cache-control";
+
+    private static final Set<HttpMethod> REPEATABLE = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
     private record TakenAside(List<String> values) {
     }
@@ -46,7 +51,26 @@ final class OriginExchange implements ProxyInterceptor {
     @Override
     public Future<ProxyResponse> handleProxyRequest(ProxyContext context) {
         context.request().setURI(RequestUri.originForm(context.request().getURI()));
-        return context.sendRequest().recover(failure -> Future.succeededFuture(page(context, failure)));
+        return context.sendRequest().recover(failure -> retry(context, failure))
+                .recover(failure -> Future.succeededFuture(page(context, failure)));
+    }
+
+    /**
+     * An origin may close an idle connection in the very moment in which a request is sent on it. What may be repeated
+     * (RFC 9110, section 9.2.2) and has no body is sent once more.
+     */
+    private Future<ProxyResponse> retry(ProxyContext context, Throwable failure) {
+        if (!OriginFailure.isClosed(failure) || !isRepeatable(context.request().proxiedRequest())) {
+            return Future.failedFuture(failure);
+        }
+        metrics.originRetried();
+        context.request().setBody(null);
+        return context.sendRequest();
+    }
+
+    private static boolean isRepeatable(HttpServerRequest request) {
+        return REPEATABLE.contains(request.method()) && !request.headers().contains(HttpHeaders.CONTENT_LENGTH)
+                && !request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
 
     @Override

@@ -3,6 +3,9 @@ package dev.anteroom.edge.proxy;
 import dev.anteroom.edge.page.PlainPage;
 import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
+import io.vertx.core.http.HttpClosedException;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.util.concurrent.TimeoutException;
 
 /** Why the origin did not answer, and what the visitor gets instead. */
@@ -31,6 +34,12 @@ enum OriginFailure {
             return BUSY;
         }
         return failure instanceof TimeoutException || failure instanceof ConnectTimeoutException ? SLOW : UNREACHABLE;
+    }
+
+    /** Whether a connection that there was ended before the answer came. */
+    static boolean isClosed(Throwable failure) {
+        return failure instanceof HttpClosedException
+                || (failure instanceof IOException && !(failure instanceof ConnectException));
     }
 
     /** For the metric. */

@@ -28,6 +28,7 @@ final class RoomFields {
     private static final String LANGUAGES = "en-US|es-ES|de-DE|fr-FR|it-IT|ja-JP|ko-KR|pt-BR|zh-CN|zh-TW|nl-NL|pl-PL"
             + "|id-ID|tr-TR|ar-EG|ru-RU|fa-IR|bg-BG|hr-HR|cs-CZ|da-DK|fi-FI|lt-LT|lv-LV|ms-MY|nb-NO|ro-RO|el-GR|he-IL"
             + "|hi-IN|hu-HU|sr-BA|sk-SK|sl-SI|sv-SE|tl-PH|th-TH|uk-UA|vi-VN";
+    private static final String REVOKE = "revoke";
     private static final int LONGEST_TEMPLATE = 1 << 20;
     private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
@@ -64,9 +65,17 @@ final class RoomFields {
             RoomField.flag("json_response_enabled", RoomConfig.Builder::setJsonResponseEnabled),
             new RoomField("custom_page_html", "a Mustache template of at most 1 MiB", false, RoomFields::readTemplate),
             RoomField.text("default_template_language", LANGUAGES, RoomConfig.Builder::setDefaultTemplateLanguage),
+            RoomField.flag("visitor_language", RoomConfig.Builder::setVisitorLanguage),
             RoomField.text("cookie_name", "[A-Za-z0-9_.-]{1,64}", RoomConfig.Builder::setCookieName),
             RoomField.text("cookie_suffix", "[A-Za-z0-9_-]{0,64}", RoomConfig.Builder::setCookieSuffix),
-            new RoomField("cookie_attributes", "{samesite, secure}", false, RoomFields::readCookieAttributes));
+            new RoomField("cookie_attributes", "{samesite, secure}", false, RoomFields::readCookieAttributes),
+            RoomField.flag("bind_to_client", RoomConfig.Builder::setBindToClient),
+            new RoomField("enabled_origin_commands", "[], or [" + REVOKE + "]", false, RoomFields::readOriginCommands),
+            RoomField.flag("search_engine_crawler_bypass", RoomConfig.Builder::setSearchEngineCrawlerBypass),
+            new RoomField("rules", "a list of {expression, description, enabled, action}", false, RuleFields::read),
+            RoomField.text("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed",
+                    RoomConfig.Builder::setTurnstileMode),
+            RoomField.text("turnstile_action", "log|infinite_queue", RoomConfig.Builder::setTurnstileAction));
 
     private static final List<RoomField> COOKIE_ATTRIBUTES = List.of(
             RoomField.choice("samesite", CookieSameSite.class, RoomConfig.Builder::setCookieSameSite),
@@ -113,6 +122,12 @@ final class RoomFields {
     private static void readCookieAttributes(RoomConfig.Builder room, JsonNode value) {
         RoomField.require(value.isObject());
         readAll(COOKIE_ATTRIBUTES, room, value, "cookie_attributes");
+    }
+
+    private static void readOriginCommands(RoomConfig.Builder room, JsonNode value) {
+        RoomField.require(value.isArray());
+        value.forEach(command -> RoomField.require(RoomField.scalar(command).equals(REVOKE)));
+        room.setRevokeByOrigin(!value.isEmpty());
     }
 
     private static void readRoutes(RoomConfig.Builder room, JsonNode value) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -36,13 +37,17 @@ public final class RoomPublisher {
     }
 
     /**
-     * Writes what changed and waits until the brokers have it.
+     * Writes what changed and waits until the brokers have it; throws {@link RoomsFileException} when a room of the
+     * file and another of the topic can't be together, such as two on one route.
      *
      * @param current what the topic holds, by room id
      * @return ids of the rooms that were written
      */
     public List<String> publish(List<RoomConfig> wanted, Map<String, RoomConfig> current)
             throws ExecutionException, InterruptedException {
+        Map<String, RoomConfig> together = new TreeMap<>(current);
+        wanted.forEach(room -> together.put(room.getRoomId(), room));
+        RoomRules.checkTogether(together.values(), "rooms.file, with what is in " + topic);
         List<String> written = new ArrayList<>();
         for (RoomConfig room : wanted) {
             Optional<RoomConfig> known = Optional.ofNullable(current.get(room.getRoomId()));

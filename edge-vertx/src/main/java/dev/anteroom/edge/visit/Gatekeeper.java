@@ -76,6 +76,25 @@ public final class Gatekeeper {
         return decision instanceof Decision.NeedsTicket(VisitorPass pass) && memory.recall(pass).accepted();
     }
 
+    /**
+     * Ends the session of an admitted visitor, who is counted as gone at once and is nobody here from now on.
+     *
+     * @return false when it was ended before, and nothing more is counted
+     */
+    public boolean revoke(RoomView room, VisitorPass pass, long now) {
+        if (isRevoked(pass)) {
+            return false;
+        }
+        moves.offer(move(room, memory.recall(pass), Standing.GONE, Admission.NONE, now));
+        memory.revoke(pass.visitorId(), now, room.timing().remembered());
+        return true;
+    }
+
+    /** Whether the visitor's session was ended here before its time. */
+    public boolean isRevoked(VisitorPass pass) {
+        return memory.isRevoked(pass.visitorId());
+    }
+
     private Verdict settle(RoomView room, VisitorPass known, Ticket ticket, long now) {
         if (known.accepted()) {
             return goOn(room, known, now);
@@ -94,13 +113,13 @@ public final class Gatekeeper {
      */
     private Verdict admitNumbered(RoomView room, VisitorPass pass, long requestAt, long now) {
         VisitorPass admitted = pass.admittedAt(requestAt).countedAt(requestAt);
-        moves.offer(move(room, pass, admitted, Admission.TICKET, now));
+        moves.offer(move(room, pass, Standing.ACTIVE, Admission.TICKET, now));
         memory.remember(admitted, now, room.timing().remembered());
         return new Verdict.Admitted(admitted, true);
     }
 
     private VisitorPass recognize(RoomView room, Optional<VisitorPass> carried, long now) {
-        if (carried.isPresent()) {
+        if (carried.isPresent() && !isRevoked(carried.get())) {
             VisitorPass known = memory.recall(carried.get());
             if (AdmissionPolicy.isCurrent(room, known, now)) {
                 return isRandom(room)
@@ -175,12 +194,15 @@ public final class Gatekeeper {
     }
 
     private VisitorPass count(RoomView room, VisitorPass before, VisitorPass after, Admission admission, long now) {
-        VisitorPass remembered = moves.offer(move(room, before, after, admission, now)) ? after.countedAt(now) : after;
+        Standing standing = after.accepted() ? Standing.ACTIVE : Standing.WAITING;
+        VisitorPass remembered = moves.offer(move(room, before, standing, admission, now))
+                ? after.countedAt(now)
+                : after;
         memory.remember(remembered, now, room.timing().remembered());
         return remembered;
     }
 
-    private TrafficEvent move(RoomView room, VisitorPass before, VisitorPass after, Admission admission, long now) {
+    private TrafficEvent move(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
         RoomTiming timing = room.timing();
         TrafficEvent move = new TrafficEvent();
         move.setRoomId(room.roomId());
@@ -190,10 +212,11 @@ public final class Gatekeeper {
         move.setAt(now);
         move.setFrom(countedAs(before));
         move.setPreviousCheckIn(before.countedAt());
-        move.setTo(after.accepted() ? Standing.ACTIVE : Standing.WAITING);
+        move.setTo(to);
         move.setBucketId(before.bucketId());
         move.setAdmission(admission);
-        move.setFirstInBucket(timing.bucketOf(now) != timing.bucketOf(before.countedAt()));
+        move.setFirstInBucket(
+                to != Standing.GONE && timing.bucketOf(now) != timing.bucketOf(before.countedAt()));
         move.setTickMillis((int) timing.tick());
         move.setBucketMillis((int) timing.bucket());
         move.setCountedMillis((int) timing.counted());

@@ -2,10 +2,11 @@ package dev.anteroom.edge.visit;
 
 import dev.anteroom.edge.pass.VisitorPass;
 import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
 
 /**
  * What this edge remembers of the visitors that it saw within about one session: when each was last counted, whether
- * admitted, and when each last tried its luck in random order. It wins over the cookie, because browsers send parallel
+ * admitted, whose session was revoked, and when each last tried its luck in random order. It wins over the cookie, because browsers send parallel
  * requests with one cookie and some clients never store the renewed one.
  *
  * <p>Two generations of primitive maps: who is counted moves to the young one; when that is full or a session old, it
@@ -86,6 +87,16 @@ public final class VisitorMemory {
         }
     }
 
+    /** Remembers that the visitor's session was ended; {@code keep} is how long at least, in milliseconds. */
+    void revoke(long visitorId, long now, long keep) {
+        makeRoom(now, keep);
+        young.revoked.add(visitorId);
+    }
+
+    boolean isRevoked(long visitorId) {
+        return young.revoked.contains(visitorId) || old.revoked.contains(visitorId);
+    }
+
     private void makeRoom(long now, long keep) {
         // Rooms with short sessions share this memory with rooms with long ones.
         longestKeep = Math.max(longestKeep, keep);
@@ -123,13 +134,14 @@ public final class VisitorMemory {
         private final Long2LongHashMap counted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
         private final Long2LongHashMap accepted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
         private final Long2LongHashMap attempts = new Long2LongHashMap(64, LOAD_FACTOR, UNKNOWN);
+        private final LongHashSet revoked = new LongHashSet();
 
         Generation(long since) {
             this.since = since;
         }
 
         int size() {
-            return Math.max(Math.max(counted.size(), accepted.size()), attempts.size());
+            return Math.max(Math.max(counted.size(), accepted.size()), Math.max(attempts.size(), revoked.size()));
         }
     }
 }

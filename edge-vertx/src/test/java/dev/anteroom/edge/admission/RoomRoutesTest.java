@@ -46,6 +46,15 @@ class RoomRoutesTest {
     }
 
     @Test
+    void shouldGiveARouteOfTwoRoomsToTheSameOneAtEveryEdge() {
+        RoomView one = room("a", "shop.example", "/");
+        RoomView other = room("b", "shop.example", "/");
+
+        assertThat(RoomRoutes.of(List.of(one, other)).match("shop.example", "/")).contains(one);
+        assertThat(RoomRoutes.of(List.of(other, one)).match("shop.example", "/")).contains(one);
+    }
+
+    @Test
     void shouldNotMatchAnotherHost() {
         assertThat(match("example", "/drop")).isEmpty();
         assertThat(RoomRoutes.none().match("shop.example", "/")).isEmpty();

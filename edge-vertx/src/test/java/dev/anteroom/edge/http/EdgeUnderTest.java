@@ -70,7 +70,8 @@ final class EdgeUnderTest implements AutoCloseable {
     volatile long numbers;
     volatile TicketSource tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
-    private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings) {
+    private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings,
+            List<RoomConfig> moreRooms) {
         origin = await(onLoop(() -> vertx.createHttpServer().requestHandler(originHandler).listen(0, "127.0.0.1")));
         Map<String, String> values = new HashMap<>(Map.of("edge.id", "e1", "dataCenter", "nairobi", "http.port", "0",
                 "http.host", "127.0.0.1", "origin.url", "http://127.0.0.1:" + origin.actualPort(), "kafka.bootstrap",
@@ -79,17 +80,17 @@ final class EdgeUnderTest implements AutoCloseable {
         EdgeConfig config = EdgeConfig.of(Settings.of(values));
         EdgeMetrics metrics = new EdgeMetrics(meters);
         book = Books.loaded(OPEN, FULL, CLOSED, OFF, TICKETS);
+        Books.configure(book, moreRooms.toArray(RoomConfig[]::new));
         Books.publish(book, Books.state("tickets", 0));
-        ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded());
+        ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),
+                config.http().forwardedHops());
         proxy = OriginProxy.of(vertx, config.origin(), forwarded, metrics);
         Gatekeeper gatekeeper = new Gatekeeper("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
         streams = new Streams(config.push(), book::room, room -> numbers, task -> loop.runOnContext(tick -> task.run()),
                 new Random(7), InstantSource.system(), metrics);
-        Visits visits = new Visits(gatekeeper, tickets(), passes, forwarded, InstantSource.system(), metrics);
-        EventsEndpoint events = new EventsEndpoint(book, visits, streams, InstantSource.system(), metrics);
-        RequestPipeline pipeline = new RequestPipeline(book, visits, events, proxy, new WaitingAnswers(metrics),
-                config.http().unknownHost(), metrics);
+        RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, tickets(), passes, proxy, streams,
+                new WaitingAnswers(metrics), forwarded, config.http(), InstantSource.system(), metrics);
         server = await(onLoop(() -> {
             streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
             return VisitorServer.start(vertx, config.http(), pipeline);
@@ -136,11 +137,13 @@ final class EdgeUnderTest implements AutoCloseable {
     }
 
     static EdgeUnderTest before(Handler<HttpServerRequest> origin) {
-        return new EdgeUnderTest(origin, Map.of());
+        return new EdgeUnderTest(origin, Map.of(), List.of());
     }
 
-    static EdgeUnderTest before(Handler<HttpServerRequest> origin, Map<String, String> settings) {
-        return new EdgeUnderTest(origin, settings);
+    /** @param moreRooms rooms besides those that are always there */
+    static EdgeUnderTest before(Handler<HttpServerRequest> origin, Map<String, String> settings,
+            RoomConfig... moreRooms) {
+        return new EdgeUnderTest(origin, settings, List.of(moreRooms));
     }
 
     int port() {

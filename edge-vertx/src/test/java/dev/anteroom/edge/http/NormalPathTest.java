@@ -32,7 +32,7 @@ class NormalPathTest {
     void shouldFindTheRoomWhateverTheOriginMakesOfAPath(String sent, @Nullable String room) {
         RoomRoutes routes = RoomRoutes.of(List.of(room("tickets", "/tickets"), room("vip", "/tickets/vip")));
 
-        RequestTarget target = new RequestTarget("shop.example", NormalPath.readings(sent));
+        RequestTarget target = new RequestTarget("shop.example", NormalPath.readings(sent), "");
 
         assertThat(target.room(routes).map(RoomView::roomId)).isEqualTo(Optional.ofNullable(room));
     }

@@ -24,6 +24,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProxyIT {
 
@@ -252,6 +254,41 @@ class ProxyIT {
             assertThat(answer.headers("Content-Type")).allMatch(type -> type.startsWith("text/html"));
             assertThat(answer.body()).contains("can't be reached");
             assertThat(edge.proxyErrors("unreachable")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldAskOnceMoreWhenTheOriginClosesAConnectionWithoutAnAnswer() {
+        AtomicInteger requests = new AtomicInteger();
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            if (requests.incrementAndGet() == 1) {
+                request.connection().close();
+            } else {
+                request.response().end("second try of " + request.uri());
+            }
+        })) {
+            RawHttp.Answer answer = edge.send("GET /a?b HTTP/1.1\nHost: open.example\nConnection: close\n\n");
+
+            assertThat(answer.body()).isEqualTo("second try of /a?b");
+            assertThat(edge.meters.get("anteroom.edge.origin.retries").counter().count()).isEqualTo(1);
+            assertThat(edge.moves).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET, '', 2", "HEAD, '', 2", "GET, Content-Length: 0, 1", "POST, Content-Length: 0, 1",
+            "DELETE, '', 1"})
+    void shouldAskOnceMoreAtMostAndOnlyWhatMayBeRepeated(String method, String header, int tries) {
+        AtomicInteger requests = new AtomicInteger();
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            requests.incrementAndGet();
+            request.connection().close();
+        })) {
+            RawHttp.Answer answer = edge.send(method + " / HTTP/1.1\nHost: open.example\nConnection: close\n" + header
+                    + (header.isEmpty() ? "\n" : "\n\n"));
+
+            assertThat(answer.status()).isEqualTo(502);
+            assertThat(requests).hasValue(tries);
         }
     }
 

@@ -28,6 +28,12 @@ final class RawHttp {
                     .map(line -> line.substring(prefix.length()).strip()).toList();
         }
 
+        /** Name and value of the first cookie that is set. */
+        String cookie() {
+            String cookie = headers("Set-Cookie").getFirst();
+            return cookie.substring(0, cookie.indexOf(';'));
+        }
+
         String body() {
             return text.substring(text.indexOf("\r\n\r\n") + 4);
         }

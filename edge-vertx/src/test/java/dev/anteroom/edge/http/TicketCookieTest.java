@@ -24,6 +24,12 @@ class TicketCookieTest {
     }
 
     @Test
+    void shouldMakeTheBrowserForgetTheVeryCookieThatItKept() {
+        assertThat(new TicketCookie(ROOM).ended(true))
+                .isEqualTo("__cf_waitingroom=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure; Partitioned");
+    }
+
+    @Test
     void shouldAppendTheSuffix() {
         RoomConfig room = RoomConfig.newBuilder(ROOM).setCookieSuffix("shop").build();
 

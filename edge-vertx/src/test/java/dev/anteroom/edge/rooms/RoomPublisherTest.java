@@ -1,6 +1,7 @@
 package dev.anteroom.edge.rooms;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
@@ -44,6 +45,16 @@ class RoomPublisherTest {
         assertThat(publisher.publish(rooms(5), held)).isEmpty();
         assertThat(publisher.publish(rooms(6), held)).containsExactly("a");
         assertThat(kafka.history()).hasSize(3);
+    }
+
+    @Test
+    void shouldRefuseARouteThatAnotherRoomOfTheTopicHas() throws Exception {
+        RoomConfig other = RoomConfig.newBuilder(rooms(5).getFirst()).setRoomId("c").setName("c").build();
+
+        assertThatThrownBy(() -> publisher.publish(rooms(5), Map.of("c", other)))
+                .isInstanceOf(RoomsFileException.class).hasMessageContaining("route 'a.example/'")
+                .hasMessageContaining("'a'").hasMessageContaining("'c'");
+        assertThat(kafka.history()).isEmpty();
     }
 
     @Test

@@ -8,6 +8,8 @@ import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,56 @@ class RoomsFileTest {
         assertThat(room.getCookieSameSite()).isEqualTo(CookieSameSite.STRICT);
         assertThat(room.getAdditionalRoutes()).extracting(route -> route.getHost() + route.getPath())
                 .containsExactly("www.shop.example/a", "m.shop.example/");
+    }
+
+    @Test
+    void shouldReadDoorsAndRules() throws JsonProcessingException {
+        RoomConfig room = parse(LEAST + """
+                    visitor_language: false
+                    bind_to_client: true
+                    enabled_origin_commands: [revoke]
+                    search_engine_crawler_bypass: true
+                    turnstile_mode: invisible
+                    turnstile_action: infinite_queue
+                    rules:
+                      - {expression: 'http.request.uri.path starts_with "/assets/"', description: files}
+                      - {id: staff, action: bypass_waiting_room, enabled: false, expression: 'ip.src in {10.0.0.0/8}'}
+                """).getFirst();
+
+        assertThat(room.getVisitorLanguage()).isFalse();
+        assertThat(room.getBindToClient()).isTrue();
+        assertThat(room.getRevokeByOrigin()).isTrue();
+        assertThat(room.getSearchEngineCrawlerBypass()).isTrue();
+        assertThat(room.getTurnstileMode()).isEqualTo("invisible");
+        assertThat(room.getTurnstileAction()).isEqualTo("infinite_queue");
+        assertThat(room.getRules()).extracting(rule -> rule.getId() + rule.getEnabled() + rule.getDescription())
+                .containsExactly("1truefiles", "stafffalse");
+    }
+
+    @Test
+    void shouldReadTheExampleOfTheDocumentation() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "rules.md"));
+        int start = page.indexOf("```yaml\n") + "```yaml\n".length();
+
+        assertThat(parse(page.substring(start, page.indexOf("```", start))).getFirst().getRules()).hasSize(3);
+    }
+
+    @Test
+    void shouldObeyNoOriginUnlessTold() throws JsonProcessingException {
+        assertThat(parse(LEAST + "    enabled_origin_commands: []\n").getFirst().getRevokeByOrigin()).isFalse();
+        assertRefused(LEAST + "    enabled_origin_commands: [restart]\n", "enabled_origin_commands", "[revoke]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
+            "{expression: 'http.hots eq \"a\"'};number 1: expression is 'http.hots eq \"a\"', column 1: ",
+            "{expression: 'http.host eq'};column 13: found the end", "{description: d};expression is missing",
+            "{expression: 'ip.src eq ::1', action: log};action is 'log', it must be bypass_waiting_room",
+            "{expression: 'ip.src eq ::1', enabled: perhaps};enabled is 'perhaps', it must be true or false",
+            "{expression: 'ip.src eq ::1', colour: blue};unknown key colour",
+            "{id: a, expression: 'ip.src eq ::1'}, {id: a, expression: 'ip.src eq ::1'};id 'a' is used twice"})
+    void shouldSayWhereARuleIsWrong(String rules, String problem) {
+        assertRefused(LEAST + "    rules: [" + rules + "]\n", "room 'shop', rules", problem);
     }
 
     @Test

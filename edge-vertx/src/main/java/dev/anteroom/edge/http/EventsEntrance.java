@@ -5,9 +5,9 @@ import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.page.PlainPage;
 import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.state.RoomBook;
-import dev.anteroom.edge.visit.Verdict;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -17,13 +17,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Answers {@code GET /.well-known/anteroom/{roomId}/events}: a visit like any other, whose answer is a stream of
+ * Visitors ask for {@code GET /.well-known/anteroom/{roomId}/events}: a visit like any other, whose answer is a stream of
  * server-sent events instead of the waiting page, and the event {@code admitted} instead of the origin's page. The cookie
  * of an admitted visitor comes with it, so the page is served whichever edge is asked for it.
  *
  * <p>Nobody begins to queue here: without a current pass there is no stream. Belongs to the event loop.
  */
-public final class EventsEndpoint {
+final class EventsEntrance implements Entrance {
 
     private static final String BEFORE = "/.well-known/anteroom/";
     private static final String AFTER = "/events";
@@ -40,15 +40,18 @@ public final class EventsEndpoint {
             "No more visitors can be told of changes. Please ask again instead.");
 
     private final RoomBook book;
-    private final Visits visits;
     private final Streams streams;
+    private final PassCookies cookies;
+    private final ForwardedHeaders forwarded;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    public EventsEndpoint(RoomBook book, Visits visits, Streams streams, InstantSource clock, EdgeMetrics metrics) {
+    EventsEntrance(RoomBook book, Streams streams, PassCookies cookies, ForwardedHeaders forwarded,
+            InstantSource clock, EdgeMetrics metrics) {
         this.book = book;
-        this.visits = visits;
         this.streams = streams;
+        this.cookies = cookies;
+        this.forwarded = forwarded;
         this.clock = clock;
         this.metrics = metrics;
     }
@@ -66,52 +69,64 @@ public final class EventsEndpoint {
                 : Optional.empty();
     }
 
-    void handle(HttpServerRequest request, String roomId) {
-        Optional<RoomView> room = book.room(roomId);
-        if (room.isEmpty()) {
-            refuse(request, NO_ROOM, "no_room");
-        } else if (!request.method().equals(HttpMethod.GET)) {
-            request.response().putHeader(HttpHeaders.ALLOW, "GET");
-            refuse(request, WRONG_METHOD, "wrong_method");
-        } else {
-            visit(request, room.get());
-        }
+    /**
+     * A visitor whose visit is to be judged.
+     *
+     * @param pass current; empty only where the room is suspended
+     */
+    record Follower(VisitorRequest visit, RoomView room, Optional<VisitorPass> pass) {
     }
 
-    private void visit(HttpServerRequest request, RoomView room) {
-        Optional<VisitorPass> pass = visits.passOf(request, room)
+    /** Finds who asks for the events of a room. Empty when the request was refused, and is answered. */
+    Optional<Follower> find(HttpServerRequest request, String roomId) {
+        Optional<RoomView> room = book.room(roomId);
+        Optional<RequestTarget> target = RequestTarget.of(request);
+        if (room.isEmpty() || target.isEmpty()) {
+            return refuse(request, NO_ROOM, "no_room");
+        }
+        if (!request.method().equals(HttpMethod.GET)) {
+            request.response().putHeader(HttpHeaders.ALLOW, "GET");
+            return refuse(request, WRONG_METHOD, "wrong_method");
+        }
+        return find(new VisitorRequest(request, request.method().name(), target.get(), forwarded.isHttps(request),
+                forwarded::visitor, this), room.get());
+    }
+
+    private Optional<Follower> find(VisitorRequest visit, RoomView room) {
+        Optional<VisitorPass> pass = cookies.carried(visit, room)
                 .filter(carried -> AdmissionPolicy.isCurrent(room, carried, clock.millis()));
         if (pass.isEmpty() && !room.config().getSuspended()) {
-            refuse(request, NO_PLACE, "no_place");
-        } else if (!streams.hasRoom()) {
-            request.response().putHeader(HttpHeaders.RETRY_AFTER, Integer.toString(room.timing().refreshSeconds()));
-            refuse(request, FULL, "full");
-        } else {
-            visits.judge(request, room, pass, this::answer);
+            return refuse(visit.http(), NO_PLACE, "no_place");
         }
+        if (!streams.hasRoom()) {
+            visit.http().response().putHeader(HttpHeaders.RETRY_AFTER,
+                    Integer.toString(room.timing().refreshSeconds()));
+            return refuse(visit.http(), FULL, "full");
+        }
+        return Optional.of(new Follower(visit, room, pass));
     }
 
-    private void answer(HttpServerRequest request, RoomView room, Verdict verdict, long now) {
+    /** The room may also be off: whoever asks for the page gets it. */
+    @Override
+    public void letIn(HttpServerRequest request) {
         request.resume();
-        switch (verdict) {
-            // The room may be off: whoever asks for the page gets it.
-            case Verdict.Bypassed bypassed -> admitted(request);
-            case Verdict.Admitted admitted -> admitted(request);
-            case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
-                metrics.pushRequest("opened");
-                streams.open(head(request).setChunked(true), room, pass, now);
-            }
-            case Verdict.Rejected rejected -> {
-                // Tells the client not to connect again.
-                metrics.pushRequest("rejected");
-                request.response().setStatusCode(204).end();
-            }
-        }
-    }
-
-    private void admitted(HttpServerRequest request) {
         metrics.pushRequest("admitted");
         head(request).end(ADMITTED);
+    }
+
+    @Override
+    public void queue(HttpServerRequest request, RoomView room, VisitorPass pass, long now) {
+        request.resume();
+        metrics.pushRequest("opened");
+        streams.open(head(request).setChunked(true), room, pass, now);
+    }
+
+    /** Tells the client not to connect again. */
+    @Override
+    public void reject(HttpServerRequest request, RoomView room, long now) {
+        request.resume();
+        metrics.pushRequest("rejected");
+        request.response().setStatusCode(204).end();
     }
 
     private static HttpServerResponse head(HttpServerRequest request) {
@@ -120,8 +135,9 @@ public final class EventsEndpoint {
                 .putHeader(HttpHeaders.CACHE_CONTROL, NOT_KEPT).putHeader("X-Accel-Buffering", "no");
     }
 
-    private void refuse(HttpServerRequest request, PlainPage page, String outcome) {
+    private Optional<Follower> refuse(HttpServerRequest request, PlainPage page, String outcome) {
         metrics.pushRequest(outcome);
         page.answer(request);
+        return Optional.empty();
     }
 }

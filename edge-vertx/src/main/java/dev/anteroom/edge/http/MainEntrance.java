@@ -1,0 +1,44 @@
+package dev.anteroom.edge.http;
+
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.page.WaitingAnswers;
+import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.edge.proxy.ForwardedHeaders;
+import dev.anteroom.edge.proxy.OriginProxy;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Optional;
+
+/** Visitors come to this edge, which passes them on to the origin. */
+final class MainEntrance implements Entrance {
+
+    private final OriginProxy origin;
+    private final WaitingAnswers answers;
+    private final ForwardedHeaders forwarded;
+
+    MainEntrance(OriginProxy origin, WaitingAnswers answers, ForwardedHeaders forwarded) {
+        this.origin = origin;
+        this.answers = answers;
+        this.forwarded = forwarded;
+    }
+
+    /** Empty when the request is malformed. */
+    Optional<VisitorRequest> read(HttpServerRequest request) {
+        return RequestTarget.of(request).map(target -> new VisitorRequest(request, request.method().name(), target,
+                forwarded.isHttps(request), forwarded::visitor, this));
+    }
+
+    @Override
+    public void letIn(HttpServerRequest request) {
+        origin.forward(request);
+    }
+
+    @Override
+    public void queue(HttpServerRequest request, RoomView room, VisitorPass pass, long now) {
+        answers.waiting(request, room, pass);
+    }
+
+    @Override
+    public void reject(HttpServerRequest request, RoomView room, long now) {
+        answers.rejected(request, room, now);
+    }
+}

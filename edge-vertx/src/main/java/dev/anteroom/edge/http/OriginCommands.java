@@ -1,0 +1,59 @@
+package dev.anteroom.edge.http;
+
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.edge.visit.Gatekeeper;
+import io.vertx.core.MultiMap;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * What the origin tells the waiting room in the head of an answer: {@code Waiting-Room-Command: revoke}, or the same
+ * with {@code Cf-} before it, ends the visitor's session. The visitor never sees the command.
+ *
+ * <p>While the answer was on its way, another answer may have ended the session. This one then gives no new cookie
+ * either.
+ */
+final class OriginCommands {
+
+    private static final List<String> HEADERS = List.of("Waiting-Room-Command", "Cf-Waiting-Room-Command");
+    private static final String REVOKE = "revoke";
+
+    private final Gatekeeper gatekeeper;
+    private final PassCookies cookies;
+    private final InstantSource clock;
+    private final EdgeMetrics metrics;
+
+    OriginCommands(Gatekeeper gatekeeper, PassCookies cookies, InstantSource clock, EdgeMetrics metrics) {
+        this.gatekeeper = gatekeeper;
+        this.cookies = cookies;
+        this.clock = clock;
+        this.metrics = metrics;
+    }
+
+    /** Obeys what the answer will say, where the room allows it. */
+    void obey(VisitorRequest visit, RoomView room, VisitorPass pass) {
+        if (room.config().getRevokeByOrigin()) {
+            visit.http().response().headersEndHandler(head -> answered(visit, room, pass));
+        }
+    }
+
+    private void answered(VisitorRequest visit, RoomView room, VisitorPass pass) {
+        if (isRevoked(visit.http().response().headers()) && gatekeeper.revoke(room, pass, clock.millis())) {
+            metrics.sessionRevoked();
+        }
+        if (gatekeeper.isRevoked(pass)) {
+            cookies.takeAway(visit, room);
+        }
+    }
+
+    private static boolean isRevoked(MultiMap headers) {
+        boolean revoked = false;
+        for (String header : HEADERS) {
+            revoked |= headers.contains(header, REVOKE, true);
+            headers.remove(header);
+        }
+        return revoked;
+    }
+}

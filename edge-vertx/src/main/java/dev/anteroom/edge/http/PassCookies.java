@@ -1,0 +1,57 @@
+package dev.anteroom.edge.http;
+
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.edge.page.PerRoom;
+import dev.anteroom.edge.pass.ClientMark;
+import dev.anteroom.edge.pass.PassCodec;
+import dev.anteroom.edge.pass.VisitorPass;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import java.util.List;
+import java.util.Optional;
+
+/** The pass in a visitor's ticket cookie, and the cookie in an answer. Belongs to the event loop. */
+final class PassCookies {
+
+    private final PassCodec passes;
+    private final PerRoom<TicketCookie> cookies = new PerRoom<>(TicketCookie::new);
+
+    PassCookies(PassCodec passes) {
+        this.passes = passes;
+    }
+
+    /** The pass that the visitor carries; empty when there is none that this visitor may bear in this room. */
+    Optional<VisitorPass> carried(VisitorRequest visit, RoomView room) {
+        long mark = mark(visit, room);
+        return CookieHeader.first(visit.http().headers(), cookies.of(room.config()).name(),
+                value -> passes.open(room.roomId(), value, mark));
+    }
+
+    /** Gives the visitor a cookie with {@code pass}. */
+    void give(VisitorRequest visit, RoomView room, VisitorPass pass) {
+        visit.http().response().headers().add(HttpHeaders.SET_COOKIE, cookies.of(room.config())
+                .header(passes.seal(room.roomId(), pass, mark(visit, room)), pass.accepted(), visit.https()));
+    }
+
+    /** Makes the browser forget the cookie, also one that was given with this very answer. */
+    void takeAway(VisitorRequest visit, RoomView room) {
+        TicketCookie cookie = cookies.of(room.config());
+        MultiMap headers = visit.http().response().headers();
+        List<String> others = headers.getAll(HttpHeaders.SET_COOKIE).stream()
+                .filter(value -> !value.startsWith(cookie.name() + '=')).toList();
+        headers.remove(HttpHeaders.SET_COOKIE);
+        others.forEach(value -> headers.add(HttpHeaders.SET_COOKIE, value));
+        headers.add(HttpHeaders.SET_COOKIE, cookie.ended(visit.https()));
+    }
+
+    /** Keeps the cookie from the origin, to which it is of no use. */
+    void hide(VisitorRequest visit, RoomView room) {
+        CookieHeader.remove(visit.http().headers(), cookies.of(room.config()).name());
+    }
+
+    private static long mark(VisitorRequest visit, RoomView room) {
+        return room.config().getBindToClient()
+                ? ClientMark.of(visit.header(HttpHeaders.USER_AGENT), visit.source())
+                : ClientMark.ANYBODY;
+    }
+}

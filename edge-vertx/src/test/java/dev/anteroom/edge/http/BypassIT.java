@@ -1,0 +1,76 @@
+package dev.anteroom.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.edge.state.Books;
+import dev.anteroom.schemas.avro.BypassRule;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BypassIT {
+
+    private static final String PASSED = "from the origin";
+    private static final RoomConfig RULED = Books.room("ruled").setQueueAll(true).setSearchEngineCrawlerBypass(true)
+            .setRules(List.of(rule("http.request.uri.path starts_with \"/assets/\""),
+                    rule("http.request.uri.query contains \"key=7\" and http.request.method eq \"GET\""),
+                    rule("http.request.headers[\"x-app\"] eq \"till\""), rule("not even a rule"),
+                    rule("http.cookie contains \"staff=\""), rule("ip.src in {203.0.113.0/24}")))
+            .build();
+
+    private final EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response()
+            .putHeader("X-Cookie", String.valueOf(request.getHeader("Cookie"))).end(PASSED),
+            Map.of("http.trustForwarded", "true"), RULED);
+
+    @AfterEach
+    void stop() {
+        edge.close();
+    }
+
+    private static BypassRule rule(String expression) {
+        return BypassRule.newBuilder().setId(Integer.toHexString(expression.hashCode())).setExpression(expression)
+                .build();
+    }
+
+    private RawHttp.Answer ask(String method, String uri, String header) {
+        return edge.send(method + " " + uri + " HTTP/1.1\nHost: ruled.example\nConnection: close\n" + header + "\n\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET, /, X-A: b, false", "GET, /assets/a.css, X-A: b, true", "GET, /?key=7, X-A: b, true",
+            "POST, /?key=7, X-A: b, false", "GET, /, X-App: till, true", "GET, /, Cookie: a=b; staff=1, true",
+            "GET, /, X-Forwarded-For: 203.0.113.9, true", "GET, /, 'X-Forwarded-For: 203.0.113.9, 192.0.2.1', false",
+            "GET, /, User-Agent: Mozilla/5.0 (compatible; bingbot/2.0), true", "GET, /, User-Agent: curl, false"})
+    void shouldPassWhatARuleMatches(String method, String uri, String header, boolean passes) {
+        assertThat(ask(method, uri, header).body().equals(PASSED)).isEqualTo(passes);
+    }
+
+    @Test
+    void shouldNeitherCountNorMarkWhoeverPasses() {
+        RawHttp.Answer answer = ask("GET", "/assets/a.css", "Cookie: __cf_waitingroom=x; a=b");
+
+        assertThat(answer.headers("Set-Cookie")).isEmpty();
+        assertThat(answer.headers("X-Cookie")).containsExactly("a=b");
+        assertThat(edge.moves).isEmpty();
+        assertThat(edge.meters.get("anteroom.edge.visits").tag("outcome", "bypassed").counter().count()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/assets/../tickets", "/assets/%2e%2e/tickets", "/assets/..;/tickets", "/assets%2f..%2ftickets",
+            "/assets/..\\tickets", "//assets/x"})
+    void shouldPassOnlyWhatMatchesHoweverThePathIsRead(String uri) {
+        assertThat(ask("GET", uri, "X-A: b").body()).isNotEqualTo(PASSED);
+    }
+
+    @Test
+    void shouldTurnOffARuleThatItCanNotReadAndTell() {
+        ask("GET", "/", "X-A: b");
+        ask("GET", "/", "X-A: b");
+
+        assertThat(edge.meters.get("anteroom.edge.rule.failures").counter().count()).isEqualTo(1);
+    }
+}

@@ -1,6 +1,8 @@
 package dev.anteroom.edge.rooms;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.edge.page.Languages;
+import dev.anteroom.edge.page.TemplateProblem;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.CounterOutage;
@@ -25,9 +27,6 @@ final class RoomFields {
     private static final Pattern NOT_NORMAL = Pattern.compile("[%;\\\\]|//|/\\.\\.?(/|$)");
     private static final String NORMAL_PATH = "a path in normal form that matches " + PATH
             + ": decoded, without ';', '\\' and '//' and without the segments '.' and '..'";
-    private static final String LANGUAGES = "en-US|es-ES|de-DE|fr-FR|it-IT|ja-JP|ko-KR|pt-BR|zh-CN|zh-TW|nl-NL|pl-PL"
-            + "|id-ID|tr-TR|ar-EG|ru-RU|fa-IR|bg-BG|hr-HR|cs-CZ|da-DK|fi-FI|lt-LT|lv-LV|ms-MY|nb-NO|ro-RO|el-GR|he-IL"
-            + "|hi-IN|hu-HU|sr-BA|sk-SK|sl-SI|sv-SE|tl-PH|th-TH|uk-UA|vi-VN";
     private static final int LONGEST_TEMPLATE = 1 << 20;
     private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
@@ -63,7 +62,9 @@ final class RoomFields {
             new RoomField("queueing_status_code", "200, 202 or 429", false, RoomFields::readStatusCode),
             RoomField.flag("json_response_enabled", RoomConfig.Builder::setJsonResponseEnabled),
             new RoomField("custom_page_html", "a Mustache template of at most 1 MiB", false, RoomFields::readTemplate),
-            RoomField.text("default_template_language", LANGUAGES, RoomConfig.Builder::setDefaultTemplateLanguage),
+            RoomField.text("default_template_language", String.join("|", Languages.TAGS),
+                    RoomConfig.Builder::setDefaultTemplateLanguage),
+            RoomField.flag("visitor_language", RoomConfig.Builder::setVisitorLanguage),
             RoomField.text("cookie_name", "[A-Za-z0-9_.-]{1,64}", RoomConfig.Builder::setCookieName),
             RoomField.text("cookie_suffix", "[A-Za-z0-9_-]{0,64}", RoomConfig.Builder::setCookieSuffix),
             new RoomField("cookie_attributes", "{samesite, secure}", false, RoomFields::readCookieAttributes));
@@ -107,6 +108,9 @@ final class RoomFields {
     private static void readTemplate(RoomConfig.Builder room, JsonNode value) {
         String template = RoomField.scalar(value);
         RoomField.require(template.length() <= LONGEST_TEMPLATE);
+        TemplateProblem.in(template).ifPresent(problem -> {
+            throw new RoomsFileException("custom_page_html, " + problem);
+        });
         room.setCustomPageHtml(template);
     }
 

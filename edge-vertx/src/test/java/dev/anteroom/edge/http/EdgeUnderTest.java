@@ -44,6 +44,11 @@ final class EdgeUnderTest implements AutoCloseable {
             .setQueueingMethod(dev.anteroom.schemas.avro.QueueingMethod.PASSTHROUGH).build();
     /** Everybody queues. */
     static final RoomConfig FULL = Books.room("full").setQueueAll(true).setJsonResponseEnabled(true).build();
+    /** Everybody queues, in German. */
+    static final RoomConfig STRICT = Books.room("strict").setQueueAll(true).setVisitorLanguage(false)
+            .setDefaultTemplateLanguage("de-DE").build();
+    /** Everybody queues on the room's own page. */
+    static final RoomConfig OWN = Books.room("own").setQueueAll(true).setCustomPageHtml("<p>wait</p>").build();
     /** Nobody may enter, nor queue. */
     static final RoomConfig CLOSED = Books.room("closed").setQueueingStatusCode(429).setJsonResponseEnabled(true)
             .setQueueingMethod(dev.anteroom.schemas.avro.QueueingMethod.REJECT).build();
@@ -73,7 +78,7 @@ final class EdgeUnderTest implements AutoCloseable {
         values.putAll(settings);
         EdgeConfig config = EdgeConfig.of(Settings.of(values));
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        RoomBook book = Books.loaded(OPEN, FULL, CLOSED, OFF, TICKETS);
+        RoomBook book = Books.loaded(OPEN, FULL, STRICT, OWN, CLOSED, OFF, TICKETS);
         Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded());
         proxy = OriginProxy.of(vertx, config.origin(), forwarded, metrics);

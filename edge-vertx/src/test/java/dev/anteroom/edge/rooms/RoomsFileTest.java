@@ -104,6 +104,12 @@ class RoomsFileTest {
     }
 
     @Test
+    void shouldSayWhereATemplateIsBroken() {
+        assertRefused(LEAST + "    custom_page_html: |\n      <h1>Wait</h1>\n      <p>{{#waitTimeKnown}}\n",
+                "room 'shop'", "custom_page_html", "line 2, column 4", "missing close tag 'waitTimeKnown'");
+    }
+
+    @Test
     void shouldRefuseUnknownKeys() {
         assertRefused(LEAST + "    colour: blue\n", "room 'shop'", "unknown key colour", "total_active_users");
         assertRefused(LEAST + "    cookie_attributes: {same: lax}\n", "room 'shop'", "cookie_attributes",

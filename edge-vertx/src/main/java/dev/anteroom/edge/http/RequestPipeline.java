@@ -78,10 +78,10 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             return;
         }
         Optional<RoomView> room = target.get().room(book.routes());
-        if (room.isPresent()) {
-            visit(request, room.get());
-        } else {
+        if (room.isEmpty()) {
             withoutRoom(request);
+        } else if (!answers.preflight(request, room.get())) {
+            visit(request, room.get());
         }
     }
 

@@ -26,6 +26,7 @@ final class RoomAnswers {
 
     private final Language language;
     private final CharSequence vary;
+    private final CrossOrigin crossOrigin;
     private final RoomPage page;
     private final Map<Key, Stamped> kept = new HashMap<>();
     private Optional<RoomView> keptFor = Optional.empty();
@@ -36,7 +37,9 @@ final class RoomAnswers {
         this.language = language;
         this.vary = HttpHeaders.createOptimized("Accept-Encoding"
                 + (config.getVisitorLanguage() ? ", Accept-Language" : "")
-                + (config.getJsonResponseEnabled() ? ", Accept" : ""));
+                + (config.getJsonResponseEnabled() ? ", Accept" : "")
+                + (config.getCorsOrigins().isEmpty() ? "" : ", Origin"));
+        this.crossOrigin = new CrossOrigin(config.getCorsOrigins());
         this.page = new RoomPage(config, fallback, metrics);
     }
 
@@ -48,6 +51,11 @@ final class RoomAnswers {
     /** What the answers depend on: the value of the {@code Vary} header. */
     CharSequence vary() {
         return vary;
+    }
+
+    /** Who else may read the answers. */
+    CrossOrigin crossOrigin() {
+        return crossOrigin;
     }
 
     /** Whether pages are of the room's own template. */

@@ -50,6 +50,17 @@ public final class WaitingAnswers {
         send(request, room.config(), ours, form, ours.rejected(room, form).at(now));
     }
 
+    /**
+     * Answers a browser that asks whether a page of another origin may send a request (the Fetch standard's preflight).
+     * Such questions carry no cookie, so they can be neither counted nor queued; not answered here, each one would be a
+     * new visitor.
+     *
+     * @return whether it was one, from an origin that the room trusts
+     */
+    public boolean preflight(HttpServerRequest request, RoomView room) {
+        return answers.of(room.config()).crossOrigin().preflight(request);
+    }
+
     private AnswerForm form(HttpServerRequest request, RoomConfig room, RoomAnswers ours) {
         if (room.getJsonResponseEnabled() && header(request, HttpHeaders.ACCEPT).map(AcceptHeader::prefersJson)
                 .orElse(false)) {
@@ -74,6 +85,7 @@ public final class WaitingAnswers {
         response.setStatusCode(room.getQueueingStatusCode());
         response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
         response.putHeader(HttpHeaders.VARY, ours.vary());
+        ours.crossOrigin().allow(request);
         switch (form) {
             case AnswerForm.Json json -> response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
             case AnswerForm.Page(Language language, boolean gzip) -> {

@@ -22,6 +22,8 @@ final class RoomFields {
 
     private static final String NAME = "[A-Za-z0-9_-]{1,64}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
+    /** As browsers write it: lower case, and no port where it is the usual one. */
+    private static final String ORIGIN = "https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?";
     private static final String PATH = "/[^?#\\s]{0,2047}";
     /** What has more than one reading: encoded characters, parameters, backslashes, empty segments, segments of dots. */
     private static final Pattern NOT_NORMAL = Pattern.compile("[%;\\\\]|//|/\\.\\.?(/|$)");
@@ -61,6 +63,8 @@ final class RoomFields {
             RoomField.duration("ticket_timeout", "1ms", "10s", RoomConfig.Builder::setTicketTimeoutMillis),
             new RoomField("queueing_status_code", "200, 202 or 429", false, RoomFields::readStatusCode),
             RoomField.flag("json_response_enabled", RoomConfig.Builder::setJsonResponseEnabled),
+            new RoomField("cors_origins", "a list of origins, such as https://app.example.com", false,
+                    RoomFields::readOrigins),
             new RoomField("custom_page_html", "a Mustache template of at most 1 MiB", false, RoomFields::readTemplate),
             RoomField.text("default_template_language", String.join("|", Languages.TAGS),
                     RoomConfig.Builder::setDefaultTemplateLanguage),
@@ -112,6 +116,13 @@ final class RoomFields {
             throw new RoomsFileException("custom_page_html, " + problem);
         });
         room.setCustomPageHtml(template);
+    }
+
+    private static void readOrigins(RoomConfig.Builder room, JsonNode value) {
+        RoomField.require(value.isArray());
+        List<String> origins = new ArrayList<>();
+        value.forEach(origin -> origins.add(matching(ORIGIN, RoomField.scalar(origin))));
+        room.setCorsOrigins(origins);
     }
 
     private static void readCookieAttributes(RoomConfig.Builder room, JsonNode value) {

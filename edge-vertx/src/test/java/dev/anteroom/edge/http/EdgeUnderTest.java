@@ -47,6 +47,9 @@ final class EdgeUnderTest implements AutoCloseable {
     /** Everybody queues, in German. */
     static final RoomConfig STRICT = Books.room("strict").setQueueAll(true).setVisitorLanguage(false)
             .setDefaultTemplateLanguage("de-DE").build();
+    /** Everybody queues, and pages of another origin may know. */
+    static final RoomConfig SHARED = Books.room("shared").setQueueAll(true).setJsonResponseEnabled(true)
+            .setCorsOrigins(List.of("https://app.example")).build();
     /** Everybody queues on the room's own page. */
     static final RoomConfig OWN = Books.room("own").setQueueAll(true).setCustomPageHtml("<p>wait</p>").build();
     /** Nobody may enter, nor queue. */
@@ -78,7 +81,7 @@ final class EdgeUnderTest implements AutoCloseable {
         values.putAll(settings);
         EdgeConfig config = EdgeConfig.of(Settings.of(values));
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        RoomBook book = Books.loaded(OPEN, FULL, STRICT, OWN, CLOSED, OFF, TICKETS);
+        RoomBook book = Books.loaded(OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
         Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded());
         proxy = OriginProxy.of(vertx, config.origin(), forwarded, metrics);

@@ -91,6 +91,45 @@ class WaitingIT {
         assertThat(length(packed)).isLessThan(length(plain) / 2);
     }
 
+    @Test
+    void shouldLetPagesOfNamedOriginsReadItsAnswers() {
+        RawHttp.Answer named = get("shared.example", "Accept: application/json\nOrigin: https://app.example\n");
+        RawHttp.Answer other = get("shared.example", "Accept: application/json\nOrigin: https://app.example.evil\n");
+        RawHttp.Answer nobody = get("full.example", "Origin: https://app.example\n");
+
+        assertThat(named.headers("Access-Control-Allow-Origin")).containsExactly("https://app.example");
+        assertThat(named.headers("Access-Control-Allow-Credentials")).containsExactly("true");
+        assertThat(named.headers("Access-Control-Expose-Headers")).containsExactly("Refresh");
+        assertThat(other.headers("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(other.headers("Vary").getFirst()).endsWith(", Origin");
+        assertThat(nobody.headers("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(nobody.headers("Vary").getFirst()).doesNotContain("Origin");
+    }
+
+    @Test
+    void shouldNotCountABrowserThatAsksWhetherItMayAsk() {
+        String preflight = """
+                OPTIONS / HTTP/1.1
+                Host: shared.example
+                Connection: close
+                Access-Control-Request-Method: PUT
+                Access-Control-Request-Headers: x-a, content-type
+                """;
+
+        RawHttp.Answer named = edge.send(preflight + "Origin: https://app.example\n\n");
+
+        assertThat(named.status()).isEqualTo(204);
+        assertThat(named.headers("Access-Control-Allow-Methods")).containsExactly("PUT");
+        assertThat(named.headers("Access-Control-Allow-Headers")).containsExactly("x-a, content-type");
+        assertThat(named.headers("Set-Cookie")).isEmpty();
+        assertThat(edge.moves).isEmpty();
+
+        RawHttp.Answer other = edge.send(preflight + "Origin: https://evil.example\n\n");
+        assertThat(other.headers("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(edge.moves).hasSize(1);
+        assertThat(proxied).hasValue(0);
+    }
+
     private static int length(RawHttp.Answer answer) {
         return Integer.parseInt(answer.headers("Content-Length").getFirst());
     }

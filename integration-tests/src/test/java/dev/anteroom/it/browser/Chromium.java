@@ -106,6 +106,14 @@ final class Chromium implements AutoCloseable {
         }
     }
 
+    /** The attributes of all cookies of this name. */
+    List<Map<?, ?>> cookies(String name) {
+        List<?> all = (List<?>) driver.executeCdpCommand("Storage.getCookies", Map.of()).getOrDefault("cookies",
+                List.of());
+        return all.stream().<Map<?, ?>>map(cookie -> (Map<?, ?>) cookie)
+                .filter(cookie -> name.equals(cookie.get("name"))).toList();
+    }
+
     /** What pages complained about since the last call: errors of scripts, and what a policy forbade. */
     List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()

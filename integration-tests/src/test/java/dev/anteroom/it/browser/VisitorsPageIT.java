@@ -122,10 +122,13 @@ class VisitorsPageIT {
         browser.driver().switchTo().frame(0);
         awaitWaiting();
         awaitUpdate();
-        assertThat(browser.driver().manage().getCookies()).allSatisfy(cookie -> {
-            assertThat(cookie.isSecure()).isTrue();
-            assertThat(cookie.getSameSite()).isEqualTo("None");
-        });
+        assertThat(browser.cookies("__cf_waitingroom_frame")).singleElement().satisfies(
+                cookie -> {
+                    assertThat(cookie.get("secure")).isEqualTo(true);
+                    assertThat(cookie.get("httpOnly")).isEqualTo(true);
+                    assertThat(cookie.get("sameSite")).isEqualTo("None");
+                    assertThat(cookie.get("partitionKey")).as("Partitioned").isNotNull();
+                });
 
         site.open("frame");
 

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Lets scripts of other origins read the waiting answer, cookie included, as the Fetch standard's CORS protocol says.
@@ -17,6 +18,8 @@ final class CrossOrigin {
 
     private static final CharSequence EXPOSED = HttpHeaders.createOptimized("Refresh");
     private static final String MAX_AGE_SECONDS = "600";
+    /** Names as RFC 9110 allows them, and what stands between them. */
+    private static final Pattern NAMES = Pattern.compile("[\\w!#$%&'*+.^`|~, -]{1,1024}");
 
     private final Set<String> origins;
 
@@ -35,7 +38,7 @@ final class CrossOrigin {
         if (origins.isEmpty() || !request.method().equals(HttpMethod.OPTIONS)) {
             return false;
         }
-        Optional<String> method = header(request, HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
+        Optional<String> method = names(request, HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
         Optional<String> origin = trusted(request);
         if (method.isEmpty() || origin.isEmpty()) {
             return false;
@@ -45,7 +48,7 @@ final class CrossOrigin {
                 .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, method.get())
                 .putHeader(HttpHeaders.ACCESS_CONTROL_MAX_AGE, MAX_AGE_SECONDS).putHeader(HttpHeaders.VARY,
                         "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
-        header(request, HttpHeaders.ACCESS_CONTROL_REQUEST_HEADERS)
+        names(request, HttpHeaders.ACCESS_CONTROL_REQUEST_HEADERS)
                 .ifPresent(names -> response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, names));
         response.end();
         return true;
@@ -58,6 +61,10 @@ final class CrossOrigin {
 
     private Optional<String> trusted(HttpServerRequest request) {
         return origins.isEmpty() ? Optional.empty() : header(request, HttpHeaders.ORIGIN).filter(origins::contains);
+    }
+
+    private static Optional<String> names(HttpServerRequest request, CharSequence name) {
+        return header(request, name).filter(value -> NAMES.matcher(value).matches());
     }
 
     private static Optional<String> header(HttpServerRequest request, CharSequence name) {

@@ -88,6 +88,11 @@ final class Language {
 
     /** From one time to another, or one time where they are the same. */
     String range(long from, long to) {
-        return from == to ? time(from) : time(from) + " – " + time(to);
+        if (from == to) {
+            return time(from);
+        }
+        return from > 0 && to < HOUR_MINUTES
+                ? text("minutes").replace("{0}", number(from) + "–" + number(to))
+                : time(from) + " – " + time(to);
     }
 }

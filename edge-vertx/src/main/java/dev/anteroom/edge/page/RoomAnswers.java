@@ -66,8 +66,8 @@ final class RoomAnswers {
     Stamped waiting(RoomView room, VisitorPass pass, AnswerForm form) {
         WaitEstimate estimate = WaitEstimate.of(room, pass);
         int refreshSeconds = pass.refreshIntervalSeconds();
-        return answer(room, new Key(form, false, estimate, refreshSeconds), () -> WaitingFacts.waiting(room, estimate,
-                EventFacts.NONE, refreshSeconds, Moment.PLACEHOLDER));
+        return answer(room, new Key(form, false, estimate, refreshSeconds),
+                () -> WaitingFacts.waiting(room, estimate, refreshSeconds, Moment.PLACEHOLDER));
     }
 
     Stamped rejected(RoomView room, AnswerForm form) {

@@ -58,7 +58,7 @@ public final class WaitingAnswers {
      * @return whether it was one, from an origin that the room trusts
      */
     public boolean preflight(HttpServerRequest request, RoomView room) {
-        return answers.of(room.config()).crossOrigin().preflight(request);
+        return !room.config().getSuspended() && answers.of(room.config()).crossOrigin().preflight(request);
     }
 
     private AnswerForm form(HttpServerRequest request, RoomConfig room, RoomAnswers ours) {

@@ -4,7 +4,8 @@
   const title = document.title, number = n => n.toLocaleString(language);
   const time = m => m < 1 ? own.soon : m < 60 ? own.minutes.replace('{0}', number(m))
     : own.hours.replace('{0}', number(Math.floor(m / 60))).replace('{1}', number(m % 60));
-  const range = (a, b) => a === b ? time(a) : time(a) + ' – ' + time(b);
+  const range = (a, b) => a === b ? time(a)
+    : a > 0 && b < 60 ? own.minutes.replace('{0}', number(a) + '–' + number(b)) : time(a) + ' – ' + time(b);
   const wait = f => f.queueIsFull ? own.day : !f.waitTimeKnown ? own.unknown
     : f.isRandomQueue && f.waitTime75Percentile ? range(f.waitTime25Percentile, f.waitTime75Percentile) : time(f.waitTime);
   const kind = f => !f.inWaitingRoom ? 'reject' : f.queueAll ? 'queueAll' : f.isEventPrequeueing ? 'prequeue'
@@ -63,7 +64,7 @@
   const show = f => {
     if (kind(f) !== own.kind) return poll();
     listen();
-    if (f.peopleAhead !== undefined && find('ahead')) {
+    if (find('ahead') && (f.waitTimeKnown || f.peopleAhead > 0)) {
       write('ahead', number(f.peopleAhead));
       walk(f.peopleAhead);
     }
@@ -81,10 +82,7 @@
     const events = new EventSource('/.well-known/anteroom/' + encodeURIComponent(own.room) + '/events');
     events.onopen = listen;
     events.onerror = poll;
-    events.addEventListener('update', e => {
-      const facts = JSON.parse(e.data);
-      show(Object.assign({ peopleAhead: facts.peopleAhead }, facts.cfWaitingRoom || facts));
-    });
+    events.addEventListener('update', e => show(JSON.parse(e.data)));
     events.addEventListener('admitted', () => {
       document.title = own.turn;
       write('news', own.turn);

@@ -76,7 +76,7 @@ class DefaultPageTest {
 
     @Test
     void shouldGiveARangeInRandomOrder() {
-        assertThat(html("en-US", PageVariant.RANDOM)).contains("<dd id=\"wait\">4 min – 17 min</dd>")
+        assertThat(html("en-US", PageVariant.RANDOM)).contains("<dd id=\"wait\">4–17 min</dd>")
                 .doesNotContain("id=\"ahead\"");
     }
 

@@ -59,6 +59,19 @@ class LanguagesTest {
     }
 
     @Test
+    void shouldWriteTimesWithoutPlurals() {
+        Language english = LANGUAGES.language("en-US");
+
+        assertThat(english.time(0)).isEqualTo("Less than a minute");
+        assertThat(english.time(1)).isEqualTo("1 min");
+        assertThat(english.time(1_265)).isEqualTo("21 h 5 min");
+        assertThat(english.range(5, 5)).isEqualTo("5 min");
+        assertThat(english.range(5, 15)).isEqualTo("5–15 min");
+        assertThat(english.range(0, 3)).isEqualTo("Less than a minute – 3 min");
+        assertThat(LANGUAGES.language("ja-JP").range(50, 70)).isEqualTo("50分 – 1時間10分");
+    }
+
+    @Test
     void shouldRememberWhatWasAskedForWithinBounds() {
         VisitorLanguages visitors = new VisitorLanguages(LANGUAGES);
 

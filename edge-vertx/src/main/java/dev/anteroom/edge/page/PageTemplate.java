@@ -101,7 +101,6 @@ final class PageTemplate {
     }
 
     /** Stands for a value while Mustache runs. A number, because those may count as false and are still written. */
-    @SuppressWarnings("serial") // never written
     private static final class Slot extends Number {
 
         private static final long serialVersionUID = 1L;

@@ -1,12 +1,15 @@
 package dev.anteroom.it;
 
+import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.registry.HttpSchemaRegistry;
 import dev.anteroom.schemas.registry.RegistrySettings;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.serde.AvroType;
+import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.settings.Settings;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorConfig;
 import java.net.URI;
@@ -20,6 +23,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -32,12 +36,12 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * @param registryUrl where the registry is
  * @param topics the test's own prefix
  */
-record Installation(String bootstrap, String registryUrl, TopicSettings topics) {
+public record Installation(String bootstrap, String registryUrl, TopicSettings topics) {
 
     static final int PARTITIONS = 4;
 
     /** On the servers that all tests share. */
-    static Installation shared() {
+    public static Installation shared() {
         return on(Servers.bootstrap(), Servers.registryUrl());
     }
 
@@ -59,7 +63,7 @@ record Installation(String bootstrap, String registryUrl, TopicSettings topics) 
     }
 
     /** What every process of this installation is set to. */
-    Map<String, String> settings() {
+    public Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
         settings.put("kafka.bootstrap", bootstrap);
         settings.put("registry.url", registryUrl);
@@ -69,7 +73,8 @@ record Installation(String bootstrap, String registryUrl, TopicSettings topics) 
         return settings;
     }
 
-    Aggregator aggregator() {
+    /** Starts an aggregator and returns when it runs. */
+    public Aggregator aggregator() {
         return aggregator(Map.of());
     }
 
@@ -79,6 +84,15 @@ record Installation(String bootstrap, String registryUrl, TopicSettings topics) 
         settings.put("streams.standbyReplicas", "0");
         settings.putAll(more);
         return Aggregator.start(AggregatorConfig.of(Settings.of(settings)));
+    }
+
+    /** Writes a room, and returns when the broker has it. */
+    public void write(RoomConfig room) {
+        try (KafkaProducer<String, RoomConfig> producer = producer(AvroTypes.ROOM_CONFIG)) {
+            Writes writes = new Writes();
+            writes.send(producer, new ProducerRecord<>(topic(Topics.ROOMS), room.getRoomId(), room));
+            writes.await();
+        }
     }
 
     <T extends SpecificRecord> KafkaProducer<String, T> producer(AvroType<T> type) {

@@ -18,8 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,12 +64,7 @@ class SwitchedRoomIT {
         RoomConfig.Builder changed = RoomConfig.newBuilder(room);
         change.accept(changed);
         room = changed.build();
-        try (KafkaProducer<String, RoomConfig> producer = installation.producer(AvroTypes.ROOM_CONFIG)) {
-            Writes writes = new Writes();
-            writes.send(producer,
-                    new ProducerRecord<>(installation.topic(Topics.ROOMS), room.getRoomId(), room));
-            writes.await();
-        }
+        installation.write(room);
     }
 
     private boolean seesMethod(Visitor visitor, String method) {

@@ -15,7 +15,8 @@ class AnteroomCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "keys --help",
-            "keys generate --help", "keys add --help", "simulate --help", "--version"})
+            "keys generate --help", "keys add --help", "simulate --help", "page preview --help", "page preview",
+            "page preview --lang ja-JP --variant queue-full", "--version"})
     void shouldHelp(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isZero();
     }
@@ -23,7 +24,7 @@ class AnteroomCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"sing", "demo --seconds 3", "demo --visitors many", "demo --limit 0", "up --limit 0",
             "up --port x",
-            "watch one two"})
+            "watch one two", "page preview --lang xx", "page preview --variant x"})
     void shouldEndWithTwoOnWrongUsage(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(2);
     }
@@ -51,6 +52,15 @@ class AnteroomCommandTest {
         assertThat(Files.readString(keys)).isNotEqualTo(made);
         assertThat(AnteroomCommand.run("keys", "add", folder.resolve("none").toString()))
                 .isEqualTo(AnteroomCommand.FAILED);
+    }
+
+    @Test
+    void shouldTellWhereATemplateIsBroken(@TempDir Path folder) throws IOException {
+        Path template = Files.writeString(folder.resolve("page.html"), "<h1>\n{{#waitTime}}</h1>");
+
+        assertThat(AnteroomCommand.run("page", "preview", template.toString())).isEqualTo(2);
+        Files.writeString(template, "<h1>{{#waitTime}}{{waitTime}}{{/waitTime}}</h1>");
+        assertThat(AnteroomCommand.run("page", "preview", template.toString())).isZero();
     }
 
     @Test

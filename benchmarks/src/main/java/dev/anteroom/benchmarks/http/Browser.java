@@ -47,7 +47,9 @@ final class Browser implements AutoCloseable {
         RequestOptions options = new RequestOptions().setHost(LOOPBACK).setPort(port).setMethod(HttpMethod.GET)
                 .setURI(path);
         return client.request(options).compose(request -> {
-            request.putHeader(HttpHeaders.ACCEPT, "text/html").putHeader(HttpHeaders.USER_AGENT, "benchmark");
+            request.putHeader(HttpHeaders.ACCEPT, "text/html").putHeader(HttpHeaders.USER_AGENT, "benchmark")
+                    .putHeader(HttpHeaders.ACCEPT_ENCODING, "gzip, deflate, br")
+                    .putHeader(HttpHeaders.ACCEPT_LANGUAGE, "en-US,en;q=0.9");
             cookie.ifPresent(value -> request.putHeader(HttpHeaders.COOKIE, value));
             return request.send();
         }).compose(answer -> answer.body().map(body -> read(answer)));

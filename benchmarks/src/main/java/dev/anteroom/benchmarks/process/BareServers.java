@@ -56,10 +56,11 @@ final class BareServers {
         });
     }
 
-    /** Asks {@code url} once and from then on answers all with the same status, headers and body. */
+    /** Asks {@code url} once, as a browser that takes compressed answers, and from then on answers all with the same status, headers and body. */
     static Started sameAnswer(String url) throws Exception {
         HttpResponse<byte[]> answer = java.net.http.HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofByteArray());
+                .send(HttpRequest.newBuilder(URI.create(url)).header("Accept-Encoding", "gzip").build(),
+                        BodyHandlers.ofByteArray());
         List<Map.Entry<CharSequence, String>> headers = new ArrayList<>();
         answer.headers().map().forEach((name, values) -> {
             if (!BY_ITSELF.contains(name)) {

@@ -133,7 +133,8 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
         return minutes75 > 0 ? inMinutes(minutes25) + " to " + inMinutes(minutes75) : inMinutes(minutes);
     }
 
-    private static String inMinutes(long minutes) {
+    /** A time in English. */
+    public static String inMinutes(long minutes) {
         return minutes + (minutes == 1 ? " minute" : " minutes");
     }
 }

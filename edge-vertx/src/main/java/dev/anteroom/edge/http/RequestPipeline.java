@@ -90,10 +90,10 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             return;
         }
         Optional<RoomView> room = visit.get().target().room(book.routes());
-        if (room.isPresent()) {
-            visit(visit.get(), room.get());
-        } else {
+        if (room.isEmpty()) {
             withoutRoom(visit.get());
+        } else if (!answers.preflight(request, room.get())) {
+            visit(visit.get(), room.get());
         }
     }
 

@@ -1,12 +1,15 @@
 package dev.anteroom.edge.page;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
-/** What a client accepts (RFC 9110, section 12.5.1), as far as the waiting room must know. */
+/** What a client accepts (RFC 9110, section 12.5), as far as the waiting room must know. */
 final class AcceptHeader {
 
     private static final String JSON = "application/json";
     private static final String HTML = "text/html";
+    private static final String GZIP = "gzip";
+    private static final Pattern COMMA = Pattern.compile(",");
 
     private AcceptHeader() {
     }
@@ -35,6 +38,19 @@ final class AcceptHeader {
             start = end + 1;
         }
         return json > 0 && (json > others || (json == others && !htmlFirst));
+    }
+
+    /** Whether {@code gzip} is named in an {@code Accept-Encoding} header, and not refused. */
+    static boolean allowsGzip(String acceptEncoding) {
+        if (!acceptEncoding.contains(GZIP)) {
+            return false;
+        }
+        // What browsers send has no weights.
+        if (acceptEncoding.indexOf(';') < 0) {
+            return true;
+        }
+        return COMMA.splitAsStream(acceptEncoding).filter(coding -> type(coding).equals(GZIP)).findFirst()
+                .map(coding -> quality(coding) > 0).orElse(false);
     }
 
     private static String type(String range) {

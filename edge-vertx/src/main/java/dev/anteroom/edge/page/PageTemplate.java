@@ -1,71 +1,141 @@
 package dev.anteroom.edge.page;
 
+import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.MustacheException;
 import com.samskivert.mustache.Template;
-import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.schemas.avro.RoomConfig;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Supplier;
 
 /**
- * The waiting page of one room: its own Mustache template, or the default one where it has none or where that fails.
- * Values are escaped; unknown variables are empty; 0 and empty text count as false, as in Mustache's own language.
+ * A Mustache template. Values are escaped, unknown variables are empty, and 0 and empty text count as false, as in
+ * Mustache's own language.
+ *
+ * <p>Values are numbers, flags and text, so the shape of a page depends only on which of them count as false. Mustache
+ * runs once for each such shape, with slots in the place of values; after that a page is its pieces and the values.
+ * Not thread-safe: belongs to one event loop.
  */
 final class PageTemplate {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PageTemplate.class);
     private static final Mustache.Compiler COMPILER = Mustache.compiler().escapeHTML(true).defaultValue("")
             .zeroIsFalse(true).emptyStringIsFalse(true);
-    private static final Template DEFAULT = COMPILER.compile(resource("/dev/anteroom/edge/page/waiting.html"));
 
-    private final String roomId;
     private final Template template;
-    private final EdgeMetrics metrics;
+    private final Map<String, Object> constants;
+    private final Map<Long, PageShape> shapes = new HashMap<>();
+    private final Map<String, PageShape.Fixed> pieces = new HashMap<>();
 
-    private PageTemplate(String roomId, Template template, EdgeMetrics metrics) {
-        this.roomId = roomId;
+    private PageTemplate(Template template, Map<String, Object> constants) {
         this.template = template;
-        this.metrics = metrics;
+        this.constants = constants;
     }
 
-    static PageTemplate of(RoomConfig room, EdgeMetrics metrics) {
-        if (room.getCustomPageHtml().isEmpty()) {
-            return new PageTemplate(room.getRoomId(), DEFAULT, metrics);
+    /**
+     * Compiles {@code html}.
+     *
+     * @param constants values that are the same for all visitors
+     * @throws MustacheException if it is no valid template
+     */
+    static PageTemplate compile(String html, Map<String, Object> constants) {
+        return new PageTemplate(checked(() -> COMPILER.compile(html.replace(PageShape.MARK, '\uFFFD'))), constants);
+    }
+
+    /**
+     * The page with {@code values} filled in.
+     *
+     * @param values the same names in the same order each time, at most 64
+     * @throws MustacheException if the template asks for what can't be done
+     */
+    Stamped render(Map<String, Object> values, boolean gzip) {
+        byte[][] texts = new byte[values.size()][];
+        long shape = 0;
+        int number = 0;
+        for (Object value : values.values()) {
+            String text = value.toString();
+            texts[number] = Escapers.HTML.escape(text).getBytes(StandardCharsets.UTF_8);
+            shape |= isTrue(value) ? 1L << number : 0;
+            number++;
         }
+        PageShape page = shapes.get(shape);
+        if (page == null) {
+            page = shape(values);
+            shapes.put(shape, page);
+        }
+        return gzip ? page.gzip(texts) : page.plain(texts);
+    }
+
+    private PageShape shape(Map<String, Object> values) {
+        Map<String, Object> context = new HashMap<>(constants);
+        char number = 0;
+        for (Map.Entry<String, Object> value : values.entrySet()) {
+            context.put(value.getKey(), value.getValue() instanceof Boolean
+                    ? value.getValue()
+                    : new Slot(PageShape.slot(number), isTrue(value.getValue())));
+            number++;
+        }
+        return PageShape.of(checked(() -> template.execute(context)),
+                text -> pieces.computeIfAbsent(text, PageShape.Fixed::of));
+    }
+
+    /** Mustache throws all kinds of things for tags without a name, partials, or sections nested without end. */
+    private static <T> T checked(Supplier<T> work) {
         try {
-            return new PageTemplate(room.getRoomId(), COMPILER.compile(room.getCustomPageHtml()), metrics);
+            return work.get();
         } catch (MustacheException e) {
-            LOG.atWarn().addKeyValue("room", room.getRoomId()).addKeyValue("reason", e.getMessage())
-                    .log("custom_page_html is no valid template; the default page is shown");
-            metrics.templateFailed();
-            return new PageTemplate(room.getRoomId(), DEFAULT, metrics);
+            throw e;
+        } catch (UnsupportedOperationException e) {
+            throw new MustacheException("a template can't include another one", e);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw new MustacheException("the template can't be understood: " + e, e);
         }
     }
 
-    /** The page with {@code values} filled in. */
-    String render(Map<String, Object> values) {
-        try {
-            return template.execute(values);
-        } catch (MustacheException | UnsupportedOperationException e) {
-            LOG.atWarn().addKeyValue("room", roomId).addKeyValue("reason", e.getMessage())
-                    .log("custom_page_html could not be filled in; the default page is shown");
-            metrics.templateFailed();
-            return DEFAULT.execute(values);
-        }
+    private static boolean isTrue(Object value) {
+        return switch (value) {
+            case Boolean flag -> flag;
+            case Number number -> number.longValue() != 0;
+            default -> !value.toString().isEmpty();
+        };
     }
 
-    private static String resource(String name) {
-        try (InputStream stream = Objects.requireNonNull(PageTemplate.class.getResourceAsStream(name), name)) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't read " + name, e);
+    /** Stands for a value while Mustache runs. A number, because those may count as false and are still written. */
+    private static final class Slot extends Number {
+
+        private static final long serialVersionUID = 1L;
+
+        private final String text;
+        private final boolean isTrue;
+
+        Slot(String text, boolean isTrue) {
+            this.text = text;
+            this.isTrue = isTrue;
+        }
+
+        @Override
+        public int intValue() {
+            return isTrue ? 1 : 0;
+        }
+
+        @Override
+        public long longValue() {
+            return intValue();
+        }
+
+        @Override
+        public float floatValue() {
+            return intValue();
+        }
+
+        @Override
+        public double doubleValue() {
+            return intValue();
+        }
+
+        @Override
+        public String toString() {
+            return text;
         }
     }
 }

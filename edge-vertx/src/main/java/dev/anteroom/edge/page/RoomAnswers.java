@@ -7,7 +7,7 @@ import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.RoomConfig;
-import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,49 +16,84 @@ import java.util.function.Supplier;
 /** The answers of one room, rendered once per state and estimate. Not thread-safe: belongs to one event loop. */
 final class RoomAnswers {
 
-    /** Beyond this many estimates and intervals of one state, older answers are rendered again. */
-    private static final int MOST_KEPT = 256;
+    /** Beyond this many bytes of answers of one state, all are rendered again. */
+    private static final int MOST_KEPT = 8 << 20;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private record Key(boolean json, boolean rejected, WaitEstimate estimate, int refreshSeconds) {
+    private record Key(AnswerForm form, boolean rejected, WaitEstimate estimate, int refreshSeconds) {
     }
 
-    private final PageTemplate template;
+    private final Language language;
+    private final CharSequence vary;
+    private final CrossOrigin crossOrigin;
+    private final RoomPage page;
     private final Map<Key, Stamped> kept = new HashMap<>();
     private Optional<RoomView> keptFor = Optional.empty();
+    private int keptBytes;
 
-    RoomAnswers(RoomConfig config, EdgeMetrics metrics) {
-        this.template = PageTemplate.of(config, metrics);
+    /** @param language of the default page, where nothing says otherwise */
+    RoomAnswers(RoomConfig config, Language language, DefaultPage fallback, EdgeMetrics metrics) {
+        this.language = language;
+        this.vary = HttpHeaders.createOptimized("Accept-Encoding"
+                + (config.getVisitorLanguage() ? ", Accept-Language" : "")
+                + (config.getJsonResponseEnabled() ? ", Accept" : "")
+                + (config.getCorsOrigins().isEmpty() ? "" : ", Origin"));
+        this.crossOrigin = new CrossOrigin(config.getCorsOrigins());
+        this.page = new RoomPage(config, fallback, metrics);
     }
 
-    Buffer waiting(RoomView room, VisitorPass pass, boolean json) {
+    /** The language of the default page, where the visitor's is not to be taken or is not known. */
+    Language language() {
+        return language;
+    }
+
+    /** What the answers depend on: the value of the {@code Vary} header. */
+    CharSequence vary() {
+        return vary;
+    }
+
+    /** Who else may read the answers. */
+    CrossOrigin crossOrigin() {
+        return crossOrigin;
+    }
+
+    /** Whether pages are of the room's own template. */
+    boolean hasOwnPage() {
+        return page.isOwn();
+    }
+
+    Stamped waiting(RoomView room, VisitorPass pass, AnswerForm form) {
         WaitEstimate estimate = WaitEstimate.of(room, pass);
         int refreshSeconds = pass.refreshIntervalSeconds();
-        return answer(room, new Key(json, false, estimate, refreshSeconds),
-                () -> WaitingFacts.waiting(room, estimate, refreshSeconds, Stamped.PLACEHOLDER)).at(pass.lastCheckIn());
+        return answer(room, new Key(form, false, estimate, refreshSeconds),
+                () -> WaitingFacts.waiting(room, estimate, refreshSeconds, Moment.PLACEHOLDER));
     }
 
-    Buffer rejected(RoomView room, boolean json, long lastUpdated) {
-        return answer(room, new Key(json, true, WaitEstimate.UNKNOWN, 0),
-                () -> WaitingFacts.rejected(room, Stamped.PLACEHOLDER))
-                .at(lastUpdated);
+    Stamped rejected(RoomView room, AnswerForm form) {
+        return answer(room, new Key(form, true, WaitEstimate.UNKNOWN, 0),
+                () -> WaitingFacts.rejected(room, Moment.PLACEHOLDER));
     }
 
     private Stamped answer(RoomView room, Key key, Supplier<WaitingFacts> facts) {
         forgetUnlessFor(room);
         Stamped known = kept.get(key);
         if (known == null) {
-            known = Stamped.of(key.json() ? json(facts.get()) : template.render(facts.get().template()));
+            known = switch (key.form()) {
+                case AnswerForm.Json json -> Stamped.of(json(facts.get()));
+                case AnswerForm.Page(Language language, boolean gzip) -> page.render(facts.get(), language, gzip);
+            };
             kept.put(key, known);
+            keptBytes += known.length();
         }
         return known;
     }
 
     @SuppressWarnings("ReferenceEquality") // a room's view is made anew for each state, so identity tells
     private void forgetUnlessFor(RoomView room) {
-        if (keptFor.isEmpty() || keptFor.get() != room || kept.size() >= MOST_KEPT) {
+        if (keptFor.isEmpty() || keptFor.get() != room || keptBytes >= MOST_KEPT) {
             kept.clear();
+            keptBytes = 0;
             keptFor = Optional.of(room);
         }
     }

@@ -2,53 +2,103 @@ package dev.anteroom.edge.page;
 
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.stream.IntStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * An answer that many visitors share, but for the moment of their last update: that is written over a placeholder of
- * the same length. So an answer is rendered once per room state and bucket, not once per poll.
+ * the same length. So an answer is rendered, and compressed, once per room state and estimate, not once per poll.
  */
 final class Stamped {
 
-    /** Stands for the moment while rendering; no real one, as there is no month 0. */
-    static final String PLACEHOLDER = "0000-00-00T00:00:00.000Z";
+    private static final byte[] PLACEHOLDER = Moment.PLACEHOLDER.getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CLOCK = Moment.CLOCK_PLACEHOLDER.getBytes(StandardCharsets.US_ASCII);
+    /** A gzip stream ends with the CRC and the length of the text, four bytes each. */
+    private static final int CRC_FROM_END = 8;
 
-    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'")
-            .withZone(ZoneOffset.UTC);
+    /**
+     * Where a part of the moment is written.
+     *
+     * @param at place in the answer's bytes
+     * @param from where in the moment's text the part begins
+     * @param length how long the part is
+     * @param following of {@link CrcPatch#following}, for the text behind the part
+     */
+    record Place(int at, int from, int length, int following) {
 
-    private final byte[] bytes;
-    private final int[] places;
-
-    private Stamped(byte[] bytes, int[] places) {
-        this.bytes = bytes;
-        this.places = places;
+        /**
+         * The place at {@code at} where {@code text} stands, with {@code behind} bytes of text behind it; empty unless
+         * the text stands for a moment.
+         */
+        static Optional<Place> of(byte[] text, int at, int behind) {
+            if (Arrays.equals(text, PLACEHOLDER)) {
+                return Optional.of(new Place(at, 0, PLACEHOLDER.length, CrcPatch.following(behind)));
+            }
+            return Arrays.equals(text, CLOCK)
+                    ? Optional.of(new Place(at, Moment.CLOCK_AT, CLOCK.length, CrcPatch.following(behind)))
+                    : Optional.empty();
+        }
     }
 
+    private final byte[] bytes;
+    private final List<Place> places;
+    private final OptionalInt crc;
+
+    private Stamped(byte[] bytes, List<Place> places, OptionalInt crc) {
+        this.bytes = bytes;
+        this.places = List.copyOf(places);
+        this.crc = crc;
+    }
+
+    /** An answer in plain text whose moments are wherever {@link Moment#PLACEHOLDER} stands. */
     static Stamped of(String rendered) {
         // Latin-1 keeps one character per byte, so that places count bytes.
         byte[] bytes = rendered.getBytes(StandardCharsets.UTF_8);
         String characters = new String(bytes, StandardCharsets.ISO_8859_1);
-        int[] places = IntStream
-                .iterate(characters.indexOf(PLACEHOLDER), at -> at >= 0, at -> characters.indexOf(PLACEHOLDER, at + 1))
-                .toArray();
-        return new Stamped(bytes, places);
+        List<Place> places = new ArrayList<>();
+        for (int at = characters.indexOf(Moment.PLACEHOLDER); at >= 0; at = characters.indexOf(Moment.PLACEHOLDER,
+                at + 1)) {
+            places.add(new Place(at, 0, PLACEHOLDER.length, 0));
+        }
+        return plain(bytes, places);
     }
 
-    /** How a moment is written, from milliseconds since the epoch. */
-    static String moment(long moment) {
-        return MOMENT.format(Instant.ofEpochMilli(moment));
+    /** An answer in plain text. */
+    static Stamped plain(byte[] bytes, List<Place> places) {
+        return new Stamped(bytes, places, OptionalInt.empty());
+    }
+
+    /** A gzip stream whose text has this CRC as it is; the moments are in stored blocks. */
+    static Stamped gzip(byte[] bytes, List<Place> places, int crc) {
+        return new Stamped(bytes, places, OptionalInt.of(crc));
+    }
+
+    /** How many bytes the answer has. */
+    int length() {
+        return bytes.length;
     }
 
     /** The answer for a visitor last updated at {@code moment}, milliseconds since the epoch. */
     Buffer at(long moment) {
-        byte[] copy = bytes.clone();
-        byte[] stamp = moment(moment).getBytes(StandardCharsets.US_ASCII);
-        for (int place : places) {
-            System.arraycopy(stamp, 0, copy, place, PLACEHOLDER.length());
+        Buffer answer = Buffer.buffer(bytes.length).appendBytes(bytes);
+        byte[] text = Moment.of(moment);
+        for (Place place : places) {
+            answer.setBytes(place.at(), text, place.from(), place.length());
         }
-        return Buffer.buffer(copy);
+        if (crc.isPresent()) {
+            answer.setIntLE(bytes.length - CRC_FROM_END, sum(text));
+        }
+        return answer;
+    }
+
+    private int sum(byte[] text) {
+        int sum = crc.orElseThrow();
+        for (Place place : places) {
+            sum ^= CrcPatch.change(PLACEHOLDER, text, place.from(), place.length(), place.following());
+        }
+        return sum;
     }
 }

@@ -3,6 +3,7 @@ package dev.anteroom.edge.page;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -19,38 +20,85 @@ public final class WaitingAnswers {
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
     private static final CharSequence HTML = HttpHeaders.createOptimized(PlainPage.CONTENT_TYPE);
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+    private static final CharSequence GZIP = HttpHeaders.createOptimized("gzip");
+    private static final CharSequence CONTENT_LANGUAGE = HttpHeaders.createOptimized("Content-Language");
+    private static final CharSequence SECURITY_POLICY = HttpHeaders.createOptimized("Content-Security-Policy");
+    private static final CharSequence DEFAULT_PAGE_POLICY = HttpHeaders.createOptimized(DefaultPage.SECURITY_POLICY);
 
+    private final Languages languages = Languages.read();
+    private final VisitorLanguages visitorLanguages = new VisitorLanguages(languages);
     private final PerRoom<RoomAnswers> answers;
 
     public WaitingAnswers(EdgeMetrics metrics) {
-        this.answers = new PerRoom<>(config -> new RoomAnswers(config, metrics));
+        DefaultPage defaultPage = new DefaultPage();
+        this.answers = new PerRoom<>(config -> new RoomAnswers(config, languages.language(
+                config.getDefaultTemplateLanguage()), defaultPage, metrics));
     }
 
     /** The visitor queues, and is to ask again after the pass's refresh interval. */
     public void waiting(HttpServerRequest request, RoomView room, VisitorPass pass) {
-        boolean json = asksForJson(request, room);
+        RoomAnswers ours = answers.of(room.config());
+        AnswerForm form = form(request, room.config(), ours);
         request.response().putHeader(REFRESH, Integer.toString(pass.refreshIntervalSeconds()));
-        send(request, room, json, answers.of(room.config()).waiting(room, pass, json));
+        send(request, room.config(), ours, form, ours.waiting(room, pass, form).at(pass.lastCheckIn()));
     }
 
     /** Nobody new may enter, and asking again is of no use. */
     public void rejected(HttpServerRequest request, RoomView room, long now) {
-        boolean json = asksForJson(request, room);
-        send(request, room, json, answers.of(room.config()).rejected(room, json, now));
+        RoomAnswers ours = answers.of(room.config());
+        AnswerForm form = form(request, room.config(), ours);
+        send(request, room.config(), ours, form, ours.rejected(room, form).at(now));
     }
 
-    private static boolean asksForJson(HttpServerRequest request, RoomView room) {
-        return room.config().getJsonResponseEnabled() && Optional.ofNullable(request.getHeader(HttpHeaders.ACCEPT))
-                .map(AcceptHeader::prefersJson).orElse(false);
+    /**
+     * Answers a browser that asks whether a page of another origin may send a request (the Fetch standard's preflight).
+     * Such questions carry no cookie, so they can be neither counted nor queued; not answered here, each one would be a
+     * new visitor.
+     *
+     * @return whether it was one, from an origin that the room trusts
+     */
+    public boolean preflight(HttpServerRequest request, RoomView room) {
+        return !room.config().getSuspended() && answers.of(room.config()).crossOrigin().preflight(request);
     }
 
-    private static void send(HttpServerRequest request, RoomView room, boolean json, Buffer body) {
+    private AnswerForm form(HttpServerRequest request, RoomConfig room, RoomAnswers ours) {
+        if (room.getJsonResponseEnabled() && header(request, HttpHeaders.ACCEPT).map(AcceptHeader::prefersJson)
+                .orElse(false)) {
+            return AnswerForm.Json.INSTANCE;
+        }
+        Language language = room.getVisitorLanguage() && !ours.hasOwnPage()
+                ? header(request, HttpHeaders.ACCEPT_LANGUAGE).flatMap(visitorLanguages::of).orElse(ours.language())
+                : ours.language();
+        return new AnswerForm.Page(language,
+                header(request, HttpHeaders.ACCEPT_ENCODING).map(AcceptHeader::allowsGzip).orElse(false));
+    }
+
+    private static Optional<String> header(HttpServerRequest request, CharSequence name) {
+        return Optional.ofNullable(request.getHeader(name));
+    }
+
+    private static void send(HttpServerRequest request, RoomConfig room, RoomAnswers ours, AnswerForm form,
+            Buffer body) {
         HttpServerResponse response = request.response();
         // A body that came along is read and dropped, so that the connection can go on.
         request.resume();
-        response.setStatusCode(room.config().getQueueingStatusCode());
-        response.putHeader(HttpHeaders.CONTENT_TYPE, json ? JSON : HTML);
+        response.setStatusCode(room.getQueueingStatusCode());
         response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
+        response.putHeader(HttpHeaders.VARY, ours.vary());
+        ours.crossOrigin().allow(request);
+        switch (form) {
+            case AnswerForm.Json json -> response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
+            case AnswerForm.Page(Language language, boolean gzip) -> {
+                response.putHeader(HttpHeaders.CONTENT_TYPE, HTML);
+                if (gzip) {
+                    response.putHeader(HttpHeaders.CONTENT_ENCODING, GZIP);
+                }
+                if (!ours.hasOwnPage()) {
+                    response.putHeader(CONTENT_LANGUAGE, language.tag());
+                    response.putHeader(SECURITY_POLICY, DEFAULT_PAGE_POLICY);
+                }
+            }
+        }
         response.end(body);
     }
 }

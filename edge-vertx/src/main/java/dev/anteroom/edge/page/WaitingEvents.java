@@ -6,6 +6,7 @@ import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.schemas.avro.RoomState;
 import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -45,7 +46,8 @@ public final class WaitingEvents {
 
     private static Buffer made(RoomView room, Key key) {
         long moment = room.state().map(RoomState::getPublishedAt).orElse(0L);
-        WaitingFacts facts = WaitingFacts.waiting(room, key.estimate(), key.refreshSeconds(), Stamped.moment(moment));
+        WaitingFacts facts = WaitingFacts.waiting(room, key.estimate(), key.refreshSeconds(),
+                new String(Moment.of(moment), StandardCharsets.US_ASCII));
         Map<String, Object> fields = new LinkedHashMap<>(facts.json());
         fields.put("peopleAhead", facts.peopleAhead());
         try {

@@ -1,6 +1,8 @@
 package dev.anteroom.edge.rooms;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.edge.page.Languages;
+import dev.anteroom.edge.page.TemplateProblem;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.CounterOutage;
@@ -20,14 +22,13 @@ final class RoomFields {
 
     private static final String NAME = "[A-Za-z0-9_-]{1,64}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
+    /** As browsers write it: lower case, and no port where it is the usual one. */
+    private static final String ORIGIN = "https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?";
     private static final String PATH = "/[^?#\\s]{0,2047}";
     /** What has more than one reading: encoded characters, parameters, backslashes, empty segments, segments of dots. */
     private static final Pattern NOT_NORMAL = Pattern.compile("[%;\\\\]|//|/\\.\\.?(/|$)");
     private static final String NORMAL_PATH = "a path in normal form that matches " + PATH
             + ": decoded, without ';', '\\' and '//' and without the segments '.' and '..'";
-    private static final String LANGUAGES = "en-US|es-ES|de-DE|fr-FR|it-IT|ja-JP|ko-KR|pt-BR|zh-CN|zh-TW|nl-NL|pl-PL"
-            + "|id-ID|tr-TR|ar-EG|ru-RU|fa-IR|bg-BG|hr-HR|cs-CZ|da-DK|fi-FI|lt-LT|lv-LV|ms-MY|nb-NO|ro-RO|el-GR|he-IL"
-            + "|hi-IN|hu-HU|sr-BA|sk-SK|sl-SI|sv-SE|tl-PH|th-TH|uk-UA|vi-VN";
     private static final String REVOKE = "revoke";
     private static final int LONGEST_TEMPLATE = 1 << 20;
     private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
@@ -63,8 +64,11 @@ final class RoomFields {
             RoomField.duration("ticket_timeout", "1ms", "10s", RoomConfig.Builder::setTicketTimeoutMillis),
             new RoomField("queueing_status_code", "200, 202 or 429", false, RoomFields::readStatusCode),
             RoomField.flag("json_response_enabled", RoomConfig.Builder::setJsonResponseEnabled),
+            new RoomField("cors_origins", "a list of origins, such as https://app.example.com", false,
+                    RoomFields::readOrigins),
             new RoomField("custom_page_html", "a Mustache template of at most 1 MiB", false, RoomFields::readTemplate),
-            RoomField.text("default_template_language", LANGUAGES, RoomConfig.Builder::setDefaultTemplateLanguage),
+            RoomField.text("default_template_language", String.join("|", Languages.TAGS),
+                    RoomConfig.Builder::setDefaultTemplateLanguage),
             RoomField.flag("visitor_language", RoomConfig.Builder::setVisitorLanguage),
             RoomField.text("cookie_name", "[A-Za-z0-9_.-]{1,64}", RoomConfig.Builder::setCookieName),
             RoomField.text("cookie_suffix", "[A-Za-z0-9_-]{0,64}", RoomConfig.Builder::setCookieSuffix),
@@ -116,7 +120,17 @@ final class RoomFields {
     private static void readTemplate(RoomConfig.Builder room, JsonNode value) {
         String template = RoomField.scalar(value);
         RoomField.require(template.length() <= LONGEST_TEMPLATE);
+        TemplateProblem.in(template).ifPresent(problem -> {
+            throw new RoomsFileException("custom_page_html, " + problem);
+        });
         room.setCustomPageHtml(template);
+    }
+
+    private static void readOrigins(RoomConfig.Builder room, JsonNode value) {
+        RoomField.require(value.isArray());
+        List<String> origins = new ArrayList<>();
+        value.forEach(origin -> origins.add(matching(ORIGIN, RoomField.scalar(origin))));
+        room.setCorsOrigins(origins);
     }
 
     private static void readCookieAttributes(RoomConfig.Builder room, JsonNode value) {

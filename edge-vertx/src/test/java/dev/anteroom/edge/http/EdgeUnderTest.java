@@ -46,6 +46,14 @@ final class EdgeUnderTest implements AutoCloseable {
             .setQueueingMethod(dev.anteroom.schemas.avro.QueueingMethod.PASSTHROUGH).build();
     /** Everybody queues. */
     static final RoomConfig FULL = Books.room("full").setQueueAll(true).setJsonResponseEnabled(true).build();
+    /** Everybody queues, in German. */
+    static final RoomConfig STRICT = Books.room("strict").setQueueAll(true).setVisitorLanguage(false)
+            .setDefaultTemplateLanguage("de-DE").build();
+    /** Everybody queues, and pages of another origin may know. */
+    static final RoomConfig SHARED = Books.room("shared").setQueueAll(true).setJsonResponseEnabled(true)
+            .setCorsOrigins(List.of("https://app.example")).build();
+    /** Everybody queues on the room's own page. */
+    static final RoomConfig OWN = Books.room("own").setQueueAll(true).setCustomPageHtml("<p>wait</p>").build();
     /** Nobody may enter, nor queue. */
     static final RoomConfig CLOSED = Books.room("closed").setQueueingStatusCode(429).setJsonResponseEnabled(true)
             .setQueueingMethod(dev.anteroom.schemas.avro.QueueingMethod.REJECT).build();
@@ -79,7 +87,7 @@ final class EdgeUnderTest implements AutoCloseable {
         values.putAll(settings);
         EdgeConfig config = EdgeConfig.of(Settings.of(values));
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        book = Books.loaded(OPEN, FULL, CLOSED, OFF, TICKETS);
+        book = Books.loaded(OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
         Books.configure(book, moreRooms.toArray(RoomConfig[]::new));
         Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),

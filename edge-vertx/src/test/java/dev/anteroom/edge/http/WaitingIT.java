@@ -47,9 +47,91 @@ class WaitingIT {
         assertThat(answer.headers("Content-Type")).containsExactly("text/html; charset=utf-8");
         assertThat(answer.headers("Set-Cookie").getFirst()).startsWith("__cf_waitingroom=")
                 .endsWith("; Path=/; Max-Age=300; HttpOnly; SameSite=Lax");
-        assertThat(answer.body()).contains("You are in line");
+        assertThat(answer.body()).contains("Entry is paused");
         assertThat(edge.moves).extracting(TrafficEvent::getTo).containsExactly(Standing.WAITING);
         assertThat(proxied).hasValue(0);
+    }
+
+    @Test
+    void shouldSpeakTheVisitorsLanguage() {
+        RawHttp.Answer answer = get("full.example", "Accept-Language: fr-CH, fr;q=0.9, en;q=0.8\n");
+
+        assertThat(answer.headers("Content-Language")).containsExactly("fr-FR");
+        assertThat(answer.headers("Vary")).containsExactly("Accept-Encoding, Accept-Language, Accept");
+        assertThat(answer.headers("Content-Security-Policy").getFirst()).startsWith("default-src 'none'");
+        assertThat(answer.body()).contains("<html lang=\"fr-FR\"", "L’entrée est suspendue");
+    }
+
+    @Test
+    void shouldSpeakTheRoomsLanguageWhereItSaysSo() {
+        RawHttp.Answer answer = get("strict.example", "Accept-Language: fr\n");
+
+        assertThat(answer.headers("Content-Language")).containsExactly("de-DE");
+        assertThat(answer.headers("Vary")).containsExactly("Accept-Encoding");
+        assertThat(answer.body()).contains("<html lang=\"de-DE\"");
+    }
+
+    @Test
+    void shouldLeaveOwnPagesToTheirMakers() {
+        RawHttp.Answer answer = get("own.example", "Accept-Language: fr\n");
+
+        assertThat(answer.headers("Content-Language")).isEmpty();
+        assertThat(answer.headers("Content-Security-Policy")).isEmpty();
+        assertThat(answer.headers("Refresh")).containsExactly("20");
+        assertThat(answer.body()).isEqualTo("<p>wait</p>");
+    }
+
+    @Test
+    void shouldCompressForThoseWhoAllowIt() {
+        RawHttp.Answer plain = get("full.example", "Accept-Encoding: gzip;q=0\n");
+        RawHttp.Answer packed = get("full.example", "Accept-Encoding: gzip, br\n");
+
+        assertThat(plain.headers("Content-Encoding")).isEmpty();
+        assertThat(packed.headers("Content-Encoding")).containsExactly("gzip");
+        assertThat(length(packed)).isLessThan(length(plain) / 2);
+    }
+
+    @Test
+    void shouldLetPagesOfNamedOriginsReadItsAnswers() {
+        RawHttp.Answer named = get("shared.example", "Accept: application/json\nOrigin: https://app.example\n");
+        RawHttp.Answer other = get("shared.example", "Accept: application/json\nOrigin: https://app.example.evil\n");
+        RawHttp.Answer nobody = get("full.example", "Origin: https://app.example\n");
+
+        assertThat(named.headers("Access-Control-Allow-Origin")).containsExactly("https://app.example");
+        assertThat(named.headers("Access-Control-Allow-Credentials")).containsExactly("true");
+        assertThat(named.headers("Access-Control-Expose-Headers")).containsExactly("Refresh");
+        assertThat(other.headers("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(other.headers("Vary").getFirst()).endsWith(", Origin");
+        assertThat(nobody.headers("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(nobody.headers("Vary").getFirst()).doesNotContain("Origin");
+    }
+
+    @Test
+    void shouldNotCountABrowserThatAsksWhetherItMayAsk() {
+        String preflight = """
+                OPTIONS / HTTP/1.1
+                Host: shared.example
+                Connection: close
+                Access-Control-Request-Method: PUT
+                Access-Control-Request-Headers: x-a, content-type
+                """;
+
+        RawHttp.Answer named = edge.send(preflight + "Origin: https://app.example\n\n");
+
+        assertThat(named.status()).isEqualTo(204);
+        assertThat(named.headers("Access-Control-Allow-Methods")).containsExactly("PUT");
+        assertThat(named.headers("Access-Control-Allow-Headers")).containsExactly("x-a, content-type");
+        assertThat(named.headers("Set-Cookie")).isEmpty();
+        assertThat(edge.moves).isEmpty();
+
+        RawHttp.Answer other = edge.send(preflight + "Origin: https://evil.example\n\n");
+        assertThat(other.headers("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(edge.moves).hasSize(1);
+        assertThat(proxied).hasValue(0);
+    }
+
+    private static int length(RawHttp.Answer answer) {
+        return Integer.parseInt(answer.headers("Content-Length").getFirst());
     }
 
     @Test
@@ -164,7 +246,7 @@ class WaitingIT {
     void shouldQueueHoweverTheTargetIsSpelt(String request) {
         RawHttp.Answer answer = edge.send(request + "\nConnection: close\n\n");
 
-        assertThat(answer.body()).contains("You are in line");
+        assertThat(answer.body()).contains("Entry is paused");
         assertThat(proxied).hasValue(0);
     }
 

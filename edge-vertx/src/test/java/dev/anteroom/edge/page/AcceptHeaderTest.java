@@ -17,4 +17,11 @@ class AcceptHeaderTest {
     void shouldTellWhetherJsonIsWanted(String accept, boolean json) {
         assertThat(AcceptHeader.prefersJson(accept)).isEqualTo(json);
     }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"gzip|true", "gzip, deflate, br, zstd|true", "br;q=1, gzip;q=0.5|true",
+            "gzip;q=0|false", "gzip; q=0.0, br|false", "br|false", "''|false", "xgzip;q=1|false", "*|false"})
+    void shouldTellWhetherGzipIsAllowed(String acceptEncoding, boolean allowed) {
+        assertThat(AcceptHeader.allowsGzip(acceptEncoding)).isEqualTo(allowed);
+    }
 }

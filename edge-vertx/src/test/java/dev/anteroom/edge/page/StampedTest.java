@@ -8,7 +8,7 @@ class StampedTest {
 
     @Test
     void shouldWriteTheMomentEverywhereAndLeaveTheRest() {
-        Stamped answer = Stamped.of("é " + Stamped.PLACEHOLDER + " and € " + Stamped.PLACEHOLDER);
+        Stamped answer = Stamped.of("é " + Moment.PLACEHOLDER + " and € " + Moment.PLACEHOLDER);
 
         assertThat(answer.at(1_000_000_000_123L))
                 .hasToString("é 2001-09-09T01:46:40.123Z and € 2001-09-09T01:46:40.123Z");

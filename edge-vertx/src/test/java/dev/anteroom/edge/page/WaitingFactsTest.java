@@ -13,6 +13,8 @@ import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class WaitingFactsTest {
 
@@ -29,7 +31,7 @@ class WaitingFactsTest {
     private static WaitingFacts waiting(RoomConfig room, long bucketId) {
         RoomView view = view(room);
         VisitorPass pass = VisitorPass.newcomer(7, bucketId, 20).seenAt(bucketId);
-        return WaitingFacts.waiting(view, WaitEstimate.of(view, pass), 20, "now");
+        return WaitingFacts.waiting(view, WaitEstimate.of(view, pass), EventFacts.NONE, 20, "now");
     }
 
     @Test
@@ -68,5 +70,29 @@ class WaitingFactsTest {
 
         assertThat(WaitingFacts.rejected(view(room), "now").json()).containsEntry("inWaitingRoom", false)
                 .containsEntry("isRejectQueue", true).containsEntry("refreshIntervalSeconds", 0);
+    }
+
+    @Test
+    void shouldTellOfTheEventThatIsWaitedFor() {
+        WaitingFacts facts = PagePreview.facts(PageVariant.PREQUEUE);
+
+        assertThat(facts.json()).containsEntry("isEventPrequeueing", true).containsEntry("isEventActive", false)
+                .containsEntry("timeUntilEventStart", 8L).containsEntry("timeUntilEventStartFormatted", "8 minutes")
+                .containsEntry("timeUntilEventEndFormatted", "unavailable").containsEntry("shuffleAtEventStart", true);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldKnowWhatItsPageIsAbout(PageVariant variant) {
+        assertThat(PagePreview.facts(variant).variant()).isEqualTo(variant);
+    }
+
+    @Test
+    void shouldPutAQueueThatStandsStillBeforeItsEvent() {
+        RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueAll(true).build();
+        EventFacts event = new EventFacts(false, true, 3, 0, false);
+
+        assertThat(WaitingFacts.waiting(view(room), WaitEstimate.UNKNOWN, event, 20, "now").variant())
+                .isEqualTo(PageVariant.QUEUE_ALL);
     }
 }

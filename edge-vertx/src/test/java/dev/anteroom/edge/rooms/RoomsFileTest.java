@@ -137,7 +137,7 @@ class RoomsFileTest {
             "path;shop;/[^?#", "path;/a/../b;normal form", "path;/%61;normal form", "path;/a//b;normal form",
             "path;/a\\b;normal form", "queue_all;maybe;true or false", "refresh_interval;10ms;1s..5m",
             "curve_factor;9;0.0..8.0", "default_template_language;xx-XX;en-US", "cookie_name;a b;[A-Za-z0-9_.-]",
-            "additional_routes;x;a list of {host, path}"})
+            "additional_routes;x;a list of {host, path}", "cors_origins;x;a list of origins"})
     void shouldNameRoomKeyValueAndRange(String key, String value, String allowed) {
         assertRefused(LEAST + "    " + key + ": " + value + "\n", "rooms.yaml", "room 'shop'", key, "'" + value + "'",
                 allowed);
@@ -153,6 +153,20 @@ class RoomsFileTest {
     @Test
     void shouldNameWhatIsMissing() {
         assertRefused(LEAST.replace("    host: Shop.Example\n", ""), "room 'shop'", "host is missing");
+    }
+
+    @Test
+    void shouldTakeWholeOriginsOnly() throws JsonProcessingException {
+        assertThat(parse(LEAST + "    cors_origins: [https://app.example, http://localhost:3000]\n").getFirst()
+                .getCorsOrigins()).containsExactly("https://app.example", "http://localhost:3000");
+        assertRefused(LEAST + "    cors_origins: ['*']\n", "cors_origins");
+        assertRefused(LEAST + "    cors_origins: ['https://app.example/']\n", "cors_origins");
+    }
+
+    @Test
+    void shouldSayWhereATemplateIsBroken() {
+        assertRefused(LEAST + "    custom_page_html: |\n      <h1>Wait</h1>\n      <p>{{#waitTimeKnown}}\n",
+                "room 'shop'", "custom_page_html", "line 2, column 4", "missing close tag 'waitTimeKnown'");
     }
 
     @Test

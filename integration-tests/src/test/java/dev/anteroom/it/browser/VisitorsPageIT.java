@@ -1,0 +1,138 @@
+package dev.anteroom.it.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.WindowType;
+
+/** A visitor with a browser waits, sees the page live, and enters where they wanted to go. */
+class VisitorsPageIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private static Path folder;
+    private static Chromium browser;
+    private static WaitingSite site;
+
+    @BeforeAll
+    static void start() {
+        browser = Chromium.open();
+        site = new WaitingSite(folder, "form", "plain", "tabs", "frame");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (site != null) {
+            site.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @AfterEach
+    void shouldHaveNothingToComplainAbout() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static void awaitWaiting() {
+        await("the waiting page").atMost(PATIENCE)
+                .until(() -> browser.ask("document.querySelector('h1')?.textContent"),
+                        Optional.of("You are in line")::equals);
+    }
+
+    private static void awaitAdmission(String asked) {
+        await("the shop").atMost(PATIENCE).until(() -> browser.text("asked"), Optional.of(asked)::equals);
+    }
+
+    private static void awaitUpdate() {
+        Optional<String> before = browser.text("at");
+        await("a later update").atMost(PATIENCE).until(() -> browser.text("at"),
+                now -> now.isPresent() && !now.equals(before));
+    }
+
+    @Test
+    void shouldWaitSeeTheUpdatesAndEnterWithTheQueryOfTheForm() {
+        String asked = "/form?name=Zo%C3%AB&size=4%2F5&tag=a&tag=b";
+        browser.open(site.url(asked));
+        awaitWaiting();
+        assertThat(browser.text("ahead")).isPresent();
+        awaitUpdate();
+
+        site.open("form");
+
+        awaitAdmission(asked);
+        assertThat(browser.driver().getCurrentUrl()).isEqualTo(site.url(asked));
+    }
+
+    @Test
+    void shouldWaitAndEnterWithoutScripts() {
+        browser.scripts(false);
+        try {
+            browser.open(site.url("/plain?a=b"));
+            awaitWaiting();
+            assertThat(browser.text("at")).hasValueSatisfying(
+                    text -> assertThat(text).as("the server's own text").matches("\\d\\d:\\d\\d:\\d\\d UTC"));
+            awaitUpdate();
+
+            site.open("plain");
+
+            awaitAdmission("/plain?a=b");
+        } finally {
+            browser.scripts(true);
+        }
+    }
+
+    @Test
+    void shouldEnterInBothTabsAndGoBackBehindTheQueue() {
+        browser.open(site.url("/start"));
+        awaitAdmission("/start");
+        browser.driver().executeScript("location.href = '/tabs?tab=1'");
+        awaitWaiting();
+        String first = browser.driver().getWindowHandle();
+        browser.driver().switchTo().newWindow(WindowType.TAB);
+        String second = browser.driver().getWindowHandle();
+        browser.open(site.url("/tabs?tab=2"));
+        awaitWaiting();
+        awaitUpdate();
+
+        site.open("tabs");
+
+        awaitAdmission("/tabs?tab=2");
+        browser.driver().close();
+        browser.driver().switchTo().window(first);
+        assertThat(second).isNotEqualTo(first);
+        awaitAdmission("/tabs?tab=1");
+        browser.driver().navigate().back();
+        awaitAdmission("/start");
+    }
+
+    @Test
+    void shouldKeepThePlaceInAFrameOfAnotherSite() {
+        browser.open(site.framed("/frame?a=b"));
+        browser.driver().switchTo().frame(0);
+        awaitWaiting();
+        awaitUpdate();
+        assertThat(browser.cookies("__cf_waitingroom_frame")).singleElement().satisfies(
+                cookie -> {
+                    assertThat(cookie.get("secure")).isEqualTo(true);
+                    assertThat(cookie.get("httpOnly")).isEqualTo(true);
+                    assertThat(cookie.get("sameSite")).isEqualTo("None");
+                    assertThat(cookie.get("partitionKey")).as("Partitioned").isNotNull();
+                });
+
+        site.open("frame");
+
+        awaitAdmission("/frame?a=b");
+        browser.driver().switchTo().defaultContent();
+    }
+}

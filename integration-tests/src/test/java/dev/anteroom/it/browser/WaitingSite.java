@@ -1,0 +1,108 @@
+package dev.anteroom.it.browser;
+
+import dev.anteroom.edge.EdgeObserver;
+import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.pass.PassKeys;
+import dev.anteroom.edge.rooms.RoomsFile;
+import dev.anteroom.it.Installation;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.streams.runtime.Aggregator;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.awaitility.Awaitility;
+
+/** The whole before a shop, with rooms for one visitor each, who is in already. */
+final class WaitingSite implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final Vertx vertx = Vertx.vertx();
+    private final Installation installation = Installation.shared();
+    private final Aggregator aggregator = installation.aggregator();
+    private final Map<String, RoomConfig> rooms = new HashMap<>();
+    private final EdgeServer edge;
+    private final TlsFront tls;
+
+    WaitingSite(Path folder, String... names) {
+        Path file = roomsFile(folder, names);
+        RoomsFile.read(file).forEach(room -> rooms.put(room.getName(), room));
+        Path keys = folder.resolve("keys.json");
+        PassKeys.generate(keys);
+        Map<String, String> settings = new HashMap<>(installation.settings());
+        settings.putAll(Map.of("edge.id", "nairobi-1", "dataCenter", "nairobi", "http.host", "127.0.0.1", "http.port",
+                "0", "management.port", "0", "origin.url", new Shop(vertx).url(), "pass.keyset", keys.toString(),
+                "rooms.file", file.toString(), "http.trustForwarded", "true"));
+        settings.put("heartbeat.interval", "200ms");
+        this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
+        this.tls = new TlsFront(vertx, edge.port(), folder);
+        for (String name : names) {
+            Awaitility.await("somebody is in room " + name).atMost(PATIENCE).until(() -> isLetIn(name));
+        }
+    }
+
+    private static Path roomsFile(Path folder, String... names) {
+        StringBuilder yaml = new StringBuilder("rooms:\n");
+        for (String name : names) {
+            yaml.append("""
+                      - name: %1$s
+                        host: 127.0.0.1
+                        path: /%1$s
+                        cookie_suffix: %1$s
+                        total_active_users: 1
+                        new_users_per_minute: 100000
+                        session_duration: 10m
+                        bucket_duration: 1s
+                        tick_duration: 200ms
+                        settle: 300ms
+                        refresh_interval: 2s
+                        lease_duration: 3s
+                    """.formatted(name));
+        }
+        try {
+            return Files.writeString(folder.resolve("rooms.yaml"), yaml);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't write the rooms file", e);
+        }
+    }
+
+    private boolean isLetIn(String room) throws IOException, InterruptedException {
+        return HTTP.send(HttpRequest.newBuilder(URI.create(url("/" + room))).build(), BodyHandlers.ofString()).body()
+                .contains("You are in<");
+    }
+
+    String url(String path) {
+        return "http://127.0.0.1:" + edge.port() + path;
+    }
+
+    /** A page of another site that holds {@code path} of this one in a frame, all over HTTPS. */
+    String framed(String path) {
+        return tls.framed(path);
+    }
+
+    /** Makes room for more. */
+    void open(String name) {
+        installation.write(RoomConfig.newBuilder(Objects.requireNonNull(rooms.get(name), name))
+                .setTotalActiveUsers(100).build());
+    }
+
+    @Override
+    public void close() {
+        edge.close().await();
+        aggregator.close();
+        vertx.close().await();
+    }
+}

@@ -1,13 +1,14 @@
 package dev.anteroom.edge.admission;
 
 import dev.anteroom.schemas.avro.Route;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Which room a request belongs to: the host must be the room's, and of the paths that the request's path starts with,
@@ -16,15 +17,12 @@ import java.util.Optional;
  */
 public final class RoomRoutes {
 
-    private record Entry(String path, Optional<RoomView> room) {
-    }
-
     private static final RoomRoutes NONE = new RoomRoutes(Map.of());
 
-    private final Map<String, List<Entry>> longestFirstByHost;
+    private final Map<String, RoomPaths> pathsByHost;
 
-    private RoomRoutes(Map<String, List<Entry>> longestFirstByHost) {
-        this.longestFirstByHost = longestFirstByHost;
+    private RoomRoutes(Map<String, RoomPaths> pathsByHost) {
+        this.pathsByHost = pathsByHost;
     }
 
     public static RoomRoutes none() {
@@ -33,7 +31,7 @@ public final class RoomRoutes {
 
     /** The routes of all {@code rooms}, additional ones included. */
     public static RoomRoutes of(Collection<RoomView> rooms) {
-        Map<String, List<Entry>> byHost = new HashMap<>();
+        Map<String, SortedMap<String, RoomView>> byHost = new HashMap<>();
         List<RoomView> byId = rooms.stream().sorted(Comparator.comparing(RoomView::roomId)).toList();
         for (RoomView room : byId) {
             add(byHost, room.config().getHost(), room.config().getPath(), room);
@@ -41,13 +39,13 @@ public final class RoomRoutes {
                 add(byHost, route.getHost(), route.getPath(), room);
             }
         }
-        byHost.values().forEach(entries -> entries.sort(
-                Comparator.comparingInt((Entry entry) -> entry.path().length()).reversed()));
-        return new RoomRoutes(byHost);
+        Map<String, RoomPaths> paths = new HashMap<>();
+        byHost.forEach((host, roomsByPath) -> paths.put(host, RoomPaths.of(roomsByPath)));
+        return new RoomRoutes(paths);
     }
 
-    private static void add(Map<String, List<Entry>> byHost, String host, String path, RoomView room) {
-        byHost.computeIfAbsent(host, key -> new ArrayList<>()).add(new Entry(path, Optional.of(room)));
+    private static void add(Map<String, SortedMap<String, RoomView>> byHost, String host, String path, RoomView room) {
+        byHost.computeIfAbsent(host, key -> new TreeMap<>()).putIfAbsent(path, room);
     }
 
     /**
@@ -57,15 +55,7 @@ public final class RoomRoutes {
      * @param path without the query, normalized, so that no spelling of a path slips past its room
      */
     public Optional<RoomView> match(String host, String path) {
-        List<Entry> entries = longestFirstByHost.get(host);
-        if (entries == null) {
-            return Optional.empty();
-        }
-        for (Entry entry : entries) {
-            if (path.startsWith(entry.path())) {
-                return entry.room();
-            }
-        }
-        return Optional.empty();
+        RoomPaths paths = pathsByHost.get(host);
+        return paths == null ? Optional.empty() : paths.longest(path);
     }
 }

@@ -5,6 +5,7 @@ import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.edge.visit.Gatekeeper;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerResponse;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -39,8 +40,16 @@ final class OriginCommands {
         }
     }
 
+    /** Only keeps commands from a visitor who has no session here. */
+    void hide(VisitorRequest visit, RoomView room) {
+        if (room.config().getRevokeByOrigin()) {
+            HttpServerResponse response = visit.http().response();
+            response.headersEndHandler(head -> takeRevocation(response.headers()));
+        }
+    }
+
     private void answered(VisitorRequest visit, RoomView room, VisitorPass pass) {
-        if (isRevoked(visit.http().response().headers()) && gatekeeper.revoke(room, pass, clock.millis())) {
+        if (takeRevocation(visit.http().response().headers()) && gatekeeper.revoke(room, pass, clock.millis())) {
             metrics.sessionRevoked();
         }
         if (gatekeeper.isRevoked(pass)) {
@@ -48,7 +57,8 @@ final class OriginCommands {
         }
     }
 
-    private static boolean isRevoked(MultiMap headers) {
+    /** Removes all commands; tells whether there was one to revoke. */
+    private static boolean takeRevocation(MultiMap headers) {
         boolean revoked = false;
         for (String header : HEADERS) {
             revoked |= headers.contains(header, REVOKE, true);

@@ -176,6 +176,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private void bypass(VisitorRequest visit, RoomView room) {
         metrics.bypassed();
         cookies.hide(visit, room);
+        commands.hide(visit, room);
         visit.letIn();
     }
 }

@@ -5,12 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.edge.state.Books;
+import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RevokeIT {
 
     private static final RoomConfig OBEYING = Books.room("obeying").setQueueingMethod(QueueingMethod.PASSTHROUGH)
-            .setRevokeByOrigin(true).build();
+            .setRevokeByOrigin(true).setRules(List.of(BypassRule.newBuilder().setId("staff")
+                    .setExpression("http.request.headers[\"x-staff\"] eq \"1\"").build()))
+            .build();
     private static final RoomConfig SHORT = Books.room("short").setQueueingMethod(QueueingMethod.PASSTHROUGH)
             .setSessionDurationMillis(100).setTickDurationMillis(100).setBucketDurationMillis(1_000).build();
 
@@ -102,6 +106,14 @@ class RevokeIT {
         get("open", "/logout", carrying(cookie) + "X-Name: Waiting-Room-Command\n");
 
         assertThat(edge.moves).extracting(TrafficEvent::getTo).doesNotContain(Standing.GONE);
+    }
+
+    @Test
+    void shouldKeepTheCommandFromVisitorsWhoBypassTheRoomToo() {
+        RawHttp.Answer bye = get("obeying", "/logout", "X-Staff: 1\nX-Name: Waiting-Room-Command\n");
+
+        assertThat(bye.headers("Waiting-Room-Command")).isEmpty();
+        assertThat(edge.moves).isEmpty();
     }
 
     @Test

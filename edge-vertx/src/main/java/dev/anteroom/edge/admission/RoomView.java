@@ -96,9 +96,9 @@ public final class RoomView {
                 && timing.tickOf(countedAt) >= timing.tickOf(now + timing.settle()) - timing.lapse();
     }
 
-    /** Whether the newest state reserves the whole of {@code bucketId}. */
-    public boolean reserves(long bucketId) {
-        return state.isPresent() && places.reservedAt(bucketId) == publishedAt;
+    /** Whether the newest state surely counts whoever was last counted at {@code countedAt}. */
+    public boolean surelyCounts(long countedAt) {
+        return state.isPresent() && countedAt > 0 && countedAt <= publishedAt - timing.settle();
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

@@ -38,7 +38,9 @@ public final class Streams {
     private static final long PULSE_MILLIS = 1_000;
     /** A reader who lets what was written lie for longer is dropped. */
     private static final long CLOGGED_MILLIS = 10_000;
-    private static final Buffer AT_ONCE = retryAfter(50);
+    /** Long enough for all edges to have the state that called. */
+    private static final int AT_ONCE_MILLIS = 50;
+    private static final Buffer AT_ONCE = retryAfter(AT_ONCE_MILLIS);
     private static final Buffer NOTHING = Buffer.buffer();
     /** Whose connection breaks comes back after this and as much again at most: not all in one moment. */
     private static final int AWAY_MILLIS = 2_000;
@@ -118,7 +120,8 @@ public final class Streams {
     }
 
     private void call(EventStream stream, int place) {
-        end(stream, Ending.CALLED, retryAfter(Math.min(LATEST_CALLED_MILLIS, 1 + place / CALLED_PER_MILLI)));
+        end(stream, Ending.CALLED,
+                retryAfter(Math.min(LATEST_CALLED_MILLIS, AT_ONCE_MILLIS + place / CALLED_PER_MILLI)));
     }
 
     /** Looks at all streams from now on, one round after the other. */

@@ -20,8 +20,8 @@ import java.util.TreeMap;
  * later ones wait too. So a state costs as much as there are visitors whose turn it may be, not as many as are connected.
  * In random order nobody is called: whoever asks again before the refresh interval is over has no try, connected or not.
  *
- * <p>Of a bucket that the newest state reserves, those are called whom that state surely counts. The others have checked
- * in just now; one of the next states will count them, and a try for a ticket number before would mostly be in vain.
+ * <p>Only those are called whom the state surely counts. The others have checked in just now; one of the next states will
+ * count them, and hold a place for them, where a try for a ticket number before would mostly be in vain.
  *
  * <p>Not thread-safe: belongs to one event loop.
  *
@@ -74,7 +74,7 @@ public final class CallList<V> {
                         return called;
                     }
                     case Decision.NeedsTicket needsTicket -> {
-                        if (left > 0 && !room.reserves(connected.getValue().bucketId())) {
+                        if (left > 0 && room.surelyCounts(connected.getValue().countedAt())) {
                             left--;
                             called.add(connected.getKey());
                         }

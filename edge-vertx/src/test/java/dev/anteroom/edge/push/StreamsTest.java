@@ -45,7 +45,7 @@ class StreamsTest {
     }
 
     private VisitorPass pass() {
-        return new VisitorPass(7, BUCKET, 0, now, now, false, 20, 0);
+        return new VisitorPass(7, BUCKET, 0, now, now - 10_000, false, 20, 0);
     }
 
     private void come(RoomView newest) {
@@ -179,8 +179,8 @@ class StreamsTest {
         come(waiting(250));
 
         assertThat(visitors.stream().filter(visitor -> visitor.ended)).hasSize(240);
-        assertThat(visitors.getFirst().news()).endsWith("retry: 1\n\n");
-        assertThat(visitors.get(239).news()).endsWith("retry: 120\n\n");
+        assertThat(visitors.getFirst().news()).endsWith("retry: 50\n\n");
+        assertThat(visitors.get(239).news()).endsWith("retry: 169\n\n");
         assertThat(streams.open()).isEqualTo(10);
     }
 

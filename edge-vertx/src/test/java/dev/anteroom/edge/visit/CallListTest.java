@@ -88,7 +88,7 @@ class CallListTest {
 
     @Test
     void shouldCallThoseOfABucketThatNoStateKnowsWhileThereAreNumbers() {
-        connect("ada", OLD, NOW - 500);
+        connect("ada", OLD, NOW - 10_000);
 
         List<String> called = list.call(fifo(), 5, NOW);
 

@@ -1,7 +1,5 @@
 package dev.anteroom.edge.page;
 
-import static org.assertj.core.api.Assertions.assertThatCode;
-
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -34,7 +32,11 @@ class HostileHeadersTest {
     private void survives(Consumer<String> reader) {
         for (int i = 0; i < MUTATIONS; i++) {
             String header = mutated();
-            assertThatCode(() -> reader.accept(header)).as(header).doesNotThrowAnyException();
+            try {
+                reader.accept(header);
+            } catch (RuntimeException e) {
+                throw new AssertionError("can't read " + header, e);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 
-/** The site behind the edge: each page shows the path and query that it was asked for. */
+/** The site behind the edge: each page shows the path and query that it was asked for, and nothing is well known. */
 final class Shop {
 
     private final HttpServer server;
@@ -14,6 +14,10 @@ final class Shop {
     }
 
     private static void answer(HttpServerRequest request) {
+        if (request.uri().startsWith("/.well-known/")) {
+            request.response().setStatusCode(204).end();
+            return;
+        }
         request.response().putHeader("Content-Type", "text/html; charset=utf-8").end("""
                 <!doctype html><html lang="en"><title>shop</title><link rel="icon" href="data:,">
                 <h1>You are in</h1><p id="asked">%s</p>""".formatted(request.uri().replace("&", "&amp;")));

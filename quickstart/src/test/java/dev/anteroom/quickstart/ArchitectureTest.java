@@ -17,7 +17,8 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule onlyTheSystemKnowsEdgesAndAggregator = noClasses().that()
-            .resideOutsideOfPackage("..quickstart.system..").and().haveNameNotMatching(".*\\.(Up|Keys)Command").should()
+            .resideOutsideOfPackage("..quickstart.system..").and().haveNameNotMatching(".*\\.(Up|Keys|Page)Command")
+            .should()
             .dependOnClassesThat().resideInAnyPackage("dev.anteroom.edge..", "dev.anteroom.streams..");
 
     @ArchTest

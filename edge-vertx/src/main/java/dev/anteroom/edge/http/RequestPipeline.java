@@ -40,6 +40,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final RoomBook book;
     private final Gatekeeper gatekeeper;
     private final TicketSource tickets;
+    private final WaitingAnswers answers;
     private final UnknownHost unknownHost;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
@@ -56,6 +57,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.book = book;
         this.gatekeeper = gatekeeper;
         this.tickets = tickets;
+        this.answers = answers;
         this.unknownHost = config.unknownHost();
         this.clock = clock;
         this.metrics = metrics;

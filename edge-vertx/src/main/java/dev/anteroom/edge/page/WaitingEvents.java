@@ -49,7 +49,7 @@ public final class WaitingEvents {
         WaitingFacts facts = WaitingFacts.waiting(room, key.estimate(), key.refreshSeconds(),
                 new String(Moment.of(moment), StandardCharsets.US_ASCII));
         Map<String, Object> fields = new LinkedHashMap<>(facts.json());
-        fields.put("peopleAhead", facts.peopleAhead());
+        fields.put("peopleAhead", facts.estimate().ahead());
         try {
             return Buffer
                     .buffer("id: " + moment + "\nevent: update\ndata: " + JSON.writeValueAsString(fields) + "\n\n");

@@ -66,7 +66,9 @@ class VisitorsPageIT {
         browser.open(site.url(asked));
         awaitWaiting();
         assertThat(browser.text("ahead")).isPresent();
+        browser.driver().executeScript("window.sameDocument = true");
         awaitUpdate();
+        assertThat(browser.ask("window.sameDocument")).as("updated by events, not loaded anew").contains("true");
 
         site.open("form");
 

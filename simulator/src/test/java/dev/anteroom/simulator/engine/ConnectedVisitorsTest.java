@@ -27,7 +27,8 @@ class ConnectedVisitorsTest {
     }
 
     private static Outcome play(Scenario scenario, Crowd crowd) {
-        return new World(scenario, Strategy.TICKETS, crowd, SEED).run(Progress.NONE);
+        return new World(scenario, Strategy.TICKETS, crowd, SEED, move -> {
+        }).run(Progress.NONE);
     }
 
     private static Crowd crowd(Scenario scenario) {
@@ -73,7 +74,7 @@ class ConnectedVisitorsTest {
     }
 
     private static double admittedShare(Scenario scenario, Crowd crowd, Set<Integer> admitted, boolean connected) {
-        Behaviour behaviour = new Behaviour(scenario, crowd, new SplittableRandom(SEED));
+        Behaviour behaviour = new Behaviour(scenario, crowd, 0, new SplittableRandom(SEED));
         int all = 0;
         int in = 0;
         for (int visitor = 0; visitor < crowd.size(); visitor++) {

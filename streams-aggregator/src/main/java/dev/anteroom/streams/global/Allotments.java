@@ -10,7 +10,8 @@ import java.util.TreeMap;
  *
  * <p>Each scope aims at its share of everything that is not reserved. What is outstanding can't be taken back before
  * its state's lease ends, so a scope that has more than its share gets nothing new, and the others share what remains
- * in proportion to what they lack. All claims together never exceed what is outstanding and what remains.
+ * in proportion to what they lack. All claims together never exceed what is outstanding and what remains. Where more is
+ * outstanding than is free, the next state allows less by as much: renewed in full, such claims would outlive their lease.
  *
  * <p>No scope is given more than can be of use. A number that nobody may take would still claim its place until the
  * lease ends, and be renewed by every state until then; kept back, the place helps to reserve the next bucket.
@@ -57,7 +58,8 @@ final class Allotments {
     }
 
     private static int money(Claims claims, Reservations reservations) {
-        return Math.clamp(reservations.remaining() + claims.outstanding(), 0, reservations.demand());
+        return Math.clamp(reservations.remaining() - (long) reservations.owed() + claims.outstanding(), 0,
+                reservations.demand());
     }
 
     private static Map<String, Integer> targets(Collection<String> dataCenters, Shares shares, int money) {

@@ -14,6 +14,8 @@ import java.util.OptionalLong;
  * @param buckets everybody who waits, ascending by bucket
  * @param partial the oldest bucket that could not be reserved in full
  * @param remaining slots that are left for everybody who needs a ticket number, those of the partial bucket among them
+ * @param owed slots that recent states gave away and that are not free any more, because the limit was lowered or counts
+ *        came late; 0 while anything remains
  * @param demand how many ticket numbers can be of use: behind a partial bucket everybody waits, so no more than it has
  *        visitors; {@link #UNBOUNDED} when no bucket is partial and newcomers may come. Those of them who were promised a
  *        place are not left out: a promise is a number of places, and while the bucket is open, those who wait may be
@@ -23,7 +25,7 @@ import java.util.OptionalLong;
  *        not answer in time or the visitor came back, could not be reserved a place, and all newcomers would queue behind
  *        them in a room that is nearly empty. Nothing is kept for buckets to come once there is a partial one.
  */
-record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remaining, int demand,
+record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remaining, int owed, int demand,
         int keptPercent) {
 
     /** More than there can be slots. */
@@ -59,7 +61,7 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
                 demand = here;
             }
         }
-        return new Reservations(buckets, partial, nonNegative(pool), demand,
+        return new Reservations(buckets, partial, nonNegative(pool), nonNegative(-pool), demand,
                 partial.isPresent() ? 0 : keptPercent);
     }
 
@@ -67,13 +69,13 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
     static Reservations none(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, long free) {
         List<WaitingBucket> buckets = waiting.entrySet().stream()
                 .map(entry -> new WaitingBucket(entry.getKey(), entry.getValue(), 0, false)).toList();
-        return new Reservations(buckets, OptionalLong.empty(),
-                nonNegative(free - outstanding(waiting, promised)), UNBOUNDED, 0);
+        long pool = free - outstanding(waiting, promised);
+        return new Reservations(buckets, OptionalLong.empty(), nonNegative(pool), nonNegative(-pool), UNBOUNDED, 0);
     }
 
     /** The same with fewer slots for those who need a ticket number. */
     Reservations releasing(int slots) {
-        return new Reservations(buckets, partial, slots, demand, keptPercent);
+        return new Reservations(buckets, partial, slots, owed, demand, keptPercent);
     }
 
     /** The promises that this state makes. */

@@ -71,6 +71,18 @@ class ClaimsTest {
     }
 
     @Test
+    void shouldAllowNoMoreThanIsFreeOnceTheLimitIsLoweredUnderWhatIsOutstanding() {
+        RecentSnapshots recent = calculate(FLOOR, room, NOW, nothingPromised(), dublin).recent();
+
+        RoomState lowered = calculate(FLOOR, RoomConfig.newBuilder(room).setTotalActiveUsers(40).build(), NOW + 1,
+                recent, counted("dublin", NOW + 1, 10, Map.of())).state();
+
+        assertThat(lowered.getAvailable()).isEqualTo(30);
+        assertThat(lowered.getScopes()).extracting(scope -> scope.getServingUpTo() - scope.getIssuedKnown())
+                .satisfies(allowed -> assertThat(allowed.stream().mapToLong(Long::longValue).sum()).isEqualTo(30));
+    }
+
+    @Test
     void shouldTakeUpOutstandingNumbersWhenTheyAreCounted() {
         RecentSnapshots recent = calculate(FLOOR, room, NOW, nothingPromised(), dublin).recent();
         DataCenterState issued = DataCenterState.newBuilder(counted("ANYWHERE", NOW, 60, Map.of()))
@@ -166,7 +178,7 @@ class ClaimsTest {
         Claims claims = new Claims(Map.of(), Map.of(), serving);
 
         Map<String, Integer> allotments = Allotments.of(scopes.subList(0, 6), new Shares(seen, 50_000, FLOOR), claims,
-                new Reservations(List.of(), OptionalLong.empty(), remaining, demand, kept));
+                new Reservations(List.of(), OptionalLong.empty(), remaining, 0, demand, kept));
 
         long all = allotments.entrySet().stream()
                 .mapToLong(each -> Math.max(each.getValue(), claims.outstanding(each.getKey()))).sum();

@@ -5,6 +5,7 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.topology.PromptCommit;
 import dev.anteroom.streams.topology.TopologySettings;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -52,8 +53,13 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         moves = new MoveCounting(stores, changes);
         tickets = new IssuedCounting(stores, changes);
         StatePublisher publisher = new StatePublisher(stores, changes, taskContext);
+        PromptCommit commit = new PromptCommit(settings, taskContext);
         taskContext.schedule(settings.publishInterval(), settings.time().punctuation(),
-                now -> countedUpTo(now).ifPresent(upTo -> publisher.publish(upTo, now)));
+                now -> countedUpTo(now).ifPresent(upTo -> {
+                    if (publisher.publish(upTo, now)) {
+                        commit.published(upTo, now);
+                    }
+                }));
     }
 
     private CountedUpTo countedUpTo(TopicDescriptor<?> topic) {

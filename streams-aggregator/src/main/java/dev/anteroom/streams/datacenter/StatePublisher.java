@@ -26,9 +26,6 @@ import org.apache.kafka.streams.processor.api.Record;
  * the last publication; so a backlog that is read after an outage is not cut into pieces. Moves that come later still
  * count in cells.
  *
- * <p>Readers see a state at the next commit, which is not asked for here. Streams processes few records between two
- * commits that were asked for; where one takes longer than the publish interval, because brokers are slow, a task would
- * read one record for each publication and never be done with its backlog.
  */
 final class StatePublisher {
 
@@ -49,8 +46,9 @@ final class StatePublisher {
      *
      * @param upTo up to when moves are counted, in milliseconds since the epoch
      * @param now the moment by the clock, in milliseconds since the epoch
+     * @return whether anything was
      */
-    void publish(long upTo, long now) {
+    boolean publish(long upTo, long now) {
         List<String> due = changes.due((key, last) -> isSilent(last, now) || bucketRolled(key, last, upTo));
         for (String key : due) {
             KeyProgress progress = stores.progress().get(key);
@@ -58,6 +56,7 @@ final class StatePublisher {
                 publish(key, progress, upTo, now);
             }
         }
+        return !due.isEmpty();
     }
 
     private static boolean isSilent(Changes.Publication last, long now) {

@@ -1,6 +1,7 @@
 package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.streams.topology.PromptCommit;
 import dev.anteroom.streams.topology.TopologySettings;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -17,6 +18,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     private RoomStores stores;
     @SuppressWarnings("NullAway.Init") // As above.
     private RoomPublisher publisher;
+    private long newestCount;
 
     RoomProcessor(TopologySettings settings) {
         this.settings = settings;
@@ -29,7 +31,12 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
         publisher = new RoomPublisher(stores, new Heartbeats(taskContext.getStateStore(GlobalTopology.HEARTBEATS)),
                 new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT), taskContext);
         stores.configs().forEach(publisher::configured);
-        taskContext.schedule(settings.publishInterval(), settings.time().punctuation(), publisher::publish);
+        PromptCommit commit = new PromptCommit(settings, taskContext);
+        taskContext.schedule(settings.publishInterval(), settings.time().punctuation(), now -> {
+            if (publisher.publish(now)) {
+                commit.published(newestCount, now);
+            }
+        });
     }
 
     @Override
@@ -46,6 +53,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
                 context.forward(new Record<>(roomId, null, record.timestamp()));
             }
             case RoomChange.Counted counted -> {
+                newestCount = Math.max(newestCount, record.timestamp());
                 stores.dataCenters().put(counted.key(), counted.state());
                 publisher.changed(roomId);
             }

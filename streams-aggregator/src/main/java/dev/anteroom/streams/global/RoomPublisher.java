@@ -52,12 +52,19 @@ final class RoomPublisher {
         rooms.computeIfPresent(roomId, (id, room) -> new Room(room.config(), NEVER));
     }
 
-    /** Publishes what is due at {@code now}, in milliseconds since the epoch. */
-    void publish(long now) {
+    /** Publishes what is due at {@code now}, in milliseconds since the epoch; whether anything was. */
+    boolean publish(long now) {
         Workers alive = heartbeats.alive(now);
         boolean workersChanged = !alive.equals(workers);
         workers = alive;
-        rooms.replaceAll((roomId, room) -> workersChanged || isDue(room, now) ? publish(room, now) : room);
+        boolean published = false;
+        for (Map.Entry<String, Room> entry : rooms.entrySet()) {
+            if (workersChanged || isDue(entry.getValue(), now)) {
+                entry.setValue(publish(entry.getValue(), now));
+                published = true;
+            }
+        }
+        return published;
     }
 
     private Room publish(Room room, long now) {

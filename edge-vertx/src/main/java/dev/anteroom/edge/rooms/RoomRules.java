@@ -40,6 +40,7 @@ final class RoomRules {
             throw new RoomsFileException(where + ": place_kept is '" + text(room.getPlaceKeptMillis())
                     + "', it must be more than refresh_interval '" + text(room.getRefreshIntervalMillis()) + "'");
         }
+        EventRules.check(room.getEvents(), where);
     }
 
     /** Checks that ids, names, routes, and cookies of a host are each used once. */

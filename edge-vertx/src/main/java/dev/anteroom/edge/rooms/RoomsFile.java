@@ -62,7 +62,7 @@ public final class RoomsFile {
             throw new RoomsFileException(where + ": must be a map of keys and values");
         }
         RoomConfig.Builder builder = AvroTypes.newRoomConfig();
-        RoomFields.readAll(RoomFields.ALL, builder, node, where);
+        RoomField.readAll(RoomFields.ALL, builder, node, where);
         if (!builder.hasRoomId()) {
             builder.setRoomId(builder.getName());
         }

@@ -71,7 +71,8 @@ class ManagementApiIT {
                     .says("at most 1000000");
             api.call("GET", "?per_page=0", "").expect(400, 1022);
             String late = tokens.add("late", Scope.READ);
-            await("the new token counts").atMost(PATIENCE).until(() -> api.as(late).call("GET", "", "").status() == 200);
+            await("the new token counts").atMost(PATIENCE)
+                    .until(() -> api.as(late).call("GET", "", "").status() == 200);
         }
     }
 

@@ -27,7 +27,8 @@ class AnteroomCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"sing", "demo --seconds 3", "demo --visitors many", "demo --limit 0", "up --limit 0",
             "up --port x",
-            "watch one two", "rooms apply none.yaml --token-file none", "rooms apply", "status", "status --token-file none",
+            "watch one two", "rooms apply none.yaml --token-file none", "rooms apply", "status",
+            "status --token-file none",
             "tokens generate none.yaml", "tokens generate none.yaml --name a/b",
             "tokens generate none.yaml --name a --scope all", "page preview --lang xx", "page preview --variant x"})
     void shouldEndWithTwoOnWrongUsage(String arguments) {
@@ -62,7 +63,8 @@ class AnteroomCommandTest {
     @Test
     void shouldKeepOnlyHashesOfTokens(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("tokens.yaml");
-        String[] generate = {"tokens", "generate", file.toString(), "--scope", "write", "--expires-in", "90d", "--name"};
+        String[] generate = {"tokens", "generate", file.toString(), "--scope", "write", "--expires-in", "90d",
+                "--name"};
 
         for (String name : List.of("one", "two")) {
             assertThat(AnteroomCommand.run(Stream.concat(Stream.of(generate), Stream.of(name)).toArray(String[]::new)))

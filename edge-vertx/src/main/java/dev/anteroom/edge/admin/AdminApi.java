@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -107,7 +108,7 @@ public final class AdminApi {
         byte[] body = context.body().buffer() == null ? new byte[0] : context.body().buffer().getBytes();
         return new Call(Map.copyOf(context.pathParams()), Map.copyOf(query), body,
                 Optional.ofNullable(context.request().getHeader(HttpHeaders.IF_MATCH)),
-                context.get(Token.class.getName()), clock.millis(),
+                Objects.requireNonNull(context.<Token>get(Token.class.getName())), clock.millis(),
                 context.request().scheme() + "://" + context.request().authority());
     }
 

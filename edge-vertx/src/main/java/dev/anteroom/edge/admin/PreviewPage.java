@@ -25,7 +25,7 @@ final class PreviewPage implements Handler<RoutingContext> {
 
     @Override
     public void handle(RoutingContext context) {
-        previews.find(context.pathParam("id"), clock.millis()).ifPresentOrElse(
+        previews.find(String.valueOf(context.pathParam("id")), clock.millis()).ifPresentOrElse(
                 html -> context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8")
                         .putHeader("Content-Security-Policy", "sandbox allow-scripts")
                         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end(html),

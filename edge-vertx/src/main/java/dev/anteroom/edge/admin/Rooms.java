@@ -11,13 +11,17 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The rooms as calls read and change them. Thread-safe. */
 final class Rooms {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Rooms.class);
     private static final int ID_BYTES = 16;
 
     private final RoomBook book;
@@ -60,25 +64,25 @@ final class Rooms {
         return HexFormat.of().formatHex(id);
     }
 
-    /** Makes the room that {@code edit} gives for the rooms that are there. */
+    /** Makes {@code room}. */
     RoomConfig create(Call call, RoomConfig room) throws InterruptedException {
-        return write(call, rooms -> {
+        return Objects.requireNonNull(write(call, rooms -> {
             if (rooms.containsKey(room.getRoomId())) {
                 throw new ApiException(Problem.IN_USE, "id '" + room.getRoomId() + "' is that of another room");
             }
             requireFits(room, rooms);
             return Map.of(room.getRoomId(), Optional.of(room));
-        }).get(room.getRoomId());
+        }).get(room.getRoomId()));
     }
 
     /** Changes the room that the call names. */
     RoomConfig change(Call call, UnaryOperator<RoomConfig> edit) throws InterruptedException {
         String id = call.variable("room");
-        return write(call, rooms -> {
+        return Objects.requireNonNull(write(call, rooms -> {
             RoomConfig changed = edit.apply(current(call, rooms));
             requireFits(changed, rooms);
             return Map.of(id, Optional.of(changed));
-        }).get(id);
+        }).get(id));
     }
 
     /** Removes the room that the call names. */
@@ -101,14 +105,12 @@ final class Rooms {
         }
     }
 
-    /** What other edges wrote meanwhile makes no value right or wrong, so those are told at once. */
+    /** A value that can't be is told at once; all else is for what the brokers hold. */
     private void refuseInvalid(RoomLedger.Edit edit) {
         try {
             edit.apply(ledger.rooms());
         } catch (ApiException e) {
-            if (e.problem() == Problem.NO_JSON) {
-                throw e;
-            }
+            LOG.debug("judged again on what the brokers hold", e);
         }
     }
 
@@ -123,7 +125,7 @@ final class Rooms {
         try {
             RoomEdits.requireFits(room, rooms.values());
         } catch (RoomsFileException e) {
-            throw new ApiException(Problem.IN_USE, e.getMessage());
+            throw new ApiException(Problem.IN_USE, String.valueOf(e.getMessage()));
         }
     }
 

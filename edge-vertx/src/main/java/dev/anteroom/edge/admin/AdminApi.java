@@ -105,7 +105,7 @@ public final class AdminApi {
     private Call call(RoutingContext context) {
         Map<String, String> query = new HashMap<>();
         context.queryParams().forEach(query::put);
-        byte[] body = context.body().buffer() == null ? new byte[0] : context.body().buffer().getBytes();
+        String body = Optional.ofNullable(context.body().asString()).orElse("");
         return new Call(Map.copyOf(context.pathParams()), Map.copyOf(query), body,
                 Optional.ofNullable(context.request().getHeader(HttpHeaders.IF_MATCH)),
                 Objects.requireNonNull(context.<Token>get(Token.class.getName())), clock.millis(),

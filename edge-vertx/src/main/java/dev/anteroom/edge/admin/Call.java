@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.anteroom.edge.tokens.Token;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,13 +16,13 @@ import java.util.Optional;
  *
  * @param path the variables of its path
  * @param query the parameters of its query
- * @param bytes its body
+ * @param text its body
  * @param ifMatch which version of the room its author means
  * @param caller the token that it came with
  * @param now when it came, in milliseconds since the epoch
  * @param base scheme and authority by which it reached this edge
  */
-record Call(Map<String, String> path, Map<String, String> query, byte[] bytes, Optional<String> ifMatch, Token caller,
+record Call(Map<String, String> path, Map<String, String> query, String text, Optional<String> ifMatch, Token caller,
         long now, String base) {
 
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -42,7 +41,7 @@ record Call(Map<String, String> path, Map<String, String> query, byte[] bytes, O
     /** The body; an answer of {@link Problem#NO_JSON} when it is none. */
     JsonNode body() {
         try {
-            JsonNode body = JSON.readTree(bytes);
+            JsonNode body = JSON.readTree(text);
             if (body.isContainerNode()) {
                 return body;
             }
@@ -50,8 +49,6 @@ record Call(Map<String, String> path, Map<String, String> query, byte[] bytes, O
         } catch (JsonProcessingException e) {
             throw new ApiException(Problem.NO_JSON, "the body is not JSON: " + e.getOriginalMessage() + " at line "
                     + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr());
-        } catch (IOException e) {
-            throw new ApiException(Problem.NO_JSON, "the body is not JSON: " + e.getMessage());
         }
     }
 }

@@ -12,7 +12,6 @@ import dev.anteroom.edge.tokens.Token;
 import dev.anteroom.edge.tokens.Tokens;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -42,7 +41,7 @@ class AdminApiTest {
         Map<String, String> path = variables.length == 0
                 ? Map.of("zone", "default", "room", "shop")
                 : Map.of("zone", "default", "room", "shop", variables[0], variables[1]);
-        return new Call(path, Map.of(), body.getBytes(StandardCharsets.UTF_8),
+        return new Call(path, Map.of(), body,
                 Optional.of(ifMatch).filter(tag -> !tag.isEmpty()),
                 new Token("me", Tokens.hash("x"), Scope.WRITE, Optional.empty()), 5_000, "http://edge");
     }

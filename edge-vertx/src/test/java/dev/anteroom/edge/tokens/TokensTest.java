@@ -40,7 +40,8 @@ class TokensTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {"tokens: x;a list of tokens", "tokens: [{name: a, scope: read}];sha256 is ''",
-            "tokens: [{nam: a}];token number 1: unknown key nam", "tokens: [{name: a b, scope: read}];name is 'a b'", "x;a list",
+            "tokens: [{nam: a}];token number 1: unknown key nam", "tokens: [{name: a b, scope: read}];name is 'a b'",
+            "x;a list",
             "tokens: [;no valid YAML"})
     void shouldSayWhatIsWrongWithAFile(String yaml, String message) throws IOException {
         Path file = Files.writeString(folder.resolve("tokens.yaml"), yaml);

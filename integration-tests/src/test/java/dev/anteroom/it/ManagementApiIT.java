@@ -27,14 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ManagementApiIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final String ROOM = """
-            {"id": "%s", "name": "%s", "host": "%s.example.com", "total_active_users": 5, "new_users_per_minute": 5}""";
-
     @TempDir
     private Path folder;
 
     private static String room(String name) {
-        return ROOM.formatted(name, name, name);
+        return """
+                {"id": "%1$s", "name": "%1$s", "host": "%1$s.example.com", "total_active_users": 5,
+                 "new_users_per_minute": 5}""".formatted(name);
     }
 
     private Edges edges(Installation installation, Origin origin) {

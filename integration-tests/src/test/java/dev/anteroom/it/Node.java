@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -19,10 +20,10 @@ final class Node {
     private Node() {
     }
 
+    /** Whether this machine has node and npm. */
     static boolean isInstalled() {
-        return Stream.of(System.getenv("PATH").split(":", -1)).anyMatch(folder -> Files.isExecutable(
-                Path.of(folder, "npm"))) && Stream.of(System.getenv("PATH").split(":", -1))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "node")));
+        return Stream.of("node", "npm").allMatch(program -> Stream.of(System.getenv("PATH").split(":", -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program))));
     }
 
     /** Runs a script and gives what it printed; fails when it ends with a status other than 0. */
@@ -31,7 +32,7 @@ final class Node {
             Files.createDirectories(INSTALLED);
             for (String file : List.of("package.json", "package-lock.json", script)) {
                 Files.copy(SOURCES.resolve(file), INSTALLED.resolve(file),
-                        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                        StandardCopyOption.REPLACE_EXISTING);
             }
             execute(List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"), Map.of());
             return execute(List.of("node", script), environment);

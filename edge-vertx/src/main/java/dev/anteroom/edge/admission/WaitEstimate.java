@@ -5,6 +5,7 @@ import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * How long a queued visitor will wait, in whole minutes.
@@ -36,6 +37,8 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
     private static final double MINUTE_MILLIS = 60_000;
     private static final long LEAST_TOLERANCE_MILLIS = 30_000;
     private static final double TOLERANCE = 0.1;
+    private static final long LEAST_NEWS_MILLIS = 120_000;
+    private static final double NEWS = 0.25;
 
     /** Nothing is known of the room yet. */
     public static final WaitEstimate UNKNOWN = new WaitEstimate(false, 0, 0, 0, 0, 0, false);
@@ -57,20 +60,27 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
      * @return milliseconds since the epoch; as before when there is no estimate now; 0 in random order
      */
     public static long expectedAt(RoomView room, VisitorPass pass, long now) {
-        double perMinute = room.state().map(RoomState::getUsersToOriginPerMinute).orElse(0.0);
         if (isRandom(room)) {
             return 0;
         }
-        if (perMinute <= 0) {
+        OptionalLong wait = room.state().map(state -> Turns.millis(state, ahead(state, pass.bucketId())))
+                .orElse(OptionalLong.empty());
+        if (wait.isEmpty()) {
             return pass.expectedAt();
         }
-        long wait = (long) (ahead(room.state().orElseThrow(), pass.bucketId()) / perMinute * MINUTE_MILLIS);
-        return pass.expectedAt() == 0 ? now + wait : moved(pass.expectedAt(), now + wait, wait);
+        return pass.expectedAt() == 0 ? now + wait.getAsLong() : moved(pass, now, wait.getAsLong());
     }
 
-    private static long moved(long told, long present, long wait) {
-        long off = present - told;
-        return Math.abs(off) <= Math.max(LEAST_TOLERANCE_MILLIS, (long) (TOLERANCE * wait)) ? told : told + off / 2;
+    private static long moved(VisitorPass pass, long now, long wait) {
+        long told = pass.expectedAt();
+        long off = now + wait - told;
+        if (Math.abs(off) <= Math.max(LEAST_TOLERANCE_MILLIS, (long) (TOLERANCE * wait))) {
+            return told;
+        }
+        if (off > Math.max(LEAST_NEWS_MILLIS, (long) (NEWS * wait))) {
+            return now + wait;
+        }
+        return off > 0 ? told + Math.min(off, Math.max(0, now - pass.lastCheckIn())) : told + off / 2;
     }
 
     private static boolean isRandom(RoomView room) {
@@ -83,17 +93,18 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
         if (state.isEmpty()) {
             return UNKNOWN;
         }
-        double perMinute = state.get().getUsersToOriginPerMinute();
-        return isRandom(room)
-                ? random(perMinute, state.get().getWaitingUsers())
-                : fifo(ahead(state.get(), bucketId), perMinute);
+        if (isRandom(room)) {
+            return random(Turns.perMinute(state.get()), state.get().getWaitingUsers());
+        }
+        long ahead = ahead(state.get(), bucketId);
+        return fifo(ahead, Turns.millis(state.get(), ahead));
     }
 
-    static WaitEstimate fifo(long ahead, double perMinute) {
-        if (perMinute <= 0) {
+    static WaitEstimate fifo(long ahead, OptionalLong wait) {
+        if (wait.isEmpty()) {
             return new WaitEstimate(false, ahead, 0, 0, 0, 0, false);
         }
-        long minutes = (long) Math.ceil(ahead / perMinute);
+        long minutes = Math.ceilDiv(wait.getAsLong(), (long) MINUTE_MILLIS);
         return new WaitEstimate(true, ahead, minutes, 0, 0, 0, minutes > DAY_MINUTES);
     }
 
@@ -115,7 +126,7 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
         return (long) Math.ceil(randomMinutes(p, perMinute, waiting));
     }
 
-    private static long ahead(RoomState state, long bucketId) {
+    static long ahead(RoomState state, long bucketId) {
         long ahead = 0;
         for (WaitingBucket bucket : state.getBuckets()) {
             if (bucket.getBucketId() <= bucketId) {

@@ -270,11 +270,9 @@ public final class World {
     private void waits(int visitor, RoomView view, VisitorPass pass, long now) {
         passes[visitor] = pass;
         ledger.waits(visitor, room.bucketHasRoom(now), now - START);
-        if (!ledger.hasEstimate(visitor)) {
-            WaitEstimate estimate = WaitEstimate.of(view, pass);
-            if (estimate.known()) {
-                ledger.estimated(visitor, estimate.minutes(), now - START);
-            }
+        WaitEstimate estimate = WaitEstimate.of(view, pass);
+        if (estimate.known()) {
+            ledger.estimated(visitor, estimate.minutes(), now - START);
         }
         long next = behaviour.nextPoll(pass, now);
         long leaves = crowd.leavesAt(visitor) == Crowd.NEVER ? Long.MAX_VALUE : START + crowd.leavesAt(visitor);

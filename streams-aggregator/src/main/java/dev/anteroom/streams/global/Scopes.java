@@ -19,12 +19,12 @@ final class Scopes {
     /**
      * One state per data center that counts, has an edge, or has claims, ascending by name, and ANYWHERE's as the last.
      */
-    static List<ScopeState> of(RoomInputs inputs, Claims claims, Reservations reservations,
+    static List<ScopeState> of(RoomInputs inputs, Census census, Claims claims, Reservations reservations,
             int anywherePercent) {
         Shares shares = new Shares(History.usersTwoBucketsBack(inputs), inputs.config().getTotalActiveUsers(),
                 anywherePercent);
         NavigableSet<String> dataCenters = dataCenters(inputs, claims);
-        Map<String, Integer> allotments = Allotments.of(dataCenters, shares, claims, reservations);
+        Map<String, Integer> allotments = Allotments.of(dataCenters, shares, claims, reservations, census);
         Map<String, Integer> slots = Allotments.slots(dataCenters, shares, claims, reservations);
         List<ScopeState> scopes = new ArrayList<>();
         for (String dataCenter : dataCenters) {

@@ -10,16 +10,18 @@ import java.util.OptionalLong;
 /**
  * How long a queued visitor will wait, in whole minutes.
  *
- * <p>FIFO: {@code ahead / usersToOriginPerMinute}, rounded up, where {@code ahead} is everybody of the same and older
- * buckets for whom no slot is held. Random: the time after which a visitor got in with probability p,
+ * <p>FIFO: when as many places have become free as people are ahead (see {@link Turns}), rounded up; {@code ahead} is
+ * everybody of the same and older buckets for whom no slot is held. Within a bucket there is no order, so that is when the
+ * last of it is in. Random: the time after which a visitor got in with probability p,
  * {@code log(1 - p) / log(1 - letInPerMinute / currentlyWaiting)} ("Waiting Room: Random Queueing and Custom Web/Mobile
  * Apps", 2021).
  *
  * <p>What a visitor of a FIFO queue is told does not jump from poll to poll. It is a moment, kept in the pass, and the
- * minutes shown are those until then; so while nothing else changes they count down. Rates and reservations fluctuate
- * all the time, so the moment stays where it is until the present estimate is off by more than
- * {@code max(30 s, a tenth of the wait)}, and then goes half the way. A random estimate is the same for everybody and
- * does not count down; its rate is a mean of five buckets, which is smooth enough.
+ * minutes shown are those until then; so while nothing else changes they count down. Reservations fluctuate all the time,
+ * so the moment stays where it is until the present estimate is off by more than {@code max(30 s, a tenth of the wait)}. It
+ * then goes half the way when the turn comes sooner. When it comes later the moment moves on by the time since the last
+ * poll, so that the minutes stand still; only when it comes later by more than {@code max(2 min, a quarter of the wait)}
+ * they rise, and at once to what is right. A random estimate is the same for everybody and does not count down.
  *
  * @param known whether there is an estimate; false while nobody was admitted in the last buckets
  * @param ahead people ahead, own bucket included, without those for whom a slot is held

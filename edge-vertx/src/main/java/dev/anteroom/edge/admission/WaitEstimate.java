@@ -23,7 +23,7 @@ import java.util.OptionalLong;
  * poll, so that the minutes stand still; only when it comes later by more than {@code max(2 min, a quarter of the wait)}
  * they rise, and at once to what is right. A random estimate is the same for everybody and does not count down.
  *
- * @param known whether there is an estimate; false while nobody was admitted in the last buckets
+ * @param known whether there is an estimate; false while the state does not tell when anybody may enter
  * @param ahead people ahead, own bucket included, without those for whom a slot is held
  * @param minutes the estimate; for random the median; 0 when unknown
  * @param minutes25 for random the 25th percentile, else 0

@@ -8,18 +8,16 @@ import org.junit.jupiter.api.Test;
 /** A room whose way to queue is changed while visitors wait. */
 class SwitchedRoomTest {
 
-    private static final String CROWD = """
-            room: {total_active_users: 100, new_users_per_minute: 10000, session_duration: 60s}
-            data_centers: {count: 2, event_delay: 100ms..1900ms, view_delay: 100ms..5s}
-            arrivals: {shape: steady, visitors: 800, over: 5m}
-            visitors: {stay: exponential 30s, pages: exponential 10s}
-            duration: 15m
-            strategies: [tickets]
-            changes: [%s]
-            """;
-
     private static Outcome with(String changes) {
-        return Scenarios.outcomes(Scenarios.of(CROWD.formatted(changes))).getFirst();
+        return Scenarios.outcomes(Scenarios.of("""
+                room: {total_active_users: 100, new_users_per_minute: 10000, session_duration: 60s}
+                data_centers: {count: 2, event_delay: 100ms..1900ms, view_delay: 100ms..5s}
+                arrivals: {shape: steady, visitors: 800, over: 5m}
+                visitors: {stay: exponential 30s, pages: exponential 10s}
+                duration: 15m
+                strategies: [tickets]
+                changes: [%s]
+                """.formatted(changes))).getFirst();
     }
 
     @Test

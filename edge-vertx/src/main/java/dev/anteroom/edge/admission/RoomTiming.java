@@ -62,7 +62,13 @@ public record RoomTiming(long session, long bucket, long tick, long settle, long
      * @param random any number; all are equally likely
      */
     public int drawRefreshSeconds(long random) {
-        return refreshSeconds() - spread() + Math.floorMod(random, 2 * spread() + 1);
+        return spread(refreshSeconds(), random);
+    }
+
+    /** {@code seconds}, at most 15 % more or less. */
+    static int spread(int seconds, long random) {
+        int spread = spread(seconds);
+        return seconds - spread + Math.floorMod(random, 2 * spread + 1);
     }
 
     /**
@@ -80,11 +86,11 @@ public record RoomTiming(long session, long bucket, long tick, long settle, long
 
     /** Whether {@link #drawRefreshSeconds} or {@link #drawFirstRefreshSeconds} could give this. */
     public boolean isRefreshInterval(int seconds) {
-        return seconds >= refreshSeconds() - spread()
-                && seconds <= refreshSeconds() + Math.max(spread(), refreshSeconds() - 1);
+        return seconds >= refreshSeconds() - spread(refreshSeconds())
+                && seconds <= refreshSeconds() + Math.max(spread(refreshSeconds()), refreshSeconds() - 1);
     }
 
-    private int spread() {
-        return (int) Math.round(REFRESH_SPREAD * refreshSeconds());
+    private static int spread(int seconds) {
+        return (int) Math.round(REFRESH_SPREAD * seconds);
     }
 }

@@ -2,6 +2,7 @@ package dev.anteroom.edge.visit;
 
 import dev.anteroom.edge.admission.AdmissionPolicy;
 import dev.anteroom.edge.admission.Decision;
+import dev.anteroom.edge.admission.NextPoll;
 import dev.anteroom.edge.admission.RoomTiming;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.admission.WaitEstimate;
@@ -171,10 +172,11 @@ public final class Gatekeeper {
             VisitorPass attempted = attempted(room, pass, now);
             return new Verdict.Waiting(isDue ? count(room, pass, attempted, Admission.NONE, now) : attempted, true);
         }
+        VisitorPass next = pass.refreshingEvery(NextPoll.seconds(room, pass, now));
         if (!isDue) {
-            return new Verdict.Waiting(pass, false);
+            return new Verdict.Waiting(next, false);
         }
-        VisitorPass seen = pass.seenAt(now).expecting(WaitEstimate.expectedAt(room, pass, now));
+        VisitorPass seen = next.seenAt(now).expecting(WaitEstimate.expectedAt(room, pass, now));
         return new Verdict.Waiting(count(room, pass, seen, Admission.NONE, now), true);
     }
 

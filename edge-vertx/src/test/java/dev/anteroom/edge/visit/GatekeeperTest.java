@@ -239,7 +239,8 @@ class GatekeeperTest {
             config.setRefreshIntervalMillis(5_000);
         });
 
-        assertThat(passOf(visit(faster, Optional.of(pass), NOW + TICK)).refreshIntervalSeconds()).isEqualTo(5);
+        assertThat(passOf(visit(faster, Optional.of(pass), NOW + TICK)).refreshIntervalSeconds())
+                .isBetween(4, 6);
     }
 
     @Test
@@ -389,6 +390,6 @@ class GatekeeperTest {
 
         assertThat(again.bucketId()).isEqualTo(inFifo.bucketId());
         assertThat(again.visitorId()).isEqualTo(inFifo.visitorId());
-        assertThat(again.refreshIntervalSeconds()).isEqualTo(20);
+        assertThat(again.refreshIntervalSeconds()).isBetween(17, 23);
     }
 }

@@ -28,7 +28,7 @@ final class Scopes {
         NavigableSet<String> dataCenters = dataCenters(inputs, claims);
         Map<String, Integer> allotments = drawsLots
                 ? Lots.of(inputs, census.dataCenters(), claims, reservations.remaining())
-                : Allotments.of(dataCenters, shares, claims, reservations);
+                : Allotments.of(dataCenters, shares, claims, reservations, census);
         Map<String, Integer> slots = Allotments.slots(dataCenters, shares, claims, reservations);
         List<ScopeState> scopes = new ArrayList<>();
         for (String dataCenter : dataCenters) {

@@ -102,7 +102,7 @@ class GlobalTopologyTest {
         RoomState later = states.readValue();
 
         assertThat(promising.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 60, true));
-        assertThat(later.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 0, false));
+        assertThat(later.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 50, false));
         assertThat(later.getRemaining()).isZero();
     }
 

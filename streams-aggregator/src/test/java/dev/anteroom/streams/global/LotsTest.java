@@ -63,7 +63,7 @@ class LotsTest {
     private static Map<String, Integer> drawAfterAnOffer(long now, long millis, int slots, int waiting) {
         RecentSnapshots recent = new RecentSnapshots(
                 List.of(new PublishedSnapshot(now - millis, List.of(), List.of(new ScopeServing("dublin", 43L)))),
-                List.of());
+                List.of(), 0L);
         Claims claims = new Claims(Map.of("dublin", 40L), Map.of(), Map.of("dublin", 43L));
         return Lots.of(new RoomInputs(room(1_000, 1_000), List.of(), Workers.NONE, recent, now),
                 List.of(waiting("dublin", waiting)), claims, slots);

@@ -45,7 +45,7 @@ final class Simulation {
         this.world = new World(seed, START);
         this.room = room;
         this.end = START + millis;
-        this.recent = new RecentSnapshots(List.of(), List.of());
+        this.recent = new RecentSnapshots(List.of(), List.of(), 0L);
         Set<String> numbers = new HashSet<>();
         scope(ScopeKey.ANYWHERE, lag());
         for (int i = 0; i < dataCenters; i++) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,8 +24,11 @@ class PushIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Installation installation = Installation.shared();
+    @AutoClose
     private final Aggregator aggregator = installation.aggregator();
+    @AutoClose
     private final Origin origin = new Origin();
+    @AutoClose
     private final Edges edges;
     private final List<EdgeServer> balanced = new ArrayList<>();
     private final List<EventPage> pages = new ArrayList<>();
@@ -44,9 +48,6 @@ class PushIT {
     @AfterEach
     void stop() {
         pages.forEach(EventPage::close);
-        edges.close();
-        origin.close();
-        aggregator.close();
     }
 
     /** A port of another edge each time. */

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,31 +29,25 @@ class VisitorLifeIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @TempDir
-    private Path folder;
-
     private final Installation installation = Installation.shared();
+    @AutoClose
     private final Aggregator aggregator = installation.aggregator();
+    @AutoClose
     private final Origin origin = new Origin();
-    private Edges edges;
+    @AutoClose
+    private final Edges edges;
     private EdgeServer nairobi;
     private EdgeServer dublin;
 
-    private void start(String session) {
+    VisitorLifeIT(@TempDir Path folder) {
         edges = new Edges(installation, origin, folder);
+    }
+
+    private void start(String session) {
         Map<String, String> rooms = Map.of("rooms.file",
                 edges.rooms(1, "session_duration: " + session).toString());
         nairobi = edges.ready("nairobi", rooms);
         dublin = edges.ready("dublin", Map.of());
-    }
-
-    @AfterEach
-    void stop() {
-        if (edges != null) {
-            edges.close();
-        }
-        origin.close();
-        aggregator.close();
     }
 
     private static JsonNode waitingRoom(HttpResponse<String> response) throws Exception {

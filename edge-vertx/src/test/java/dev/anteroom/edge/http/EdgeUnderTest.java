@@ -65,6 +65,7 @@ final class EdgeUnderTest implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    final InstantSource clock = InstantSource.system();
     final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<TrafficEvent> moves = new CopyOnWriteArrayList<>();
@@ -96,9 +97,9 @@ final class EdgeUnderTest implements AutoCloseable {
         Gatekeeper gatekeeper = new Gatekeeper("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
         streams = new Streams(config.push(), book::room, room -> numbers, task -> loop.runOnContext(tick -> task.run()),
-                new Random(7), InstantSource.system(), metrics);
+                new Random(7), clock, metrics);
         RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, tickets(), passes, proxy, streams,
-                new WaitingAnswers(metrics), forwarded, config.http(), InstantSource.system(), metrics);
+                new WaitingAnswers(metrics), forwarded, config.http(), clock, metrics);
         server = await(onLoop(() -> {
             streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
             return VisitorServer.start(vertx, config.http(), pipeline);

@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
  */
 record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPorts) {
 
+    private static final int COPIES = 3;
+    private static final int IN_SYNC = 2;
+
     static BrokerLayout onFreePorts(int brokers, Path folder) {
         List<Integer> free = FreePorts.pick(2 * brokers);
         return new BrokerLayout(folder, free.subList(0, brokers), free.subList(brokers, 2 * brokers));
@@ -33,8 +36,7 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
 
     Properties settings(int id) {
         Properties settings = BrokerSettings.of(id, voters(), ports.get(id - 1), controllerPorts.get(id - 1),
-                data(id));
-        copies(settings);
+                data(id), COPIES, IN_SYNC);
         quickFailover(settings);
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
@@ -44,16 +46,6 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
     private String voters() {
         return ids().stream().map(voter -> voter + "@" + BrokerSettings.bootstrap(controllerPorts.get(voter - 1)))
                 .collect(Collectors.joining(","));
-    }
-
-    private static void copies(Properties settings) {
-        settings.put("default.replication.factor", "3");
-        settings.put("min.insync.replicas", "2");
-        settings.put("offsets.topic.replication.factor", "3");
-        settings.put("offsets.topic.num.partitions", "3");
-        settings.put("transaction.state.log.replication.factor", "3");
-        settings.put("transaction.state.log.min.isr", "2");
-        settings.put("transaction.state.log.num.partitions", "3");
     }
 
     private static void quickFailover(Properties settings) {

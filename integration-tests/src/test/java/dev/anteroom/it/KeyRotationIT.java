@@ -9,7 +9,6 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,15 +25,13 @@ class KeyRotationIT {
 
     private final Installation installation = Installation.shared();
     @AutoClose
-    private final Aggregator aggregator = installation.aggregator();
-    @AutoClose
     private final Origin origin = new Origin();
     @AutoClose
     private final Edges edges;
     private List<EdgeServer> both;
 
     KeyRotationIT(@TempDir Path folder) {
-        edges = new Edges(installation, origin, folder);
+        edges = Edges.counted(installation, origin, folder);
     }
 
     @Test

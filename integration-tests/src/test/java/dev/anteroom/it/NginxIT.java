@@ -9,7 +9,6 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -32,8 +31,6 @@ class NginxIT {
 
     private final Installation installation = Installation.shared();
     @AutoClose
-    private final Aggregator aggregator = installation.aggregator();
-    @AutoClose
     private final Origin site = new Origin();
     @AutoClose
     private final Origin behindEdge = new Origin();
@@ -43,7 +40,7 @@ class NginxIT {
     private Nginx nginx;
 
     NginxIT(@TempDir Path folder) {
-        edges = new Edges(installation, behindEdge, folder);
+        edges = Edges.counted(installation, behindEdge, folder);
     }
 
     @BeforeEach

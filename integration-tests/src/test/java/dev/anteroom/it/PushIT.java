@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.edge.EdgeServer;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,8 +24,6 @@ class PushIT {
 
     private final Installation installation = Installation.shared();
     @AutoClose
-    private final Aggregator aggregator = installation.aggregator();
-    @AutoClose
     private final Origin origin = new Origin();
     @AutoClose
     private final Edges edges;
@@ -35,7 +32,7 @@ class PushIT {
     private final AtomicInteger turns = new AtomicInteger();
 
     PushIT(@TempDir Path folder) {
-        edges = new Edges(installation, origin, folder);
+        edges = Edges.counted(installation, origin, folder);
     }
 
     private void start(int totalActiveUsers, String refreshInterval, String session) {

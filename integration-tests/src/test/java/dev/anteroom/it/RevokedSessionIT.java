@@ -7,7 +7,6 @@ import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,14 +22,12 @@ class RevokedSessionIT {
 
     private final Installation installation = Installation.shared();
     @AutoClose
-    private final Aggregator aggregator = installation.aggregator();
-    @AutoClose
     private final Origin origin = new Origin();
     @AutoClose
     private final Edges edges;
 
     RevokedSessionIT(@TempDir Path folder) {
-        edges = new Edges(installation, origin, folder);
+        edges = Edges.counted(installation, origin, folder);
     }
 
     @Test

@@ -12,7 +12,6 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,8 +29,6 @@ class SwitchedRoomIT {
 
     private final Installation installation = Installation.shared();
     @AutoClose
-    private final Aggregator aggregator = installation.aggregator();
-    @AutoClose
     private final Origin origin = new Origin();
     private final Visitor inside = new Visitor();
     private final Visitor waiting = new Visitor();
@@ -41,7 +38,7 @@ class SwitchedRoomIT {
     private RoomConfig room;
 
     SwitchedRoomIT(@TempDir Path folder) {
-        edges = new Edges(installation, origin, folder);
+        edges = Edges.counted(installation, origin, folder);
     }
 
     @BeforeEach

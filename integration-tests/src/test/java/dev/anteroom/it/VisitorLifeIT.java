@@ -9,7 +9,6 @@ import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,8 +30,6 @@ class VisitorLifeIT {
 
     private final Installation installation = Installation.shared();
     @AutoClose
-    private final Aggregator aggregator = installation.aggregator();
-    @AutoClose
     private final Origin origin = new Origin();
     @AutoClose
     private final Edges edges;
@@ -40,7 +37,7 @@ class VisitorLifeIT {
     private EdgeServer dublin;
 
     VisitorLifeIT(@TempDir Path folder) {
-        edges = new Edges(installation, origin, folder);
+        edges = Edges.counted(installation, origin, folder);
     }
 
     private void start(String session) {

@@ -12,9 +12,9 @@ import net.jqwik.api.constraints.IntRange;
 /** Whoever comes when and wherever: with tickets the limit holds. */
 class TicketLimitPropertyTest {
 
-    private static final int LONGEST_ANSWERED_IN_TIME = 120;
+    /** Half of the room's {@code ticket_timeout}: what is slower has no answer in time, and may let nobody in. */
+    private static final int ANSWERED_IN_TIME = 120;
 
-    /** In random order a ticket's round trip stays within the room's timeout: what has no answer lets nobody in. */
     @Property(tries = 80, seed = "20231")
     void shouldNeverPassTheLimit(@ForAll boolean random, @ForAll @IntRange(min = 1, max = 60) int limit,
             @ForAll @IntRange(min = 1, max = 6) int dataCenters, @ForAll @IntRange(min = 1, max = 3) int edges,
@@ -24,7 +24,7 @@ class TicketLimitPropertyTest {
             @ForAll @IntRange(min = 0, max = 4) int bots, @ForAll @DoubleRange(min = 0, max = 0.5) double roaming,
             @ForAll long seed) {
         assertLimitHolds(random ? "random" : "fifo", limit, dataCenters, edges, eventDelay, viewDelay,
-                random ? Math.min(ticketDelay, LONGEST_ANSWERED_IN_TIME) : ticketDelay, bots, roaming, seed);
+                ticketDelay, bots, roaming, seed);
     }
 
     private static void assertLimitHolds(String method, int limit, int dataCenters, int edges, int eventDelay,
@@ -46,7 +46,9 @@ class TicketLimitPropertyTest {
                 seed)));
         assertThat(outcomes).singleElement().satisfies(outcome -> {
             assertThat(outcome.overshoot()).isZero();
-            assertThat(outcome.admitted()).isPositive();
+            if (method.equals("fifo") || ticketDelay <= ANSWERED_IN_TIME) {
+                assertThat(outcome.admitted()).isPositive();
+            }
         });
     }
 }

@@ -1,6 +1,5 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.admission.AdmissionPolicy;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.page.PlainPage;
@@ -8,6 +7,7 @@ import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.edge.visit.Gatekeeper;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -40,15 +40,18 @@ final class EventsEntrance implements Entrance {
             "No more visitors can be told of changes. Please ask again instead.");
 
     private final RoomBook book;
+    private final Gatekeeper gatekeeper;
     private final Streams streams;
     private final PassCookies cookies;
     private final ForwardedHeaders forwarded;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    EventsEntrance(RoomBook book, Streams streams, PassCookies cookies, ForwardedHeaders forwarded,
+    EventsEntrance(RoomBook book, Gatekeeper gatekeeper, Streams streams, PassCookies cookies,
+            ForwardedHeaders forwarded,
             InstantSource clock, EdgeMetrics metrics) {
         this.book = book;
+        this.gatekeeper = gatekeeper;
         this.streams = streams;
         this.cookies = cookies;
         this.forwarded = forwarded;
@@ -94,7 +97,7 @@ final class EventsEntrance implements Entrance {
 
     private Optional<Follower> find(VisitorRequest visit, RoomView room) {
         Optional<VisitorPass> pass = cookies.carried(visit, room)
-                .filter(carried -> AdmissionPolicy.isCurrent(room, carried, clock.millis()));
+                .filter(carried -> gatekeeper.isKnown(room, carried, clock.millis()));
         if (pass.isEmpty() && !room.config().getSuspended()) {
             return refuse(visit.http(), NO_PLACE, "no_place");
         }

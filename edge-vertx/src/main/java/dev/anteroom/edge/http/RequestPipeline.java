@@ -28,7 +28,7 @@ import java.util.Optional;
  * The life of a request: match the room and its bypass rules, open the cookie, decide, get a ticket if one is needed,
  * count, then let the visitor in or answer with the waiting page.
  *
- * <p>The clock is read once per request. Belongs to the event loop.
+ * <p>Belongs to the event loop.
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
@@ -64,7 +64,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.mainEntrance = new MainEntrance(origin, answers, forwarded);
         this.forwardAuth = new ForwardAuthEntrance(config.forwardAuth(), answers, forwarded);
         this.cookies = new PassCookies(passes);
-        this.events = new EventsEntrance(book, streams, cookies, forwarded, clock, metrics);
+        this.events = new EventsEntrance(book, gatekeeper, streams, cookies, forwarded, clock, metrics);
         this.bypasses = new Bypasses(metrics);
         this.commands = new OriginCommands(gatekeeper, cookies, clock, metrics);
     }
@@ -83,7 +83,8 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
                     .ifPresent(found -> judge(found.visit(), found.room(), found.pass()));
             return;
         }
-        Optional<VisitorRequest> visit = forwardAuth.isAsked(request)
+        boolean isOfProxy = forwardAuth.isAsked(request);
+        Optional<VisitorRequest> visit = isOfProxy
                 ? forwardAuth.read(request)
                 : mainEntrance.read(request);
         if (visit.isEmpty()) {
@@ -94,7 +95,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         Optional<RoomView> room = visit.get().target().room(book.routes());
         if (room.isEmpty()) {
             withoutRoom(visit.get());
-        } else if (!answers.preflight(request, room.get())) {
+        } else if (isOfProxy || !answers.preflight(request, room.get())) {
             visit(visit.get(), room.get());
         }
     }

@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * What the connected visitors of one room are told, as server-sent events: the {@code cfWaitingRoom} object, and how many
- * are ahead. All whose estimate is the same share one buffer, which is made once per state; it says when the state was
- * published, by the state's own clock. Not thread-safe: belongs to one event loop.
+ * are ahead. All whose estimate and interval are the same share one buffer, which is made once per state; it says when
+ * the state was published, by the state's own clock. Not thread-safe: belongs to one event loop.
  */
 public final class WaitingEvents {
 
@@ -27,10 +27,7 @@ public final class WaitingEvents {
     private final Map<Key, Buffer> kept = new HashMap<>();
     private Optional<RoomView> keptFor = Optional.empty();
 
-    /**
-     * An {@code update} event; its id is the moment that it describes, so later events have higher ones. Not to be
-     * written to.
-     */
+    /** An {@code update} event. Not to be written to. */
     public Buffer update(RoomView room, WaitEstimate estimate, int refreshSeconds) {
         forgetUnlessFor(room);
         return kept.computeIfAbsent(new Key(estimate, refreshSeconds), key -> made(room, key));
@@ -51,8 +48,7 @@ public final class WaitingEvents {
         Map<String, Object> fields = new LinkedHashMap<>(facts.json());
         fields.put("peopleAhead", facts.estimate().ahead());
         try {
-            return Buffer
-                    .buffer("id: " + moment + "\nevent: update\ndata: " + JSON.writeValueAsString(fields) + "\n\n");
+            return Buffer.buffer("event: update\ndata: " + JSON.writeValueAsString(fields) + "\n\n");
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("numbers, flags and text can always be written as JSON", e);
         }

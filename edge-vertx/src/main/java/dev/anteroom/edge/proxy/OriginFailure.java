@@ -6,7 +6,10 @@ import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClosedException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
 
 /** Why the origin did not answer, and what the visitor gets instead. */
 enum OriginFailure {
@@ -38,8 +41,9 @@ enum OriginFailure {
 
     /** Whether a connection that there was ended before the answer came. */
     static boolean isClosed(Throwable failure) {
-        return failure instanceof HttpClosedException
-                || (failure instanceof IOException && !(failure instanceof ConnectException));
+        boolean neverThere = failure instanceof ConnectException || failure instanceof UnknownHostException
+                || failure instanceof NoRouteToHostException || failure instanceof SSLException;
+        return failure instanceof HttpClosedException || (failure instanceof IOException && !neverThere);
     }
 
     /** For the metric. */

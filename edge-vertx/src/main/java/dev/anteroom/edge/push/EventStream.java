@@ -2,6 +2,7 @@ package dev.anteroom.edge.push;
 
 import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Optional;
@@ -18,6 +19,7 @@ final class EventStream {
     private final RoomStreams room;
     private final VisitorPass pass;
     private Optional<WaitEstimate> told = Optional.empty();
+    private Optional<RoomConfig> toldOf = Optional.empty();
     private long writtenAt;
     private boolean isOver;
 
@@ -55,12 +57,14 @@ final class EventStream {
         return writtenAt;
     }
 
-    /** Whether the visitor was told something else than {@code estimate}. */
-    boolean isNews(WaitEstimate estimate) {
-        return told.isEmpty() || !told.get().equals(estimate);
+    /** Whether the visitor was told something else than {@code estimate}, or of a room that was set otherwise. */
+    @SuppressWarnings("ReferenceEquality") // a configuration is read anew for each change, so identity tells
+    boolean isNews(RoomConfig config, WaitEstimate estimate) {
+        return told.isEmpty() || toldOf.get() != config || !told.get().equals(estimate);
     }
 
-    void tell(WaitEstimate estimate, Buffer update, long now) {
+    void tell(RoomConfig config, WaitEstimate estimate, Buffer update, long now) {
+        toldOf = Optional.of(config);
         told = Optional.of(estimate);
         write(update, now);
     }

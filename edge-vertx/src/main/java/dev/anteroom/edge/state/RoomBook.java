@@ -98,7 +98,16 @@ public final class RoomBook {
         show();
         for (RoomState state : applied) {
             metrics.stateApplied();
+            tell(state);
+        }
+    }
+
+    /** Who fails over one state is told of the others. */
+    private void tell(RoomState state) {
+        try {
             listener.applied(state);
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("room", state.getRoomId()).setCause(e).log("a state could not be acted upon");
         }
     }
 

@@ -96,6 +96,11 @@ public final class Gatekeeper {
         return memory.isRevoked(pass.visitorId());
     }
 
+    /** Whether the bearer of {@code carried} has a place or a session; anybody else is a newcomer. */
+    public boolean isKnown(RoomView room, VisitorPass carried, long now) {
+        return !isRevoked(carried) && AdmissionPolicy.isCurrent(room, memory.recall(carried), now);
+    }
+
     private Verdict settle(RoomView room, VisitorPass known, Ticket ticket, long now) {
         if (known.accepted()) {
             return goOn(room, known, now);
@@ -120,13 +125,11 @@ public final class Gatekeeper {
     }
 
     private VisitorPass recognize(RoomView room, Optional<VisitorPass> carried, long now) {
-        if (carried.isPresent() && !isRevoked(carried.get())) {
+        if (carried.isPresent() && isKnown(room, carried.get(), now)) {
             VisitorPass known = memory.recall(carried.get());
-            if (AdmissionPolicy.isCurrent(room, known, now)) {
-                return isRandom(room)
-                        ? recallAttempt(room, known)
-                        : known.refreshingEvery(room.timing().refreshSeconds());
-            }
+            return isRandom(room)
+                    ? recallAttempt(room, known)
+                    : known.refreshingEvery(room.timing().refreshSeconds());
         }
         return VisitorPass.newcomer(randomness.getAsLong(), room.timing().bucketOf(now),
                 room.timing().refreshSeconds());
@@ -174,7 +177,7 @@ public final class Gatekeeper {
         }
         VisitorPass next = pass.refreshingEvery(NextPoll.seconds(room, pass, now));
         if (!isDue) {
-            return new Verdict.Waiting(next, false);
+            return new Verdict.Waiting(next.seenAt(now), false);
         }
         VisitorPass seen = next.seenAt(now).expecting(WaitEstimate.expectedAt(room, pass, now));
         return new Verdict.Waiting(count(room, pass, seen, Admission.NONE, now), true);

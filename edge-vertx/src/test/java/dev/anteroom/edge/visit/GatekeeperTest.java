@@ -101,6 +101,19 @@ class GatekeeperTest {
     }
 
     @Test
+    void shouldCountTheIntervalFromThePollThoughItIsNotCounted() {
+        VisitorPass pass = queued(NOW);
+
+        Verdict verdict = visit(closed, Optional.of(pass), NOW + 5_000);
+
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Waiting.class, waiting -> {
+            assertThat(waiting.sealCookie()).isFalse();
+            assertThat(waiting.pass().lastCheckIn()).isEqualTo(NOW + 5_000);
+            assertThat(waiting.pass().countedAt()).isEqualTo(pass.countedAt());
+        });
+    }
+
+    @Test
     void shouldPassAVisitorWhomAParallelRequestAdmitted() {
         VisitorPass pass = queued(NOW);
         visit(open, Optional.of(pass), NOW + TICK);

@@ -88,13 +88,7 @@ final class LoadedSystem implements AutoCloseable {
     }
 
     private Map<String, String> shared() {
-        Map<String, String> settings = new HashMap<>();
-        settings.put("kafka.bootstrap", cluster.bootstrap());
-        settings.put("registry.url", registry.toString());
-        settings.put("topics.prefix", topics.prefix());
-        settings.put("topics.partitions", Integer.toString(topics.partitions()));
-        settings.put("topics.replicationFactor", Short.toString(topics.replicationFactor()));
-        return settings;
+        return new Installation(cluster.bootstrap(), registry.toString(), topics).settings();
     }
 
     private Map<String, String> aggregatorSettings() {

@@ -182,7 +182,7 @@ public final class Ledger {
 
     /** For each visitor, when the last of the bucket was let in who did not leave; {@link #NEVER} if somebody was not. */
     private int[] bucketDone() {
-        int[] done = new int[Arrays.stream(bucket).max().orElse(0) + 1];
+        int[] done = filled(Arrays.stream(bucket).max().orElse(0) + 1);
         for (int visitor = 0; visitor < bucket.length; visitor++) {
             if (!gone.get(visitor) && lastWaitAt[visitor] != NEVER) {
                 boolean waitsStill = admittedAt[visitor] == NEVER;

@@ -98,9 +98,6 @@ public final class ScenarioFile {
         List<Change> changes = new ArrayList<>();
         JsonNode list = keys.node("changes");
         ScenarioException.require(list.isMissingNode() || list.isArray(), "changes", list, "a list");
-        if (!roomNode.isObject()) {
-            return changes;
-        }
         ObjectNode room = ((ObjectNode) roomNode).deepCopy();
         for (JsonNode item : list) {
             Keys change = new Keys(item, "changes.");

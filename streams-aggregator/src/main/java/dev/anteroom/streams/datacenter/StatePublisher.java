@@ -25,7 +25,6 @@ import org.apache.kafka.streams.processor.api.Record;
  * on while a backlog is unread. A bucket is closed when one whole further bucket has passed and no move reached it since
  * the last publication; so a backlog that is read after an outage is not cut into pieces. Moves that come later still
  * count in cells.
- *
  */
 final class StatePublisher {
 

@@ -27,7 +27,7 @@ final class Scopes {
                 anywherePercent);
         NavigableSet<String> dataCenters = dataCenters(inputs, claims);
         Map<String, Integer> allotments = drawsLots
-                ? Lots.of(inputs, census.dataCenters(), claims, reservations.remaining())
+                ? Lots.of(inputs, census.dataCenters(), claims, reservations)
                 : Allotments.of(dataCenters, shares, claims, reservations, census);
         Map<String, Integer> slots = Allotments.slots(dataCenters, shares, claims, reservations);
         List<ScopeState> scopes = new ArrayList<>();

@@ -5,7 +5,9 @@ import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.TickCell;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -70,22 +72,32 @@ record Turnover(long roundMillis, List<Long> turnMillis) {
     private static TreeMap<Long, Double> freed(RoomInputs inputs, long stay) {
         RoomConfig config = inputs.config();
         long present = Math.min(MINUTE_MILLIS, config.getSessionDurationMillis() / PRESENT_PART);
-        long first = inputs.timing().firstActiveTick(inputs.now());
         TreeMap<Long, Double> freed = new TreeMap<>();
+        activeByTick(inputs).forEach((tick, active) -> {
+            long end = Math.max(0, tick + config.getTickDurationMillis() + config.getSettleMillis()
+                    + config.getSessionDurationMillis() - inputs.now());
+            if (stay > 0 && inputs.now() - tick < present) {
+                for (double quarter : QUARTERS) {
+                    freed.merge(end + (long) (stay * quarter), (double) active / QUARTERS.length, Double::sum);
+                }
+            } else {
+                freed.merge(end, (double) active, Double::sum);
+            }
+        });
+        return freed;
+    }
+
+    private static Map<Long, Integer> activeByTick(RoomInputs inputs) {
+        long first = inputs.timing().firstActiveTick(StoppedCounts.momentOf(inputs));
+        Map<Long, Integer> active = new HashMap<>();
         for (DataCenterState state : inputs.dataCenters()) {
             for (TickCell cell : state.getCells()) {
                 if (cell.getTick() >= first && cell.getActive() != 0) {
-                    long end = cell.getTick() + config.getTickDurationMillis() + config.getSettleMillis()
-                            + config.getSessionDurationMillis() - inputs.now();
-                    boolean mayStay = stay > 0 && inputs.now() - cell.getTick() < present;
-                    for (double quarter : QUARTERS) {
-                        freed.merge(Math.max(0, end) + (mayStay ? (long) (stay * quarter) : 0),
-                                (double) cell.getActive() / QUARTERS.length, Double::sum);
-                    }
+                    active.merge(cell.getTick(), cell.getActive(), Integer::sum);
                 }
             }
         }
-        return freed;
+        return active;
     }
 
     /** How much longer a session is counted than it lasts, on average. */

@@ -8,6 +8,7 @@ import dev.anteroom.streams.tickets.TicketTopology;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -24,16 +25,15 @@ public final class Aggregator implements AutoCloseable {
 
     private final Map<String, KafkaStreams> clients;
     private final DeadLetterProducer deadLetters;
-    private final LogEndsWatch logEnds;
     private final StateDirectory stateDirectory;
     private final Duration closeTimeout;
+    private Optional<LogEndsWatch> logEnds = Optional.empty();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Aggregator(Map<String, KafkaStreams> clients, DeadLetterProducer deadLetters, LogEndsWatch logEnds,
+    private Aggregator(Map<String, KafkaStreams> clients, DeadLetterProducer deadLetters,
             StateDirectory stateDirectory, Duration closeTimeout) {
         this.clients = clients;
         this.deadLetters = deadLetters;
-        this.logEnds = logEnds;
         this.stateDirectory = stateDirectory;
         this.closeTimeout = closeTimeout;
     }
@@ -56,8 +56,7 @@ public final class Aggregator implements AutoCloseable {
         new Schemas(config, serdes).prepare(patience);
         Duration sessionTimeout = cluster.sessionTimeout();
         StateDirectory directory = StateDirectory.open(config.streams().stateDirectory());
-        Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory),
-                LogEndsWatch.start(config, clock, config.topology().publishInterval()), directory,
+        Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory), directory,
                 config.closeTimeout());
         try {
             for (String name : config.topologies()) {
@@ -94,12 +93,19 @@ public final class Aggregator implements AutoCloseable {
     private Topology topology(String name, AggregatorConfig config, AvroSerdes serdes, InstantSource clock) {
         return switch (name) {
             case DataCenterTopology.NAME ->
-                DataCenterTopology.build(config.topology(), serdes, config.topics(), clock, logEnds);
+                DataCenterTopology.build(config.topology(), serdes, config.topics(), clock,
+                        watchLogEnds(config, clock));
             case GlobalTopology.NAME ->
                 GlobalTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters);
             case TicketTopology.NAME -> TicketTopology.build(serdes, config.topics());
             default -> throw new AggregatorStartException("no topology is named " + name, null);
         };
+    }
+
+    private LogEndsWatch watchLogEnds(AggregatorConfig config, InstantSource clock) {
+        LogEndsWatch watch = LogEndsWatch.start(config, clock, config.topology().publishInterval());
+        logEnds = Optional.of(watch);
+        return watch;
     }
 
     /** Whether every topology runs: it has its partitions and has read its state. */
@@ -134,7 +140,7 @@ public final class Aggregator implements AutoCloseable {
             }
         });
         deadLetters.close();
-        logEnds.close();
+        logEnds.ifPresent(LogEndsWatch::close);
         stateDirectory.close();
     }
 }

@@ -32,8 +32,8 @@ public final class AggregatorSettings {
     public static final Setting<Integer> STANDBYS = Setting
             .integer("streams.standbyReplicas", 0, 5, "Copies of each state store on other aggregators.").orElse("1");
     public static final Setting<Duration> COMMIT_INTERVAL = Setting
-            .duration("streams.commitInterval", "10ms", "10s", "How often counted moves are committed.")
-            .orElse("100ms");
+            .duration("streams.commitInterval", "10ms", "10s", "How often is committed what nobody waits for.")
+            .orElse("500ms");
     public static final Setting<Duration> TRANSACTION_TIMEOUT = Setting
             .duration("streams.transactionTimeout", "2s", "10s",
                     "How long a crashed aggregator's open transaction may hold back readers; longer than brokers need to "

@@ -74,6 +74,11 @@ final class EventPage {
         CompletableFuture<?> exchange = Visitor.HTTP.sendAsync(request.build(), this::begun);
         // To cancel what hangs on an exchange would not end the exchange.
         connection = exchange;
+        connectAgainAfter(exchange);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Whatever ended the exchange, the page connects again.
+    private void connectAgainAfter(CompletableFuture<?> exchange) {
         exchange.whenComplete((end, failure) -> {
             if (!isClosed && !admitted.isDone()) {
                 CompletableFuture.delayedExecutor(retryMillis, TimeUnit.MILLISECONDS).execute(this::connect);

@@ -3,6 +3,7 @@ package dev.anteroom.it;
 import dev.anteroom.quickstart.broker.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;

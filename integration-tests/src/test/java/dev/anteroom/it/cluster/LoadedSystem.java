@@ -1,5 +1,6 @@
 package dev.anteroom.it.cluster;
 
+import dev.anteroom.it.Installation;
 import dev.anteroom.quickstart.broker.Folders;
 import dev.anteroom.quickstart.crowd.Crowd;
 import dev.anteroom.quickstart.measure.DemoRoom;

@@ -32,11 +32,6 @@ import java.util.Optional;
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
-    private static final PlainPage MALFORMED = PlainPage.of(400, "Bad request", "The request can't be understood.");
-    private static final PlainPage UNKNOWN_HOST = PlainPage.of(421, "Unknown site", "This server has no such site.");
-    private static final PlainPage STARTING = PlainPage.of(503, "One moment",
-            "The site is starting. Please try again in a second.");
-
     private final RoomBook book;
     private final Gatekeeper gatekeeper;
     private final TicketSource tickets;
@@ -74,7 +69,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         if (!book.isLoaded()) {
             metrics.refused();
             request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
-            STARTING.answer(request);
+            PlainPage.STARTING.answer(request);
             return;
         }
         Optional<String> roomOfEvents = EventsEntrance.roomIn(request);
@@ -88,7 +83,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
                 : mainEntrance.read(request);
         if (visit.isEmpty()) {
             metrics.refused();
-            MALFORMED.answer(request);
+            PlainPage.MALFORMED.answer(request);
             return;
         }
         Optional<RoomView> room = visit.get().target().room(book.routes());
@@ -103,7 +98,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         metrics.noRoom();
         switch (unknownHost) {
             case PROXY -> visit.letIn();
-            case REJECT -> UNKNOWN_HOST.answer(visit.http());
+            case REJECT -> PlainPage.UNKNOWN_HOST.answer(visit.http());
         }
     }
 

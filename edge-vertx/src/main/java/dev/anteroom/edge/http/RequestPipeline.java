@@ -17,11 +17,14 @@ import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.edge.visit.Gatekeeper;
 import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.edge.visit.Verdict;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -130,10 +133,13 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         HttpServerRequest request = visit.http();
         request.pause();
         request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
-        ticket.onSuccess(granted -> FaultBarrier.around(again -> {
-            again.response().closeHandler(null);
-            enter(visit, room, decision, granted, clock.millis());
-        }).handle(request));
+        // What follows belongs to this request again, not to whatever brought the answer: its trace goes on.
+        Context own = Objects.requireNonNull(Vertx.currentContext(), "requests are handled by Vert.x");
+        ticket.onSuccess(granted -> {
+            request.response().closeHandler(null);
+            own.runOnContext(again -> FaultBarrier
+                    .around(visitor -> enter(visit, room, decision, granted, clock.millis())).handle(request));
+        });
     }
 
     private void enter(VisitorRequest visit, RoomView room, Decision decision, Ticket ticket, long now) {

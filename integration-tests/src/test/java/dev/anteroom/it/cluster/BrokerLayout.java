@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /**
  * Where brokers 1, 2 and so on listen and keep their data, and what they are set to: every record on all of them,
- * acknowledged by two, and a dead broker noticed within two seconds.
+ * acknowledged by all but one, and a dead broker noticed within two seconds.
  */
 record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPorts) {
 
@@ -34,7 +34,7 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
     Properties settings(int id) {
         Properties settings = BrokerSettings.of(id, voters(), ports.get(id - 1), controllerPorts.get(id - 1),
                 data(id));
-        copies(settings);
+        copies(settings, ports.size());
         quickFailover(settings);
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
@@ -46,13 +46,15 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
                 .collect(Collectors.joining(","));
     }
 
-    private static void copies(Properties settings) {
-        settings.put("default.replication.factor", "3");
-        settings.put("min.insync.replicas", "2");
-        settings.put("offsets.topic.replication.factor", "3");
+    private static void copies(Properties settings, int brokers) {
+        String all = Integer.toString(brokers);
+        String acknowledging = Integer.toString(Math.max(1, brokers - 1));
+        settings.put("default.replication.factor", all);
+        settings.put("min.insync.replicas", acknowledging);
+        settings.put("offsets.topic.replication.factor", all);
         settings.put("offsets.topic.num.partitions", "3");
-        settings.put("transaction.state.log.replication.factor", "3");
-        settings.put("transaction.state.log.min.isr", "2");
+        settings.put("transaction.state.log.replication.factor", all);
+        settings.put("transaction.state.log.min.isr", acknowledging);
         settings.put("transaction.state.log.num.partitions", "3");
     }
 

@@ -32,13 +32,6 @@ final class EventsEntrance implements Entrance {
     /** An event without data is not shown to the page. */
     private static final Buffer ADMITTED = Buffer.buffer("event: admitted\ndata: {}\n\n");
 
-    private static final PlainPage WRONG_METHOD = PlainPage.of(405, "Wrong method", "Events can only be read.");
-    private static final PlainPage NO_ROOM = PlainPage.of(404, "No such room", "There is no such waiting room.");
-    private static final PlainPage NO_PLACE = PlainPage.of(403, "Not in line",
-            "Only those who wait in this room can follow its events.");
-    private static final PlainPage FULL = PlainPage.of(503, "Too many streams",
-            "No more visitors can be told of changes. Please ask again instead.");
-
     private final RoomBook book;
     private final Gatekeeper gatekeeper;
     private final Streams streams;
@@ -85,11 +78,11 @@ final class EventsEntrance implements Entrance {
         Optional<RoomView> room = book.room(roomId);
         Optional<RequestTarget> target = RequestTarget.of(request);
         if (room.isEmpty() || target.isEmpty()) {
-            return refuse(request, NO_ROOM, "no_room");
+            return refuse(request, PlainPage.NO_ROOM, "no_room");
         }
         if (!request.method().equals(HttpMethod.GET)) {
             request.response().putHeader(HttpHeaders.ALLOW, "GET");
-            return refuse(request, WRONG_METHOD, "wrong_method");
+            return refuse(request, PlainPage.WRONG_METHOD, "wrong_method");
         }
         return find(new VisitorRequest(request, request.method().name(), target.get(), forwarded.isHttps(request),
                 forwarded::visitor, this), room.get());
@@ -99,12 +92,12 @@ final class EventsEntrance implements Entrance {
         Optional<VisitorPass> pass = cookies.carried(visit, room)
                 .filter(carried -> gatekeeper.isKnown(room, carried, clock.millis()));
         if (pass.isEmpty() && !room.config().getSuspended()) {
-            return refuse(visit.http(), NO_PLACE, "no_place");
+            return refuse(visit.http(), PlainPage.NO_PLACE, "no_place");
         }
         if (!streams.hasRoom()) {
             visit.http().response().putHeader(HttpHeaders.RETRY_AFTER,
                     Integer.toString(room.timing().refreshSeconds()));
-            return refuse(visit.http(), FULL, "full");
+            return refuse(visit.http(), PlainPage.STREAMS_FULL, "full");
         }
         return Optional.of(new Follower(visit, room, pass));
     }

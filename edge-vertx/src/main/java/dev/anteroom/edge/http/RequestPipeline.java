@@ -17,11 +17,14 @@ import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.edge.visit.Gatekeeper;
 import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.edge.visit.Verdict;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -31,11 +34,6 @@ import java.util.Optional;
  * <p>Belongs to the event loop.
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
-
-    private static final PlainPage MALFORMED = PlainPage.of(400, "Bad request", "The request can't be understood.");
-    private static final PlainPage UNKNOWN_HOST = PlainPage.of(421, "Unknown site", "This server has no such site.");
-    private static final PlainPage STARTING = PlainPage.of(503, "One moment",
-            "The site is starting. Please try again in a second.");
 
     private final RoomBook book;
     private final Gatekeeper gatekeeper;
@@ -74,7 +72,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         if (!book.isLoaded()) {
             metrics.refused();
             request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
-            STARTING.answer(request);
+            PlainPage.STARTING.answer(request);
             return;
         }
         Optional<String> roomOfEvents = EventsEntrance.roomIn(request);
@@ -89,7 +87,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
                 : mainEntrance.read(request);
         if (visit.isEmpty()) {
             metrics.refused();
-            MALFORMED.answer(request);
+            PlainPage.MALFORMED.answer(request);
             return;
         }
         Optional<RoomView> room = visit.get().target().room(book.routes());
@@ -104,7 +102,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         metrics.noRoom();
         switch (unknownHost) {
             case PROXY -> visit.letIn();
-            case REJECT -> UNKNOWN_HOST.answer(visit.http());
+            case REJECT -> PlainPage.UNKNOWN_HOST.answer(visit.http());
         }
     }
 
@@ -136,9 +134,13 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         HttpServerRequest request = visit.http();
         request.pause();
         request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
-        ticket.onSuccess(granted -> FaultBarrier.around(again -> {
-            again.response().closeHandler(null);
-            enter(visit, room, decision, granted, clock.millis());
+        // What follows belongs to this request again, not to whatever brought the answer: its trace goes on.
+        Context own = Objects.requireNonNull(Vertx.currentContext(), "requests are handled by Vert.x");
+        ticket.onSuccess(granted -> FaultBarrier.around(answered -> {
+            // At once: whoever hangs up from here on has the number.
+            answered.response().closeHandler(null);
+            own.runOnContext(again -> FaultBarrier
+                    .around(visitor -> enter(visit, room, decision, granted, clock.millis())).handle(request));
         }).handle(request));
     }
 

@@ -14,17 +14,13 @@ import javax.net.ssl.SSLException;
 /** Why the origin did not answer, and what the visitor gets instead. */
 enum OriginFailure {
 
-    UNREACHABLE("unreachable", PlainPage.of(502, "The site can't be reached",
-            "The server behind this page does not answer. Please try again in a moment.")),
+    UNREACHABLE("unreachable", PlainPage.ORIGIN_UNREACHABLE),
 
-    SLOW("slow", PlainPage.of(504, "The site takes too long",
-            "The server behind this page did not answer in time. Please try again in a moment.")),
+    SLOW("slow", PlainPage.ORIGIN_SLOW),
 
-    BUSY("busy", PlainPage.of(503, "The site is busy",
-            "The server behind this page has too many requests to answer. Please try again in a moment."));
+    BUSY("busy", PlainPage.ORIGIN_BUSY);
 
     private final String reason;
-    @SuppressWarnings("ImmutableEnumChecker") // nobody writes into a page's bytes
     private final PlainPage page;
 
     OriginFailure(String reason, PlainPage page) {

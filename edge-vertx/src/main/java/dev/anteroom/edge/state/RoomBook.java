@@ -33,6 +33,7 @@ public final class RoomBook {
 
     private final EdgeMetrics metrics;
     private final StateListener listener;
+    private final RoomMeters meters;
     private final Map<String, RoomConfig> configs = new HashMap<>();
     private final Map<String, RoomState> states = new HashMap<>();
     private volatile RoomRoutes routes = RoomRoutes.none();
@@ -44,6 +45,7 @@ public final class RoomBook {
     public RoomBook(EdgeMetrics metrics, StateListener listener) {
         this.metrics = metrics;
         this.listener = listener;
+        this.meters = new RoomMeters(metrics, this::room);
     }
 
     /** The routes of all rooms, with their newest states. */
@@ -116,6 +118,7 @@ public final class RoomBook {
         configs.forEach((roomId, config) -> view(roomId, config).ifPresent(view -> shown.put(roomId, view)));
         views = Collections.unmodifiableMap(shown);
         routes = RoomRoutes.of(shown.values());
+        meters.show(shown.values());
         complete = complete || shown.keySet().containsAll(expected);
     }
 

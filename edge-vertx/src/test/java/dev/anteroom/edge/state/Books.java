@@ -47,6 +47,10 @@ public final class Books {
         book.apply(updates);
     }
 
+    static void remove(RoomBook book, String roomId) {
+        book.apply(List.of(new RoomUpdate.Configured(roomId, Optional.empty())));
+    }
+
     public static void publish(RoomBook book, RoomState... states) {
         List<RoomUpdate> updates = new ArrayList<>();
         for (RoomState state : states) {

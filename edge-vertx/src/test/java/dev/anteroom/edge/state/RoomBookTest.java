@@ -42,6 +42,24 @@ class RoomBookTest {
     }
 
     @Test
+    void shouldShowStatesOfItsRoomsAsGauges() {
+        Books.configure(book, Books.room("a").build());
+        Books.publish(book, Books.state("a", 100));
+
+        assertThat(meters.get("anteroom.room.limit").tag("room", "a").gauge().value())
+                .isEqualTo(Books.state("a", 100).getTotalActiveUsers());
+    }
+
+    @Test
+    void shouldHaveNoGaugesOfRoomsThatAreGone() {
+        Books.configure(book, Books.room("a").build(), Books.room("b").build());
+        Books.remove(book, "a");
+
+        assertThat(meters.find("anteroom.room.active").gauges()).extracting(gauge -> gauge.getId().getTag("room"))
+                .containsExactly("b");
+    }
+
+    @Test
     void shouldShowTheOtherRoomsWhenOneCantBeShown() {
         Books.configure(book, Books.room("bad").setTickDurationMillis(0).build(), Books.room("a").build());
 

@@ -10,12 +10,9 @@ import java.util.stream.IntStream;
 
 /**
  * Where brokers 1, 2 and so on listen and keep their data, and what they are set to: every record on all of them,
- * acknowledged by two, and a dead broker noticed within two seconds.
+ * acknowledged by all but one, and a dead broker noticed within two seconds.
  */
 record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPorts) {
-
-    private static final int COPIES = 3;
-    private static final int IN_SYNC = 2;
 
     static BrokerLayout onFreePorts(int brokers, Path folder) {
         List<Integer> free = FreePorts.pick(2 * brokers);
@@ -36,7 +33,7 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
 
     Properties settings(int id) {
         Properties settings = BrokerSettings.of(id, voters(), ports.get(id - 1), controllerPorts.get(id - 1),
-                data(id), COPIES, IN_SYNC);
+                data(id), ports.size(), Math.max(1, ports.size() - 1));
         quickFailover(settings);
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");

@@ -95,6 +95,7 @@ final class LoadedSystem implements AutoCloseable {
     private Map<String, String> aggregatorSettings() {
         Map<String, String> settings = shared();
         settings.put("streams.transactionTimeout", "3s");
+        settings.put("management.port", "0");
         return settings;
     }
 

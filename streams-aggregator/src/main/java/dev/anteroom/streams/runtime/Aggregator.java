@@ -5,13 +5,14 @@ import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.tickets.TicketTopology;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
@@ -110,7 +111,7 @@ public final class Aggregator implements AutoCloseable {
 
     /** Whether every topology runs: it has its partitions and has read its state. */
     public boolean running() {
-        return clients.values().stream().allMatch(client -> client.state() == KafkaStreams.State.RUNNING);
+        return clients.values().stream().allMatch(Aggregator::isRunning);
     }
 
     /** Whether a topology has stopped for good. */
@@ -118,10 +119,19 @@ public final class Aggregator implements AutoCloseable {
         return !closed.get() && clients.values().stream().anyMatch(client -> client.state().hasCompletedShutdown());
     }
 
-    /** State of each topology by its name, for people to read. */
-    public Map<String, String> health() {
-        return clients.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().state().name()));
+    /** What keeps {@link #running} from being true, for people to read; empty when it is. */
+    public List<String> notRunning() {
+        return clients.entrySet().stream().filter(entry -> !isRunning(entry.getValue()))
+                .map(entry -> "topology " + entry.getKey() + " is " + entry.getValue().state()).toList();
+    }
+
+    private static boolean isRunning(KafkaStreams client) {
+        return client.state() == KafkaStreams.State.RUNNING;
+    }
+
+    /** Registers the meters of every topology. */
+    public void bindTo(MeterRegistry registry) {
+        clients.forEach((name, client) -> new TopologyMeters(name, client).bindTo(registry));
     }
 
     /** Stops the topologies and hands their partitions on. Takes no longer than the close timeout; idempotent. */

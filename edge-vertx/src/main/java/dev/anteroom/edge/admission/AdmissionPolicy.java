@@ -33,7 +33,7 @@ public final class AdmissionPolicy {
         if (pass.accepted()) {
             return new Decision.Pass(pass);
         }
-        if (config.getQueueAll()) {
+        if (config.getQueueAll() || room.period().isPrequeue()) {
             return new Decision.Wait(pass);
         }
         return switch (config.getQueueingMethod()) {
@@ -46,15 +46,15 @@ public final class AdmissionPolicy {
 
     /**
      * Whether a pass still gives what it says: a session that is not over, or a place that is still kept. Without that
-     * its bearer is a newcomer.
+     * its bearer is a newcomer. A session lasts as long as was in force when the visitor was last seen.
      */
     public static boolean isCurrent(RoomView room, VisitorPass pass, long now) {
         RoomTiming timing = room.timing();
         if (!pass.accepted()) {
             return now - pass.lastCheckIn() < timing.placeKept();
         }
-        long sessionStart = room.config().getDisableSessionRenewal() ? pass.acceptedAt() : pass.lastCheckIn();
-        return now - sessionStart < timing.session();
+        // Where sessions are not renewed, an accepted visitor is not seen again after the admission.
+        return now - pass.lastCheckIn() < room.schedule().sessionAt(pass.lastCheckIn());
     }
 
     private static Decision fifo(RoomView room, VisitorPass pass, long now) {

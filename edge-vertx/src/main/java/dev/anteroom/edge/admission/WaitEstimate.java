@@ -42,6 +42,9 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
 
     /** What the visitor of {@code pass} is told: at the moment of the last check-in, on the room's newest state. */
     public static WaitEstimate of(RoomView room, VisitorPass pass) {
+        if (room.period().isPrequeue()) {
+            return beforeStart(room, pass.bucketId());
+        }
         WaitEstimate present = of(room, pass.bucketId());
         if (!present.known || isRandom(room) || pass.expectedAt() == 0) {
             return present;
@@ -61,11 +64,19 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
         if (isRandom(room)) {
             return 0;
         }
-        if (perMinute <= 0) {
+        if (perMinute <= 0 || room.period().isPrequeue()) {
             return pass.expectedAt();
         }
         long wait = (long) (ahead(room.state().orElseThrow(), pass.bucketId()) / perMinute * MINUTE_MILLIS);
         return pass.expectedAt() == 0 ? now + wait : moved(pass.expectedAt(), now + wait, wait);
+    }
+
+    /** Nobody enters yet. Before a shuffled start nobody may learn their place either, and all are ahead of all. */
+    private static WaitEstimate beforeStart(RoomView room, long bucketId) {
+        long ahead = room.period().shuffle().isPresent()
+                ? room.state().map(RoomState::getWaitingUsers).orElse(0)
+                : room.state().map(state -> ahead(state, bucketId)).orElse(0L);
+        return new WaitEstimate(false, ahead, 0, 0, 0, 0, false);
     }
 
     private static long moved(long told, long present, long wait) {

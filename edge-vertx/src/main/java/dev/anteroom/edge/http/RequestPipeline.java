@@ -28,7 +28,7 @@ import java.util.Optional;
  * The life of a request: match the room and its bypass rules, open the cookie, decide, get a ticket if one is needed,
  * count, then let the visitor in or answer with the waiting page.
  *
- * <p>The clock is read once per request. Belongs to the event loop.
+ * <p>A visit is judged at one moment, by the settings that are in force then. Belongs to the event loop.
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
@@ -115,8 +115,9 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }
     }
 
-    private void judge(VisitorRequest visit, RoomView room, Optional<VisitorPass> pass) {
+    private void judge(VisitorRequest visit, RoomView shown, Optional<VisitorPass> pass) {
         long now = clock.millis();
+        RoomView room = shown.at(now);
         Decision decision = gatekeeper.decide(room, pass, now);
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
             Future<Ticket> ticket = tickets.take(room, known.visitorId(), now);
@@ -141,12 +142,15 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }).handle(request));
     }
 
-    private void enter(VisitorRequest visit, RoomView room, Decision decision, Ticket ticket, long now) {
+    private void enter(VisitorRequest visit, RoomView judged, Decision decision, Ticket ticket, long now) {
         metrics.ticket(!(ticket instanceof Ticket.None));
-        if (ticket instanceof Ticket.Numbered number && gatekeeper.isAdmittedMeanwhile(decision)) {
+        // While the number was on its way a prequeue may have begun, and then nobody enters any more.
+        RoomView room = judged.at(now);
+        boolean isLate = room.period().isPrequeue();
+        if (ticket instanceof Ticket.Numbered number && (isLate || gatekeeper.isAdmittedMeanwhile(decision))) {
             tickets.giveBack(room, number);
         }
-        apply(visit, room, gatekeeper.settle(room, decision, ticket, now), now);
+        apply(visit, room, gatekeeper.settle(room, decision, isLate ? Ticket.None.INSTANCE : ticket, now), now);
     }
 
     private void apply(VisitorRequest visit, RoomView room, Verdict verdict, long now) {

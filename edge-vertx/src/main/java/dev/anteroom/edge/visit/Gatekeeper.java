@@ -127,8 +127,8 @@ public final class Gatekeeper {
                         : known.refreshingEvery(room.timing().refreshSeconds());
             }
         }
-        return VisitorPass.newcomer(randomness.getAsLong(), room.timing().bucketOf(now),
-                room.timing().refreshSeconds());
+        long visitorId = randomness.getAsLong();
+        return VisitorPass.newcomer(visitorId, room.period().placeOf(visitorId, now), room.timing().refreshSeconds());
     }
 
     /** The room's interval may have changed since the cookie was made. */
@@ -147,7 +147,8 @@ public final class Gatekeeper {
     }
 
     private Verdict goOn(RoomView room, VisitorPass pass, long now) {
-        if (room.config().getDisableSessionRenewal() && pass.countedActive()) {
+        boolean isRenewed = !room.config().getDisableSessionRenewal();
+        if (!isRenewed && pass.countedActive()) {
             // Such a session ends a fixed time after admission, and so must the count: it stays where it was made.
             return new Verdict.Admitted(pass, false);
         }
@@ -157,7 +158,7 @@ public final class Gatekeeper {
         if (!isDue && now - pass.lastCheckIn() < timing.cookieRenewal()) {
             return new Verdict.Admitted(pass, false);
         }
-        VisitorPass seen = pass.seenAt(Math.max(now, pass.lastCheckIn()));
+        VisitorPass seen = isRenewed ? pass.seenAt(Math.max(now, pass.lastCheckIn())) : pass;
         return new Verdict.Admitted(isDue ? count(room, pass, seen, Admission.NONE, now) : seen, true);
     }
 

@@ -68,7 +68,8 @@ class WaitingFactsTest {
     void shouldTellARejectedVisitorNotToRefresh() {
         RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueingMethod(QueueingMethod.REJECT).build();
 
-        assertThat(WaitingFacts.rejected(view(room), "now").json()).containsEntry("inWaitingRoom", false)
+        assertThat(WaitingFacts.rejected(view(room), EventFacts.NONE, "now").json())
+                .containsEntry("inWaitingRoom", false)
                 .containsEntry("isRejectQueue", true).containsEntry("refreshIntervalSeconds", 0);
     }
 

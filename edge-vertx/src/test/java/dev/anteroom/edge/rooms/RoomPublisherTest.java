@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.Objects;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -22,6 +23,7 @@ class RoomPublisherTest {
             new ByteArraySerializer());
     private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
     private final RoomPublisher publisher = new RoomPublisher(kafka, serdes.serializer(AvroTypes.ROOM_CONFIG), "rooms",
+            new SplittableRandom(7),
             InstantSource.fixed(Instant.ofEpochMilli(1_000)));
 
     private static List<RoomConfig> rooms(int limit) throws Exception {

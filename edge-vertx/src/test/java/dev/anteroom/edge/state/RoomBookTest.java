@@ -7,6 +7,7 @@ import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +16,9 @@ import org.junit.jupiter.api.Test;
 class RoomBookTest {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private Instant now = Instant.EPOCH;
     private final List<RoomState> applied = new ArrayList<>();
-    private final RoomBook book = new RoomBook(new EdgeMetrics(meters), applied::add);
+    private final RoomBook book = new RoomBook(() -> now, new EdgeMetrics(meters), applied::add);
 
     private Optional<RoomState> stateOf(String roomId) {
         return book.routes().match(roomId + ".example", "/").flatMap(RoomView::state);

@@ -48,6 +48,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final ForwardAuthEntrance forwardAuth;
     private final PassCookies cookies;
     private final EventsEntrance events;
+    private final Shuffles shuffles;
     private final Bypasses bypasses;
     private final OriginCommands commands;
 
@@ -65,6 +66,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.forwardAuth = new ForwardAuthEntrance(config.forwardAuth(), answers, forwarded);
         this.cookies = new PassCookies(passes);
         this.events = new EventsEntrance(book, streams, cookies, forwarded, clock, metrics);
+        this.shuffles = new Shuffles(book, cookies, clock);
         this.bypasses = new Bypasses(metrics);
         this.commands = new OriginCommands(gatekeeper, cookies, clock, metrics);
     }
@@ -91,11 +93,20 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             MALFORMED.answer(request);
             return;
         }
-        Optional<RoomView> room = visit.get().target().room(book.routes());
+        Optional<String> roomOfShuffles = Shuffles.roomIn(request);
+        if (roomOfShuffles.isPresent()) {
+            shuffles.tell(visit.get(), roomOfShuffles.get());
+        } else {
+            enter(visit.get());
+        }
+    }
+
+    private void enter(VisitorRequest visit) {
+        Optional<RoomView> room = visit.target().room(book.routes());
         if (room.isEmpty()) {
-            withoutRoom(visit.get());
-        } else if (!answers.preflight(request, room.get())) {
-            visit(visit.get(), room.get());
+            withoutRoom(visit);
+        } else if (!answers.preflight(visit.http(), room.get())) {
+            visit(visit, room.get());
         }
     }
 

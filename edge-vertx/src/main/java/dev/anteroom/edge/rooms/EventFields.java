@@ -17,11 +17,11 @@ final class EventFields {
 
     private static final List<RoomField<RoomEvent.Builder>> ALL = List.of(
             RoomField.text("id", RoomFields.NAME, RoomEvent.Builder::setId),
-            RoomField.required(RoomField.text("name", RoomFields.NAME, RoomEvent.Builder::setName)),
+            RoomField.mandatory(RoomField.text("name", RoomFields.NAME, RoomEvent.Builder::setName)),
             RoomField.text("description", ".{0,4096}", RoomEvent.Builder::setDescription),
             moment("prequeue_start_time", RoomEvent.Builder::setPrequeueAt),
-            RoomField.required(moment("event_start_time", RoomEvent.Builder::setStartAt)),
-            RoomField.required(moment("event_end_time", RoomEvent.Builder::setEndAt)),
+            RoomField.mandatory(moment("event_start_time", RoomEvent.Builder::setStartAt)),
+            RoomField.mandatory(moment("event_end_time", RoomEvent.Builder::setEndAt)),
             RoomField.flag("shuffle_at_event_start", RoomEvent.Builder::setShuffleAtStart),
             RoomField.flag("suspended", RoomEvent.Builder::setSuspended),
             RoomFields.template(RoomEvent.Builder::setCustomPageHtml),

@@ -30,7 +30,7 @@ record RoomField<T>(String key, String allowed, boolean required, BiConsumer<T, 
         }
     }
 
-    static <T> RoomField<T> required(RoomField<T> field) {
+    static <T> RoomField<T> mandatory(RoomField<T> field) {
         return new RoomField<>(field.key, field.allowed, true, field.reader);
     }
 

@@ -37,17 +37,17 @@ final class RoomFields {
     static final List<RoomField<RoomConfig.Builder>> ALL = List.of(
             RoomField.text("id", NAME, RoomConfig.Builder::setRoomId),
             RoomField.text("zone", NAME, RoomConfig.Builder::setZone),
-            RoomField.required(RoomField.text("name", NAME, RoomConfig.Builder::setName)),
+            RoomField.mandatory(RoomField.text("name", NAME, RoomConfig.Builder::setName)),
             RoomField.text("description", ".{0,4096}", RoomConfig.Builder::setDescription),
-            RoomField.required(
+            RoomField.mandatory(
                     RoomField.text("host", HOST, (room, host) -> room.setHost(host.toLowerCase(Locale.ROOT)))),
             new RoomField<>("path", NORMAL_PATH, false,
                     (room, value) -> room.setPath(path(RoomField.scalar(value)))),
             new RoomField<>("additional_routes", "a list of {host, path}, each path " + NORMAL_PATH, false,
                     RoomFields::readRoutes),
-            RoomField.required(RoomField.integer("total_active_users", 1, Integer.MAX_VALUE,
+            RoomField.mandatory(RoomField.integer("total_active_users", 1, Integer.MAX_VALUE,
                     RoomConfig.Builder::setTotalActiveUsers)),
-            RoomField.required(RoomField.integer("new_users_per_minute", 1, Integer.MAX_VALUE,
+            RoomField.mandatory(RoomField.integer("new_users_per_minute", 1, Integer.MAX_VALUE,
                     RoomConfig.Builder::setNewUsersPerMinute)),
             RoomField.choice("queueing_method", QueueingMethod.class, RoomConfig.Builder::setQueueingMethod),
             RoomField.flag("queue_all", RoomConfig.Builder::setQueueAll),

@@ -87,7 +87,7 @@ final class EdgeUnderTest implements AutoCloseable {
         values.putAll(settings);
         EdgeConfig config = EdgeConfig.of(Settings.of(values));
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        book = Books.loaded(OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
+        book = Books.loaded(InstantSource.system(), OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
         Books.configure(book, moreRooms.toArray(RoomConfig[]::new));
         Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),

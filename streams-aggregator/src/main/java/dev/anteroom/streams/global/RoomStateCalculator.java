@@ -57,7 +57,8 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
 
     private static int available(RoomInputs inputs, int active, int leftThisBucket) {
         RoomConfig config = inputs.config();
-        if (inputs.period().isPrequeue() || config.getQueueAll() || config.getQueueingMethod() == QueueingMethod.REJECT) {
+        if (inputs.period().isPrequeue() || config.getQueueAll()
+                || config.getQueueingMethod() == QueueingMethod.REJECT) {
             return 0;
         }
         return Math.max(0, Math.min(config.getTotalActiveUsers() - active, leftThisBucket));

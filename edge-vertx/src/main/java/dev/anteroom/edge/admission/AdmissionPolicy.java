@@ -46,15 +46,16 @@ public final class AdmissionPolicy {
 
     /**
      * Whether a pass still gives what it says: a session that is not over, or a place that is still kept. Without that
-     * its bearer is a newcomer. A session lasts as long as was in force when the visitor was last seen.
+     * its bearer is a newcomer. A session is as it was in force when the visitor was last seen.
      */
     public static boolean isCurrent(RoomView room, VisitorPass pass, long now) {
         RoomTiming timing = room.timing();
         if (!pass.accepted()) {
             return now - pass.lastCheckIn() < timing.placeKept();
         }
-        // Where sessions are not renewed, an accepted visitor is not seen again after the admission.
-        return now - pass.lastCheckIn() < room.schedule().sessionAt(pass.lastCheckIn());
+        RoomConfig promised = room.schedule().at(pass.lastCheckIn()).config();
+        long sessionStart = promised.getDisableSessionRenewal() ? pass.acceptedAt() : pass.lastCheckIn();
+        return now - sessionStart < promised.getSessionDurationMillis();
     }
 
     private static Decision fifo(RoomView room, VisitorPass pass, long now) {

@@ -147,8 +147,7 @@ public final class Gatekeeper {
     }
 
     private Verdict goOn(RoomView room, VisitorPass pass, long now) {
-        boolean isRenewed = !room.config().getDisableSessionRenewal();
-        if (!isRenewed && pass.countedActive()) {
+        if (room.config().getDisableSessionRenewal() && pass.countedActive()) {
             // Such a session ends a fixed time after admission, and so must the count: it stays where it was made.
             return new Verdict.Admitted(pass, false);
         }
@@ -158,7 +157,7 @@ public final class Gatekeeper {
         if (!isDue && now - pass.lastCheckIn() < timing.cookieRenewal()) {
             return new Verdict.Admitted(pass, false);
         }
-        VisitorPass seen = isRenewed ? pass.seenAt(Math.max(now, pass.lastCheckIn())) : pass;
+        VisitorPass seen = pass.seenAt(Math.max(now, pass.lastCheckIn()));
         return new Verdict.Admitted(isDue ? count(room, pass, seen, Admission.NONE, now) : seen, true);
     }
 

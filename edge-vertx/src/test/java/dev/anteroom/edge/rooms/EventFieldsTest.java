@@ -66,7 +66,7 @@ class EventFieldsTest {
             "{name: a};events, number 1: event_start_time is missing, it must be a moment such as 2030-05-01T18:00:00Z",
             "{name: a, event_start_time: today, event_end_time: tomorrow};events, number 1: event_start_time is 'today'",
             "{name: a, TIMES, event_duration: 1h};events, number 1: unknown key event_duration; known are id, name",
-            "{name: a, TIMES, session_duration: 2h};events, number 1: session_duration is '2h', it must be 1s..30m",
+            "{name: a, TIMES, session_duration: 2h};events, number 1: session_duration is '2h', it must be whole minutes 1..30",
             "{name: a, TIMES, custom_page_html: '{{#a}}'};events, number 1, custom_page_html, ",
             "{name: a, TIMES, total_active_users: 5};event 'a': the limits of active and of new users must be given together",
             "{name: a, TIMES, prequeue_start_time: 2030-05-01T17:56:00Z};event 'a' is queued for from 2030-05-01T17:56:00Z on",

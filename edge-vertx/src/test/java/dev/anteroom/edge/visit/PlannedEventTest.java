@@ -70,13 +70,18 @@ class PlannedEventTest {
         return state;
     }
 
+    private static QueueingMethod anyMethod(Random random) {
+        List<QueueingMethod> all = List.of(QueueingMethod.values());
+        return all.get(random.nextInt(all.size()));
+    }
+
     private static RoomConfig anyVersion(Random random) {
         RoomConfig room = room(sale().setShuffleAtStart(random.nextBoolean())
-                .setQueueingMethod(QueueingMethod.values()[random.nextInt(QueueingMethod.values().length)])
+                .setQueueingMethod(anyMethod(random))
                 .setDisableSessionRenewal(random.nextBoolean())
                 .setSessionDurationMillis(MINUTE * (1 + random.nextInt(10))));
         room.setTotalActiveUsers(1 + random.nextInt(1_000));
-        room.setQueueingMethod(QueueingMethod.values()[random.nextInt(QueueingMethod.values().length)]);
+        room.setQueueingMethod(anyMethod(random));
         return room;
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PlannedEventIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int CROWD = 30;
+    private static final int CROWD = 20;
     private static final int LIMIT = 8;
 
     private final Installation installation = Installation.shared();

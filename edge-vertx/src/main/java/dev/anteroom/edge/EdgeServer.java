@@ -84,7 +84,7 @@ public final class EdgeServer {
         this.vertx = tracing.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         this.loop = vertx.getOrCreateContext();
         this.freshness = new Freshness(config.dataCenter(), metrics);
-        this.book = new RoomBook(metrics, this::stateApplied);
+        this.book = new RoomBook(clock, metrics, this::stateApplied);
         this.kafka = new KafkaSide(config, rooms, book, task -> loop.runOnContext(tick -> task.run()), freshness,
                 this::granted, observer, clock, metrics);
         this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,

@@ -26,6 +26,7 @@ import dev.anteroom.schemas.serde.AvroSerializer;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.Topics;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -176,8 +177,9 @@ final class KafkaSide {
         }
         Map<String, RoomConfig> current = book.configs().stream()
                 .collect(Collectors.toMap(RoomConfig::getRoomId, room -> room));
-        return new RoomPublisher(kafkaProducer, rooms, config.topics().name(Topics.ROOMS), clock).publish(roomsOfFile,
-                current);
+        return new RoomPublisher(kafkaProducer, rooms, config.topics().name(Topics.ROOMS),
+                new SecureRandom(), clock).publish(roomsOfFile,
+                        current);
     }
 
     /** Stops following, sends what is buffered, says good-bye, and ends. Blocks for some seconds at most. */

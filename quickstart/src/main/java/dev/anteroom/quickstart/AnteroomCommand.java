@@ -7,9 +7,9 @@ import picocli.CommandLine.Command;
 @Command(name = "anteroom", description = "A self-hosted virtual waiting room.", mixinStandardHelpOptions = true, version = "anteroom 0.1.0", synopsisSubcommandLabel = "COMMAND", subcommands = {
         DemoCommand.class,
         UpCommand.class, WatchCommand.class,
-        KeysCommand.class, PageCommand.class,
+        KeysCommand.class, PageCommand.class, ShuffleCommand.class,
         SimulateCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:fine",
-                "1:a promise of the demo was broken",
+                "1:a promise was broken",
                 "2:wrong usage", "70:something could not be started or failed"}, footer = {"",
                         "The processes of an installation of your own: anteroom aggregator --help, anteroom edge --help."})
 public final class AnteroomCommand {

@@ -16,7 +16,7 @@ class AnteroomCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "keys --help",
             "keys generate --help", "keys add --help", "simulate --help", "page preview --help", "page preview",
-            "page preview --lang ja-JP --variant queue-full", "--version"})
+            "page preview --lang ja-JP --variant queue-full", "shuffle --help", "--version"})
     void shouldHelp(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isZero();
     }

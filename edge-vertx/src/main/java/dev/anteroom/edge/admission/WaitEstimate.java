@@ -47,6 +47,9 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
 
     /** What the visitor of {@code pass} is told: at the moment of the last check-in, on the room's newest state. */
     public static WaitEstimate of(RoomView room, VisitorPass pass) {
+        if (room.period().isPrequeue()) {
+            return beforeStart(room, pass.bucketId());
+        }
         WaitEstimate present = of(room, pass.bucketId());
         if (!present.known || isRandom(room) || pass.expectedAt() == 0) {
             return present;
@@ -67,10 +70,18 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
         }
         OptionalLong wait = room.state().map(state -> Turns.millis(state, ahead(state, pass.bucketId())))
                 .orElse(OptionalLong.empty());
-        if (wait.isEmpty()) {
+        if (wait.isEmpty() || room.period().isPrequeue()) {
             return pass.expectedAt();
         }
         return pass.expectedAt() == 0 ? now + wait.getAsLong() : moved(pass, now, wait.getAsLong());
+    }
+
+    /** Nobody enters yet. Before a shuffled start nobody may learn their place either, and all are ahead of all. */
+    private static WaitEstimate beforeStart(RoomView room, long bucketId) {
+        long ahead = room.period().shuffle().isPresent()
+                ? room.state().map(RoomState::getWaitingUsers).orElse(0)
+                : room.state().map(state -> ahead(state, bucketId)).orElse(0L);
+        return new WaitEstimate(false, ahead, 0, 0, 0, 0, false);
     }
 
     private static long moved(VisitorPass pass, long now, long wait) {

@@ -25,8 +25,6 @@ import java.util.Optional;
  */
 final class EventsEntrance implements Entrance {
 
-    private static final String BEFORE = "/.well-known/anteroom/";
-    private static final String AFTER = "/events";
     private static final CharSequence EVENT_STREAM = HttpHeaders.createOptimized("text/event-stream");
     private static final CharSequence NOT_KEPT = HttpHeaders.createOptimized("no-store, no-transform");
     /** An event without data is not shown to the page. */
@@ -54,15 +52,7 @@ final class EventsEntrance implements Entrance {
 
     /** The id of the room whose events {@code request} asks for; empty when it asks for something else. */
     static Optional<String> roomIn(HttpServerRequest request) {
-        String uri = request.uri();
-        if (!uri.startsWith(BEFORE)) {
-            return Optional.empty();
-        }
-        int query = uri.indexOf('?');
-        String path = query < 0 ? uri : uri.substring(0, query);
-        return path.endsWith(AFTER) && path.length() > BEFORE.length() + AFTER.length()
-                ? Optional.of(path.substring(BEFORE.length(), path.length() - AFTER.length()))
-                : Optional.empty();
+        return RoomAddress.roomIn(request, "events");
     }
 
     /**

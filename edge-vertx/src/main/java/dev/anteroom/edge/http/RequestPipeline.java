@@ -31,7 +31,7 @@ import java.util.Optional;
  * The life of a request: match the room and its bypass rules, open the cookie, decide, get a ticket if one is needed,
  * count, then let the visitor in or answer with the waiting page.
  *
- * <p>Belongs to the event loop.
+ * <p>A visit is judged at one moment, by the settings that are in force then. Belongs to the event loop.
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
@@ -46,6 +46,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final ForwardAuthEntrance forwardAuth;
     private final PassCookies cookies;
     private final EventsEntrance events;
+    private final Shuffles shuffles;
     private final Bypasses bypasses;
     private final OriginCommands commands;
 
@@ -63,6 +64,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.forwardAuth = new ForwardAuthEntrance(config.forwardAuth(), answers, forwarded);
         this.cookies = new PassCookies(passes);
         this.events = new EventsEntrance(book, gatekeeper, streams, cookies, forwarded, clock, metrics);
+        this.shuffles = new Shuffles(book, cookies, clock);
         this.bypasses = new Bypasses(metrics);
         this.commands = new OriginCommands(gatekeeper, cookies, clock, metrics);
     }
@@ -90,11 +92,20 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             PlainPage.MALFORMED.answer(request);
             return;
         }
-        Optional<RoomView> room = visit.get().target().room(book.routes());
+        Optional<String> roomOfShuffles = Shuffles.roomIn(request);
+        if (roomOfShuffles.isPresent()) {
+            shuffles.tell(visit.get(), roomOfShuffles.get());
+        } else {
+            enter(visit.get(), isOfProxy);
+        }
+    }
+
+    private void enter(VisitorRequest visit, boolean isOfProxy) {
+        Optional<RoomView> room = visit.target().room(book.routes());
         if (room.isEmpty()) {
-            withoutRoom(visit.get());
-        } else if (isOfProxy || !answers.preflight(request, room.get())) {
-            visit(visit.get(), room.get());
+            withoutRoom(visit);
+        } else if (isOfProxy || !answers.preflight(visit.http(), room.get())) {
+            visit(visit, room.get());
         }
     }
 
@@ -114,8 +125,9 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }
     }
 
-    private void judge(VisitorRequest visit, RoomView room, Optional<VisitorPass> pass) {
+    private void judge(VisitorRequest visit, RoomView shown, Optional<VisitorPass> pass) {
         long now = clock.millis();
+        RoomView room = shown.at(now);
         Decision decision = gatekeeper.decide(room, pass, now);
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
             Future<Ticket> ticket = tickets.take(room, known.visitorId(), now);
@@ -144,12 +156,15 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }).handle(request));
     }
 
-    private void enter(VisitorRequest visit, RoomView room, Decision decision, Ticket ticket, long now) {
+    private void enter(VisitorRequest visit, RoomView judged, Decision decision, Ticket ticket, long now) {
         metrics.ticket(!(ticket instanceof Ticket.None));
-        if (ticket instanceof Ticket.Numbered number && gatekeeper.isAdmittedMeanwhile(decision)) {
+        // While the number was on its way a prequeue may have begun, and then nobody enters any more.
+        RoomView room = judged.at(now);
+        boolean isLate = room.period().isPrequeue();
+        if (ticket instanceof Ticket.Numbered number && (isLate || gatekeeper.isAdmittedMeanwhile(decision))) {
             tickets.giveBack(room, number);
         }
-        apply(visit, room, gatekeeper.settle(room, decision, ticket, now), now);
+        apply(visit, room, gatekeeper.settle(room, decision, isLate ? Ticket.None.INSTANCE : ticket, now), now);
     }
 
     private void apply(VisitorRequest visit, RoomView room, Verdict verdict, long now) {

@@ -21,16 +21,16 @@ public final class WaitingEvents {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private record Key(WaitEstimate estimate, int refreshSeconds) {
+    private record Key(WaitEstimate estimate, EventFacts event, int refreshSeconds) {
     }
 
     private final Map<Key, Buffer> kept = new HashMap<>();
     private Optional<RoomView> keptFor = Optional.empty();
 
     /** An {@code update} event. Not to be written to. */
-    public Buffer update(RoomView room, WaitEstimate estimate, int refreshSeconds) {
+    public Buffer update(RoomView room, WaitEstimate estimate, EventFacts event, int refreshSeconds) {
         forgetUnlessFor(room);
-        return kept.computeIfAbsent(new Key(estimate, refreshSeconds), key -> made(room, key));
+        return kept.computeIfAbsent(new Key(estimate, event, refreshSeconds), key -> made(room, key));
     }
 
     @SuppressWarnings("ReferenceEquality") // a room's view is made anew for each state, so identity tells
@@ -43,7 +43,7 @@ public final class WaitingEvents {
 
     private static Buffer made(RoomView room, Key key) {
         long moment = room.state().map(RoomState::getPublishedAt).orElse(0L);
-        WaitingFacts facts = WaitingFacts.waiting(room, key.estimate(), key.refreshSeconds(),
+        WaitingFacts facts = WaitingFacts.waiting(room, key.estimate(), key.event(), key.refreshSeconds(),
                 new String(Moment.of(moment), StandardCharsets.US_ASCII));
         Map<String, Object> fields = new LinkedHashMap<>(facts.json());
         fields.put("peopleAhead", facts.estimate().ahead());

@@ -4,6 +4,7 @@ import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.edge.config.PushConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.page.EventFacts;
 import dev.anteroom.edge.page.WaitingEvents;
 import dev.anteroom.edge.pass.VisitorPass;
 import io.vertx.core.buffer.Buffer;
@@ -173,11 +174,13 @@ public final class Streams {
     }
 
     private void tell(EventStream stream, RoomView room, long now) {
-        WaitEstimate estimate = WaitEstimate.of(room, stream.pass().seenAt(now));
-        if (stream.isNews(room.config(), estimate)) {
+        EventStream.Told news = new EventStream.Told(WaitEstimate.of(room, stream.pass().seenAt(now)),
+                EventFacts.of(room, now), room.config().getQueueAll(),
+                room.config().getQueueingMethod());
+        if (stream.isNews(news)) {
             WaitingEvents events = stream.room().events();
-            stream.tell(room.config(), estimate, events.update(room, estimate, stream.pass().refreshIntervalSeconds()),
-                    now);
+            stream.tell(news,
+                    events.update(room, news.estimate(), news.event(), stream.pass().refreshIntervalSeconds()), now);
             metrics.pushed("update");
         } else if (now - stream.writtenAt() >= config.heartbeat().toMillis()) {
             stream.beat(now);

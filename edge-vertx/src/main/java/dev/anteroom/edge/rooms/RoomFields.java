@@ -15,12 +15,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 /** Every key that a room may have in the rooms file, declared here and nowhere else. */
 final class RoomFields {
 
-    private static final String NAME = "[A-Za-z0-9_-]{1,64}";
+    static final String NAME = "[A-Za-z0-9_-]{1,64}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
     /** As browsers write it: lower case, and no port where it is the usual one. */
     private static final String ORIGIN = "https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?";
@@ -33,25 +34,25 @@ final class RoomFields {
     private static final int LONGEST_TEMPLATE = 1 << 20;
     private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
-    static final List<RoomField> ALL = List.of(
+    static final List<RoomField<RoomConfig.Builder>> ALL = List.of(
             RoomField.text("id", NAME, RoomConfig.Builder::setRoomId),
             RoomField.text("zone", NAME, RoomConfig.Builder::setZone),
-            RoomField.text("name", NAME, RoomConfig.Builder::setName).asRequired(),
+            RoomField.mandatory(RoomField.text("name", NAME, RoomConfig.Builder::setName)),
             RoomField.text("description", ".{0,4096}", RoomConfig.Builder::setDescription),
-            RoomField.text("host", HOST, (room, host) -> room.setHost(host.toLowerCase(Locale.ROOT))).asRequired(),
-            new RoomField("path", NORMAL_PATH, false,
+            RoomField.mandatory(
+                    RoomField.text("host", HOST, (room, host) -> room.setHost(host.toLowerCase(Locale.ROOT)))),
+            new RoomField<>("path", NORMAL_PATH, false,
                     (room, value) -> room.setPath(path(RoomField.scalar(value)))),
-            new RoomField("additional_routes", "a list of {host, path}, each path " + NORMAL_PATH, false,
+            new RoomField<>("additional_routes", "a list of {host, path}, each path " + NORMAL_PATH, false,
                     RoomFields::readRoutes),
-            RoomField.integer("total_active_users", 1, Integer.MAX_VALUE, RoomConfig.Builder::setTotalActiveUsers)
-                    .asRequired(),
-            RoomField.integer("new_users_per_minute", 1, Integer.MAX_VALUE, RoomConfig.Builder::setNewUsersPerMinute)
-                    .asRequired(),
+            RoomField.mandatory(RoomField.integer("total_active_users", 1, Integer.MAX_VALUE,
+                    RoomConfig.Builder::setTotalActiveUsers)),
+            RoomField.mandatory(RoomField.integer("new_users_per_minute", 1, Integer.MAX_VALUE,
+                    RoomConfig.Builder::setNewUsersPerMinute)),
             RoomField.choice("queueing_method", QueueingMethod.class, RoomConfig.Builder::setQueueingMethod),
             RoomField.flag("queue_all", RoomConfig.Builder::setQueueAll),
             RoomField.flag("suspended", RoomConfig.Builder::setSuspended),
-            new RoomField("session_duration", "whole minutes 1..30, or a duration 1s..30m", false,
-                    RoomFields::readSession),
+            session(RoomConfig.Builder::setSessionDurationMillis),
             RoomField.flag("disable_session_renewal", RoomConfig.Builder::setDisableSessionRenewal),
             RoomField.duration("bucket_duration", "1s", "10m", RoomConfig.Builder::setBucketDurationMillis),
             RoomField.duration("tick_duration", "100ms", "10m", RoomConfig.Builder::setTickDurationMillis),
@@ -62,26 +63,28 @@ final class RoomFields {
             RoomField.choice("counter_outage", CounterOutage.class, RoomConfig.Builder::setCounterOutage),
             RoomField.decimal("curve_factor", 0, 8, RoomConfig.Builder::setCurveFactor),
             RoomField.duration("ticket_timeout", "1ms", "10s", RoomConfig.Builder::setTicketTimeoutMillis),
-            new RoomField("queueing_status_code", "200, 202 or 429", false, RoomFields::readStatusCode),
+            new RoomField<>("queueing_status_code", "200, 202 or 429", false, RoomFields::readStatusCode),
             RoomField.flag("json_response_enabled", RoomConfig.Builder::setJsonResponseEnabled),
-            new RoomField("cors_origins", "a list of origins, such as https://app.example.com", false,
+            new RoomField<>("cors_origins", "a list of origins, such as https://app.example.com", false,
                     RoomFields::readOrigins),
-            new RoomField("custom_page_html", "a Mustache template of at most 1 MiB", false, RoomFields::readTemplate),
+            template(RoomConfig.Builder::setCustomPageHtml),
             RoomField.text("default_template_language", String.join("|", Languages.TAGS),
                     RoomConfig.Builder::setDefaultTemplateLanguage),
             RoomField.flag("visitor_language", RoomConfig.Builder::setVisitorLanguage),
             RoomField.text("cookie_name", "[A-Za-z0-9_.-]{1,64}", RoomConfig.Builder::setCookieName),
             RoomField.text("cookie_suffix", "[A-Za-z0-9_-]{0,64}", RoomConfig.Builder::setCookieSuffix),
-            new RoomField("cookie_attributes", "{samesite, secure}", false, RoomFields::readCookieAttributes),
+            new RoomField<>("cookie_attributes", "{samesite, secure}", false, RoomFields::readCookieAttributes),
             RoomField.flag("bind_to_client", RoomConfig.Builder::setBindToClient),
-            new RoomField("enabled_origin_commands", "[], or [" + REVOKE + "]", false, RoomFields::readOriginCommands),
+            new RoomField<>("enabled_origin_commands", "[], or [" + REVOKE + "]", false,
+                    RoomFields::readOriginCommands),
             RoomField.flag("search_engine_crawler_bypass", RoomConfig.Builder::setSearchEngineCrawlerBypass),
-            new RoomField("rules", "a list of {expression, description, enabled, action}", false, RuleFields::read),
+            new RoomField<>("rules", "a list of {expression, description, enabled, action}", false, RuleFields::read),
+            new RoomField<>("events", "a list of planned events", false, EventFields::read),
             RoomField.text("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed",
                     RoomConfig.Builder::setTurnstileMode),
             RoomField.text("turnstile_action", "log|infinite_queue", RoomConfig.Builder::setTurnstileAction));
 
-    private static final List<RoomField> COOKIE_ATTRIBUTES = List.of(
+    private static final List<RoomField<RoomConfig.Builder>> COOKIE_ATTRIBUTES = List.of(
             RoomField.choice("samesite", CookieSameSite.class, RoomConfig.Builder::setCookieSameSite),
             RoomField.choice("secure", CookieSecure.class, RoomConfig.Builder::setCookieSecure));
 
@@ -89,41 +92,45 @@ final class RoomFields {
     }
 
     /** Reads all keys of {@code node}; a key that is not among {@code fields} is an error. */
-    static void readAll(List<RoomField> fields, RoomConfig.Builder room, JsonNode node, String where) {
+    static <T> void readAll(List<RoomField<T>> fields, T target, JsonNode node, String where) {
         for (Map.Entry<String, JsonNode> entry : node.properties()) {
-            RoomField field = fields.stream().filter(known -> known.key().equals(entry.getKey())).findFirst()
+            RoomField<T> field = fields.stream().filter(known -> known.key().equals(entry.getKey())).findFirst()
                     .orElseThrow(() -> new RoomsFileException(where + ": unknown key " + entry.getKey()
                             + "; known are " + String.join(", ", fields.stream().map(RoomField::key).toList())));
-            field.read(room, entry.getValue(), where);
+            field.read(target, entry.getValue(), where);
         }
-        for (RoomField field : fields) {
+        for (RoomField<T> field : fields) {
             if (field.required() && !node.has(field.key())) {
                 throw new RoomsFileException(where + ": " + field.key() + " is missing, it must be " + field.allowed());
             }
         }
     }
 
-    private static void readSession(RoomConfig.Builder room, JsonNode value) {
-        RoomField field = value.isNumber()
-                ? RoomField.integer("session_duration", 1, 30,
-                        (target, minutes) -> target.setSessionDurationMillis(minutes * 60_000L))
-                : RoomField.duration("session_duration", "1s", "30m", RoomConfig.Builder::setSessionDurationMillis);
-        field.reader().accept(room, value);
+    static <T> RoomField<T> session(BiConsumer<T, Long> setter) {
+        String key = "session_duration";
+        return new RoomField<>(key, "whole minutes 1..30, or a duration 1s..30m", false, (target, value) -> {
+            RoomField<T> field = value.isNumber()
+                    ? RoomField.integer(key, 1, 30, (to, minutes) -> setter.accept(to, minutes * 60_000L))
+                    : RoomField.duration(key, "1s", "30m", setter);
+            field.reader().accept(target, value);
+        });
+    }
+
+    static <T> RoomField<T> template(BiConsumer<T, String> setter) {
+        return new RoomField<>("custom_page_html", "a Mustache template of at most 1 MiB", false, (target, value) -> {
+            String template = RoomField.scalar(value);
+            RoomField.require(template.length() <= LONGEST_TEMPLATE);
+            TemplateProblem.in(template).ifPresent(problem -> {
+                throw new RoomsFileException("custom_page_html, " + problem);
+            });
+            setter.accept(target, template);
+        });
     }
 
     private static void readStatusCode(RoomConfig.Builder room, JsonNode value) {
         int status = Integer.parseInt(RoomField.scalar(value));
         RoomField.require(STATUS_CODES.contains(status));
         room.setQueueingStatusCode(status);
-    }
-
-    private static void readTemplate(RoomConfig.Builder room, JsonNode value) {
-        String template = RoomField.scalar(value);
-        RoomField.require(template.length() <= LONGEST_TEMPLATE);
-        TemplateProblem.in(template).ifPresent(problem -> {
-            throw new RoomsFileException("custom_page_html, " + problem);
-        });
-        room.setCustomPageHtml(template);
     }
 
     private static void readOrigins(RoomConfig.Builder room, JsonNode value) {

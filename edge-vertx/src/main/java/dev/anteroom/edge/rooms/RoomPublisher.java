@@ -1,6 +1,7 @@
 package dev.anteroom.edge.rooms;
 
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.event.ShuffleSeeds;
 import dev.anteroom.schemas.serde.AvroSerializer;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
@@ -26,13 +28,16 @@ public final class RoomPublisher {
     private final Producer<byte[], byte[]> producer;
     private final AvroSerializer<RoomConfig> serializer;
     private final String topic;
+    private final RandomGenerator random;
     private final InstantSource clock;
 
+    /** @param random unpredictable, because the order of shuffled events is drawn with it */
     public RoomPublisher(Producer<byte[], byte[]> producer, AvroSerializer<RoomConfig> serializer, String topic,
-            InstantSource clock) {
+            RandomGenerator random, InstantSource clock) {
         this.producer = producer;
         this.serializer = serializer;
         this.topic = topic;
+        this.random = random;
         this.clock = clock;
     }
 
@@ -49,8 +54,9 @@ public final class RoomPublisher {
         wanted.forEach(room -> together.put(room.getRoomId(), room));
         RoomRules.checkTogether(together.values(), "rooms.file, with what is in " + topic);
         List<String> written = new ArrayList<>();
-        for (RoomConfig room : wanted) {
-            Optional<RoomConfig> known = Optional.ofNullable(current.get(room.getRoomId()));
+        for (RoomConfig ofFile : wanted) {
+            Optional<RoomConfig> known = Optional.ofNullable(current.get(ofFile.getRoomId()));
+            RoomConfig room = ShuffleSeeds.given(ofFile, known, clock.millis(), random);
             if (known.isEmpty() || !sameSettings(room, known.get())) {
                 write(room, known);
                 written.add(room.getRoomId());

@@ -131,8 +131,8 @@ public final class Gatekeeper {
                     ? recallAttempt(room, known)
                     : known.refreshingEvery(room.timing().refreshSeconds());
         }
-        return VisitorPass.newcomer(randomness.getAsLong(), room.timing().bucketOf(now),
-                room.timing().refreshSeconds());
+        long visitorId = randomness.getAsLong();
+        return VisitorPass.newcomer(visitorId, room.period().placeOf(visitorId, now), room.timing().refreshSeconds());
     }
 
     /** The room's interval may have changed since the cookie was made. */

@@ -89,7 +89,7 @@ final class EdgeUnderTest implements AutoCloseable {
         origin = await(onLoop(() -> vertx.createHttpServer().requestHandler(originHandler).listen(0, "127.0.0.1")));
         EdgeConfig config = config(settings, origin.actualPort());
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        book = Books.loaded(OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
+        book = Books.loaded(InstantSource.system(), OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
         Books.configure(book, moreRooms.toArray(RoomConfig[]::new));
         Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),

@@ -5,6 +5,7 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.serde.AvroTypes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +32,8 @@ public final class Books {
     }
 
     /** A loaded book of {@code rooms}. */
-    public static RoomBook loaded(RoomConfig... rooms) {
-        RoomBook book = new RoomBook(new EdgeMetrics(new SimpleMeterRegistry()), state -> {
+    public static RoomBook loaded(InstantSource clock, RoomConfig... rooms) {
+        RoomBook book = new RoomBook(clock, new EdgeMetrics(new SimpleMeterRegistry()), state -> {
         });
         configure(book, rooms);
         book.markLoaded();

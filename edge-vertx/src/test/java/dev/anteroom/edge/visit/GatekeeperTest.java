@@ -343,6 +343,27 @@ class GatekeeperTest {
     }
 
     @Test
+    void shouldEndASessionAfterAdmissionWhenRenewalIsOffWhateverTheVisitorDoes() {
+        RoomView fixed = Rooms.view(config -> {
+            config.setQueueingMethod(QueueingMethod.PASSTHROUGH);
+            config.setDisableSessionRenewal(true);
+        });
+        sinkHasRoom = false;
+        VisitorPass first = passOf(visit(fixed, Optional.empty(), NOW));
+        VisitorPass pass = first;
+        long session = fixed.timing().session();
+        for (long passed = TICK; passed < session; passed += TICK) {
+            sinkHasRoom = passed > session / 2;
+            pass = passOf(visit(fixed, Optional.of(pass), NOW + passed));
+
+            assertThat(pass.visitorId()).isEqualTo(first.visitorId());
+        }
+
+        assertThat(passOf(visit(fixed, Optional.of(pass), NOW + session)).visitorId())
+                .isNotEqualTo(first.visitorId());
+    }
+
+    @Test
     void shouldLeaveASuspendedOrRejectingRoomUncounted() {
         assertThat(visit(Rooms.view(config -> config.setSuspended(true)), Optional.empty(), NOW))
                 .isInstanceOf(Verdict.Bypassed.class);

@@ -41,7 +41,7 @@ record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSu
         Map<String, NavigableMap<Long, Integer>> whereTheyWait = new HashMap<>();
         long moment = StoppedCounts.momentOf(inputs);
         for (DataCenterState state : inputs.dataCenters()) {
-            long here = activeSince(state, timing.firstActiveTick(moment));
+            long here = active(state, timing, moment);
             TreeMap<Long, Long> waitingHere = waitingSince(state, timing.firstWaitingTick(moment));
             active += here;
             waitingHere.forEach((bucketId, count) -> waiting.merge(bucketId, count, Long::sum));
@@ -62,9 +62,9 @@ record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSu
         return clamp(waiting.values().stream().mapToLong(Integer::longValue).sum());
     }
 
-    private static long activeSince(DataCenterState state, long firstTick) {
-        return state.getCells().stream().filter(cell -> cell.getTick() >= firstTick).mapToLong(TickCell::getActive)
-                .sum();
+    private static long active(DataCenterState state, RoomTiming timing, long moment) {
+        return state.getCells().stream().filter(cell -> timing.isActive(cell.getTick(), moment))
+                .mapToLong(TickCell::getActive).sum();
     }
 
     private static TreeMap<Long, Long> waitingSince(DataCenterState state, long firstTick) {

@@ -31,7 +31,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         int newUsers = NewUserLimit.inBucket(config.getNewUsersPerMinute(), inputs.bucketId(),
                 config.getBucketDurationMillis());
         int available = StoppedCounts.of(inputs).isEmpty()
-                ? available(config, census.active(), newUsers - admitted)
+                ? available(inputs, census.active(), newUsers - admitted)
                 : 0;
         Claims claims = Claims.of(inputs);
         Reservations reservations = reserve(inputs, census, available - claims.outstanding());
@@ -58,8 +58,10 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 releases.held(), stay));
     }
 
-    private static int available(RoomConfig config, int active, int leftThisBucket) {
-        if (config.getQueueAll() || config.getQueueingMethod() == QueueingMethod.REJECT) {
+    private static int available(RoomInputs inputs, int active, int leftThisBucket) {
+        RoomConfig config = inputs.config();
+        if (inputs.period().isPrequeue() || config.getQueueAll()
+                || config.getQueueingMethod() == QueueingMethod.REJECT) {
             return 0;
         }
         return Math.max(0, Math.min(config.getTotalActiveUsers() - active, leftThisBucket));

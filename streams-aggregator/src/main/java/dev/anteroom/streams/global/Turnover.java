@@ -41,7 +41,8 @@ record Turnover(long roundMillis, List<Long> turnMillis) {
      */
     static Turnover of(RoomInputs inputs, int free, long stay) {
         RoomConfig config = inputs.config();
-        if (config.getQueueAll() || config.getQueueingMethod() == QueueingMethod.REJECT) {
+        if (inputs.period().isPrequeue() || config.getQueueAll()
+                || config.getQueueingMethod() == QueueingMethod.REJECT) {
             return UNKNOWN;
         }
         int places = config.getTotalActiveUsers();
@@ -75,7 +76,7 @@ record Turnover(long roundMillis, List<Long> turnMillis) {
         TreeMap<Long, Double> freed = new TreeMap<>();
         activeByTick(inputs).forEach((tick, active) -> {
             long end = Math.max(0, tick + config.getTickDurationMillis() + config.getSettleMillis()
-                    + config.getSessionDurationMillis() - inputs.now());
+                    + inputs.schedule().sessionAt(tick) - inputs.now());
             if (stay > 0 && inputs.now() - tick < present) {
                 for (double quarter : QUARTERS) {
                     freed.merge(end + (long) (stay * quarter), (double) active / QUARTERS.length, Double::sum);
@@ -88,11 +89,12 @@ record Turnover(long roundMillis, List<Long> turnMillis) {
     }
 
     private static Map<Long, Integer> activeByTick(RoomInputs inputs) {
-        long first = inputs.timing().firstActiveTick(StoppedCounts.momentOf(inputs));
+        RoomTiming timing = inputs.timing();
+        long moment = StoppedCounts.momentOf(inputs);
         Map<Long, Integer> active = new HashMap<>();
         for (DataCenterState state : inputs.dataCenters()) {
             for (TickCell cell : state.getCells()) {
-                if (cell.getTick() >= first && cell.getActive() != 0) {
+                if (timing.isActive(cell.getTick(), moment) && cell.getActive() != 0) {
                     active.merge(cell.getTick(), cell.getActive(), Integer::sum);
                 }
             }

@@ -76,6 +76,9 @@ final class EdgeUnderTest implements AutoCloseable {
     private final RoomBook book;
     final Streams streams;
     volatile long numbers;
+    /** How far the edge's clock is ahead. */
+    volatile Duration ahead = Duration.ZERO;
+    private final InstantSource clock = () -> InstantSource.system().instant().plus(ahead);
     volatile TicketSource tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
     private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings,
@@ -87,7 +90,7 @@ final class EdgeUnderTest implements AutoCloseable {
         values.putAll(settings);
         EdgeConfig config = EdgeConfig.of(Settings.of(values));
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        book = Books.loaded(InstantSource.system(), OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
+        book = Books.loaded(clock, OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
         Books.configure(book, moreRooms.toArray(RoomConfig[]::new));
         Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),
@@ -96,9 +99,9 @@ final class EdgeUnderTest implements AutoCloseable {
         Gatekeeper gatekeeper = new Gatekeeper("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
         streams = new Streams(config.push(), book::room, room -> numbers, task -> loop.runOnContext(tick -> task.run()),
-                new Random(7), InstantSource.system(), metrics);
+                new Random(7), clock, metrics);
         RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, tickets(), passes, proxy, streams,
-                new WaitingAnswers(metrics), forwarded, config.http(), InstantSource.system(), metrics);
+                new WaitingAnswers(metrics), forwarded, config.http(), clock, metrics);
         server = await(onLoop(() -> {
             streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
             return VisitorServer.start(vertx, config.http(), pipeline);
@@ -140,6 +143,11 @@ final class EdgeUnderTest implements AutoCloseable {
             @Override
             public void hungUp(RoomView room, long visitorId, Future<Ticket> ticket) {
                 tickets.hungUp(room, visitorId, ticket);
+            }
+
+            @Override
+            public void giveBack(RoomView room, Ticket.Numbered number) {
+                tickets.giveBack(room, number);
             }
         };
     }

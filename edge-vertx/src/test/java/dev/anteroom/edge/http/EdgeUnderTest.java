@@ -79,6 +79,9 @@ final class EdgeUnderTest implements AutoCloseable {
     private final RoomBook book;
     final Streams streams;
     volatile long numbers;
+    /** How far the edge's clock is ahead. */
+    volatile Duration ahead = Duration.ZERO;
+    private final InstantSource clock = () -> InstantSource.system().instant().plus(ahead);
     volatile TicketSource tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
     private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings,
@@ -89,7 +92,7 @@ final class EdgeUnderTest implements AutoCloseable {
         origin = await(onLoop(() -> vertx.createHttpServer().requestHandler(originHandler).listen(0, "127.0.0.1")));
         EdgeConfig config = config(settings, origin.actualPort());
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        book = Books.loaded(InstantSource.system(), OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
+        book = Books.loaded(clock, OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
         Books.configure(book, moreRooms.toArray(RoomConfig[]::new));
         Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),
@@ -150,6 +153,11 @@ final class EdgeUnderTest implements AutoCloseable {
             @Override
             public void hungUp(RoomView room, long visitorId, Future<Ticket> ticket) {
                 tickets.hungUp(room, visitorId, ticket);
+            }
+
+            @Override
+            public void giveBack(RoomView room, Ticket.Numbered number) {
+                tickets.giveBack(room, number);
             }
         };
     }

@@ -66,7 +66,6 @@ final class EdgeUnderTest implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    final InstantSource clock = InstantSource.system();
     final Vertx vertx;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<TrafficEvent> moves = new CopyOnWriteArrayList<>();
@@ -81,7 +80,7 @@ final class EdgeUnderTest implements AutoCloseable {
     volatile long numbers;
     /** How far the edge's clock is ahead. */
     volatile Duration ahead = Duration.ZERO;
-    private final InstantSource clock = () -> InstantSource.system().instant().plus(ahead);
+    final InstantSource clock = () -> InstantSource.system().instant().plus(ahead);
     volatile TicketSource tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
     private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings,

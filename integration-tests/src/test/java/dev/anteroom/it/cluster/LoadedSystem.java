@@ -95,6 +95,8 @@ final class LoadedSystem implements AutoCloseable {
     private Map<String, String> aggregatorSettings() {
         Map<String, String> settings = shared();
         settings.put("streams.transactionTimeout", "3s");
+        settings.put("streams.sessionTimeout", "2s");
+        settings.put("streams.heartbeatInterval", "400ms");
         settings.put("management.port", "0");
         return settings;
     }

@@ -33,7 +33,7 @@ public final class AggregatorSettings {
             .integer("streams.standbyReplicas", 0, 5, "Copies of each state store on other aggregators.").orElse("1");
     public static final Setting<Duration> COMMIT_INTERVAL = Setting
             .duration("streams.commitInterval", "10ms", "10s", "How often is committed what nobody waits for.")
-            .orElse("500ms");
+            .orElse("250ms");
     public static final Setting<Duration> TRANSACTION_TIMEOUT = Setting
             .duration("streams.transactionTimeout", "2s", "10s",
                     "How long a crashed aggregator's open transaction may hold back readers; longer than brokers need to "
@@ -45,7 +45,7 @@ public final class AggregatorSettings {
             .orElse("3s");
     public static final Setting<Duration> HEARTBEAT_INTERVAL = Setting
             .duration("streams.heartbeatInterval", "100ms", "1m", "How often an aggregator tells its group it lives.")
-            .orElse("500ms");
+            .orElse("250ms");
     public static final Setting<Integer> CACHE_MEGABYTES = Setting
             .integer("streams.cacheMegabytes", 1, 4096, "Memory for state between two commits, in MiB.").orElse("64");
     public static final Setting<Path> STATE_DIRECTORY = Setting.path("streams.stateDirectory",

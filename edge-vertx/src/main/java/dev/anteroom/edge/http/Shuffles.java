@@ -22,9 +22,6 @@ import java.util.Optional;
  */
 final class Shuffles {
 
-    private static final PlainPage NO_ROOM = PlainPage.of(404, "No such room", "There is no such waiting room.");
-    private static final PlainPage WRONG_METHOD = PlainPage.of(405, "Wrong method", "Shuffles can only be read.");
-
     private final RoomBook book;
     private final PassCookies cookies;
     private final InstantSource clock;
@@ -44,10 +41,10 @@ final class Shuffles {
         HttpServerRequest request = visit.http();
         Optional<RoomView> room = book.room(roomId);
         if (room.isEmpty()) {
-            NO_ROOM.answer(request);
+            PlainPage.NO_ROOM.answer(request);
         } else if (!request.method().equals(HttpMethod.GET)) {
             request.response().putHeader(HttpHeaders.ALLOW, "GET");
-            WRONG_METHOD.answer(request);
+            PlainPage.WRONG_METHOD.answer(request);
         } else {
             request.resume();
             request.response().putHeader(HttpHeaders.CONTENT_TYPE, "application/json")

@@ -14,9 +14,10 @@ public enum PlainPage {
             "A stream is asked for without the cookie of a queued visitor."),
 
     NO_ROOM(404, "No such room", "There is no such waiting room.",
-            "A stream is asked for of a room that is not there."),
+            "A stream, or the shuffles, of a room that is not there."),
 
-    WRONG_METHOD(405, "Wrong method", "Events can only be read.", "A stream is asked for by another method than GET."),
+    WRONG_METHOD(405, "Wrong method", "This can only be read.",
+            "A stream, or the shuffles of a room, are asked for by another method than GET."),
 
     UNKNOWN_HOST(421, "Unknown site", "This server has no such site.",
             "The request matches no room, and http.unknownHost is reject."),

@@ -82,7 +82,8 @@ class PushIT {
 
         JsonNode first = page.updates().getFirst();
         assertThat(first.get("inWaitingRoom").asBoolean()).isTrue();
-        assertThat(first.get("refreshIntervalSeconds").asInt()).isEqualTo(120);
+        assertThat(first.get("refreshIntervalSeconds").asInt()).as("it was not the next poll that let the visitor in")
+                .isGreaterThan(20);
         assertThat(page.updates()).anyMatch(update -> update.get("peopleAhead").asInt() == 1);
         for (EdgeServer edge : balanced) {
             assertThat(second.isLetIn(edge.port())).isTrue();

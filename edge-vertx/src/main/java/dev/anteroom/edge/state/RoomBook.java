@@ -51,7 +51,7 @@ public final class RoomBook {
         this.clock = clock;
         this.metrics = metrics;
         this.listener = listener;
-        this.meters = new RoomMeters(metrics, this::room);
+        this.meters = new RoomMeters(metrics, this::lastShown);
     }
 
     /** The routes of all rooms, with their newest states and what is in force now. */
@@ -68,6 +68,10 @@ public final class RoomBook {
     /** One room, with its newest state and what is in force now; empty when there is no such room. */
     public Optional<RoomView> room(String roomId) {
         turnTo(clock.millis());
+        return Optional.ofNullable(views.get(roomId));
+    }
+
+    private Optional<RoomView> lastShown(String roomId) {
         return Optional.ofNullable(views.get(roomId));
     }
 

@@ -25,6 +25,7 @@ final class RoomMeters {
     private final Function<String, Optional<RoomView>> rooms;
     private Set<List<String>> shown = Set.of();
 
+    /** @param rooms gives a room as it was last shown; asked anywhere */
     RoomMeters(EdgeMetrics metrics, Function<String, Optional<RoomView>> rooms) {
         this.metrics = metrics;
         this.rooms = rooms;

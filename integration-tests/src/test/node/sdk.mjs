@@ -71,7 +71,7 @@ assert.equal(details.total_active_users, 50);
 const overlap = await refused(400, 1021, rooms.events.create(made.id, {
   zone_id, name: 'other', event_start_time: '2099-01-01T11:00:00Z', event_end_time: '2099-01-01T13:00:00Z',
 }));
-assert.match(overlap.message, /must be no earlier than the end of event 'sale'/);
+assert.match(overlap.message, /events 'sale' and 'other' overlap/);
 const renamed = await rooms.events.edit(event.id, { ...event, zone_id, waiting_room_id: made.id, name: 'sale2', prequeue_start_time: null, shuffle_at_event_start: false });
 assert.equal(renamed.name, 'sale2');
 assert.equal(renamed.prequeue_start_time, null);

@@ -2,6 +2,7 @@ package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.config.EdgeSettings;
+import dev.anteroom.schemas.settings.ProcessLogging;
 import dev.anteroom.schemas.settings.SettingException;
 import dev.anteroom.schemas.settings.Settings;
 import dev.anteroom.schemas.settings.SettingsHelp;
@@ -18,10 +19,10 @@ import picocli.CommandLine.Option;
 /** Runs one edge until it is told to stop. Exit codes: 0 stopped, 2 wrong settings, 70 could not start. */
 @Command(name = "anteroom-edge", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Runs one edge of the waiting room.",
-        "A --set wins over the environment, which wins over the file, which wins over the default."})
+        "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
+                "0:stopped in good order", "2:wrong settings", "70:could not start"})
 public final class EdgeMain implements Callable<Integer> {
 
-    private static final String LOGGING = "logback.configurationFile";
     private static final int STOPPED = 0;
     private static final int WRONG_SETTINGS = 2;
     private static final int NOT_STARTED = 70;
@@ -34,9 +35,6 @@ public final class EdgeMain implements Callable<Integer> {
     Map<String, String> set = Map.of();
 
     public static void main(String[] arguments) {
-        if (System.getProperty(LOGGING) == null) {
-            System.setProperty(LOGGING, "logback-edge.xml");
-        }
         System.exit(commandLine().execute(arguments));
     }
 
@@ -52,8 +50,9 @@ public final class EdgeMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        EdgeConfig edgeConfig = EdgeConfig
-                .of(Settings.load(EdgeSettings.all(), Optional.ofNullable(config), System.getenv(), set));
+        Settings settings = Settings.load(EdgeSettings.all(), Optional.ofNullable(config), System.getenv(), set);
+        ProcessLogging.use(settings, "logback-edge.xml");
+        EdgeConfig edgeConfig = EdgeConfig.of(settings);
         EdgeServer server;
         try {
             server = EdgeServer.start(edgeConfig, EdgeObserver.NONE).await();

@@ -18,6 +18,7 @@ import dev.anteroom.edge.rooms.RoomsFile;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.tickets.TicketOffice;
 import dev.anteroom.edge.tokens.TokenFile;
+import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.edge.traffic.Freshness;
 import dev.anteroom.edge.visit.Gatekeeper;
 import dev.anteroom.edge.visit.VisitorMemory;
@@ -62,6 +63,7 @@ public final class EdgeServer {
     private final KeysetWatch keysetWatch;
     private final TokenWatch tokenWatch;
     private final ForwardedHeaders forwarded;
+    private final Tracing tracing;
     private final Vertx vertx;
     private final Context loop;
     private final Freshness freshness;
@@ -82,10 +84,11 @@ public final class EdgeServer {
         this.passes = passes;
         this.keysetWatch = new KeysetWatch(keyset, passes, metrics);
         this.tokenWatch = tokenWatch;
-        this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
+        this.tracing = Tracing.of(config.tracing(), config.edgeId(), config.dataCenter());
+        this.vertx = tracing.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         this.loop = vertx.getOrCreateContext();
         this.freshness = new Freshness(config.dataCenter(), metrics);
-        this.book = new RoomBook(metrics, this::stateApplied);
+        this.book = new RoomBook(clock, metrics, this::stateApplied);
         this.kafka = new KafkaSide(config, rooms, book, task -> loop.runOnContext(tick -> task.run()), freshness,
                 this::granted, observer, clock, random, metrics);
         this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
@@ -94,7 +97,7 @@ public final class EdgeServer {
                 task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
-        this.origin = OriginProxy.of(vertx, config.origin(), forwarded, metrics);
+        this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
     }
 
     /**
@@ -209,6 +212,7 @@ public final class EdgeServer {
                 .transform(any -> origin.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
                     kafka.close();
                     collections.close();
+                    tracing.close();
                     return null;
                 })).transform(any -> management.map(ManagementServer::close).orElse(Future.succeededFuture()));
     }

@@ -29,6 +29,7 @@ import dev.anteroom.schemas.serde.AvroSerializer;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.Topics;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.pass.PassKeys;
 import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.streams.runtime.Aggregator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,14 +22,27 @@ final class Edges implements AutoCloseable {
     private final Origin origin;
     private final Path folder;
     private final Path keys;
+    private final Runnable afterwards;
     private final List<EdgeServer> running = new ArrayList<>();
 
     Edges(Installation installation, Origin origin, Path folder) {
+        this(installation, origin, folder, () -> {
+        });
+    }
+
+    private Edges(Installation installation, Origin origin, Path folder, Runnable afterwards) {
         this.installation = installation;
         this.origin = origin;
         this.folder = folder;
         this.keys = folder.resolve("keys.json");
+        this.afterwards = afterwards;
         PassKeys.generate(keys);
+    }
+
+    /** Edges whose moves an aggregator counts until they are closed. */
+    static Edges counted(Installation installation, Origin origin, Path folder) {
+        Aggregator aggregator = installation.aggregator();
+        return new Edges(installation, origin, folder, aggregator::close);
     }
 
     /** A rooms file with one room, whose times are short enough for a test. */
@@ -94,5 +108,6 @@ final class Edges implements AutoCloseable {
     @Override
     public void close() {
         running.forEach(edge -> edge.close().toCompletionStage().toCompletableFuture().join());
+        afterwards.run();
     }
 }

@@ -71,11 +71,18 @@ final class EventPage {
                 .newBuilder(URI.create("http://127.0.0.1:" + ports.getAsInt() + "/.well-known/anteroom/tickets/events"))
                 .header("Accept", "text/event-stream");
         visitor.cookie().ifPresent(value -> request.header("Cookie", value));
-        connection = Visitor.HTTP.sendAsync(request.build(), this::begun).handle((end, failure) -> {
+        CompletableFuture<?> exchange = Visitor.HTTP.sendAsync(request.build(), this::begun);
+        // To cancel what hangs on an exchange would not end the exchange.
+        connection = exchange;
+        connectAgainAfter(exchange);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Whatever ended the exchange, the page connects again.
+    private void connectAgainAfter(CompletableFuture<?> exchange) {
+        exchange.whenComplete((end, failure) -> {
             if (!isClosed && !admitted.isDone()) {
                 CompletableFuture.delayedExecutor(retryMillis, TimeUnit.MILLISECONDS).execute(this::connect);
             }
-            return end;
         });
     }
 

@@ -9,13 +9,12 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,27 +23,19 @@ class KeyRotationIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @TempDir
-    private Path folder;
-
     private final Installation installation = Installation.shared();
-    private final Aggregator aggregator = installation.aggregator();
+    @AutoClose
     private final Origin origin = new Origin();
-    private Edges edges;
+    @AutoClose
+    private final Edges edges;
     private List<EdgeServer> both;
 
-    @AfterEach
-    void stop() {
-        if (edges != null) {
-            edges.close();
-        }
-        origin.close();
-        aggregator.close();
+    KeyRotationIT(@TempDir Path folder) {
+        edges = Edges.counted(installation, origin, folder);
     }
 
     @Test
     void shouldKeepSessionsAndPlaces() {
-        edges = new Edges(installation, origin, folder);
         both = List.of(
                 edges.ready("nairobi", Map.of("pass.keysetInterval", "100ms", "rooms.file",
                         edges.rooms(1, "session_duration: 10m").toString())),

@@ -1,9 +1,9 @@
 package dev.anteroom.it;
 
+import dev.anteroom.quickstart.broker.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ final class Nginx implements AutoCloseable {
      * for.
      */
     static Nginx start(Path folder, String http) {
-        int port = freePort();
+        int port = FreePorts.pick(1).getFirst();
         try {
             Path config = Files.writeString(folder.resolve("nginx.conf"), """
                     daemon off;
@@ -64,14 +64,6 @@ final class Nginx implements AutoCloseable {
                 .map(folder -> Path.of(folder, "nginx")).filter(Files::isExecutable).findFirst().map(Path::toString)
                 .orElseThrow(() -> new IllegalStateException(
                         "this test runs a real nginx, and there is none; install it: apt-get install nginx"));
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no port for nginx", e);
-        }
     }
 
     private boolean listens(Path log) throws IOException {

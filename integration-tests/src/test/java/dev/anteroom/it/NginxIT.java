@@ -9,7 +9,6 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -19,7 +18,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,19 +29,22 @@ class NginxIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Path PAGE = Path.of("..", "docs", "forward-auth.md");
 
-    @TempDir
-    private Path folder;
-
     private final Installation installation = Installation.shared();
-    private final Aggregator aggregator = installation.aggregator();
+    @AutoClose
     private final Origin site = new Origin();
+    @AutoClose
     private final Origin behindEdge = new Origin();
-    private Edges edges;
+    @AutoClose
+    private final Edges edges;
+    @AutoClose
     private Nginx nginx;
 
+    NginxIT(@TempDir Path folder) {
+        edges = Edges.counted(installation, behindEdge, folder);
+    }
+
     @BeforeEach
-    void start() throws IOException {
-        edges = new Edges(installation, behindEdge, folder);
+    void start(@TempDir Path folder) throws IOException {
         EdgeServer edge = edges.ready("nairobi",
                 Map.of("rooms.file", edges.rooms(1, "session_duration: 4s").toString(), "http.forwardAuth.from",
                         "127.0.0.1", "http.trustForwarded", "true"));
@@ -54,17 +56,6 @@ class NginxIT {
         Matcher block = Pattern.compile("```nginx\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(PAGE));
         assertThat(block.find()).as("an example in " + PAGE).isTrue();
         return block.group(1);
-    }
-
-    @AfterEach
-    void stop() {
-        if (nginx != null) {
-            nginx.close();
-        }
-        edges.close();
-        behindEdge.close();
-        site.close();
-        aggregator.close();
     }
 
     @Test

@@ -7,12 +7,11 @@ import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,26 +20,18 @@ class RevokedSessionIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @TempDir
-    private Path folder;
-
     private final Installation installation = Installation.shared();
-    private final Aggregator aggregator = installation.aggregator();
+    @AutoClose
     private final Origin origin = new Origin();
-    private Edges edges;
+    @AutoClose
+    private final Edges edges;
 
-    @AfterEach
-    void stop() {
-        if (edges != null) {
-            edges.close();
-        }
-        origin.close();
-        aggregator.close();
+    RevokedSessionIT(@TempDir Path folder) {
+        edges = Edges.counted(installation, origin, folder);
     }
 
     @Test
     void shouldGiveThePlaceToTheNextAtOnce() {
-        edges = new Edges(installation, origin, folder);
         EdgeServer edge = edges.ready("nairobi", Map.of("rooms.file",
                 edges.rooms(1, "session_duration: 30m\nenabled_origin_commands: [revoke]").toString()));
         Visitor first = new Visitor();

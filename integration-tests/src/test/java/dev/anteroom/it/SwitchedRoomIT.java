@@ -12,13 +12,12 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,21 +27,22 @@ class SwitchedRoomIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @TempDir
-    private Path folder;
-
     private final Installation installation = Installation.shared();
-    private final Aggregator aggregator = installation.aggregator();
+    @AutoClose
     private final Origin origin = new Origin();
     private final Visitor inside = new Visitor();
     private final Visitor waiting = new Visitor();
-    private Edges edges;
+    @AutoClose
+    private final Edges edges;
     private EdgeServer edge;
     private RoomConfig room;
 
+    SwitchedRoomIT(@TempDir Path folder) {
+        edges = Edges.counted(installation, origin, folder);
+    }
+
     @BeforeEach
     void start() {
-        edges = new Edges(installation, origin, folder);
         edge = edges.ready("nairobi",
                 Map.of("rooms.file", edges.rooms(1, "session_duration: 10m").toString()));
         try (TopicReader<RoomConfig> rooms = new TopicReader<>(installation.consumer(AvroTypes.ROOM_CONFIG),
@@ -51,13 +51,6 @@ class SwitchedRoomIT {
         }
         await("the first is let in").atMost(PATIENCE).until(() -> inside.isLetIn(edge.port()));
         await("the second is queued").atMost(PATIENCE).until(() -> seesMethod(waiting, "fifo"));
-    }
-
-    @AfterEach
-    void stop() {
-        edges.close();
-        origin.close();
-        aggregator.close();
     }
 
     private void change(Consumer<RoomConfig.Builder> change) {

@@ -23,7 +23,11 @@ final class Visitor {
     }
 
     HttpResponse<String> get(int port, String accept) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/tickets?a=b"))
+        return get(port, "/tickets?a=b", accept);
+    }
+
+    HttpResponse<String> get(int port, String target, String accept) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
                 .timeout(Duration.ofSeconds(10)).header("Accept", accept);
         cookie.ifPresent(value -> request.header("Cookie", value));
         HttpResponse<String> response = send(request.build());

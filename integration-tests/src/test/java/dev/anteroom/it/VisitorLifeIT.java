@@ -9,7 +9,6 @@ import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.runtime.Aggregator;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,7 +19,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,31 +28,23 @@ class VisitorLifeIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @TempDir
-    private Path folder;
-
     private final Installation installation = Installation.shared();
-    private final Aggregator aggregator = installation.aggregator();
+    @AutoClose
     private final Origin origin = new Origin();
-    private Edges edges;
+    @AutoClose
+    private final Edges edges;
     private EdgeServer nairobi;
     private EdgeServer dublin;
 
+    VisitorLifeIT(@TempDir Path folder) {
+        edges = Edges.counted(installation, origin, folder);
+    }
+
     private void start(String session) {
-        edges = new Edges(installation, origin, folder);
         Map<String, String> rooms = Map.of("rooms.file",
                 edges.rooms(1, "session_duration: " + session).toString());
         nairobi = edges.ready("nairobi", rooms);
         dublin = edges.ready("dublin", Map.of());
-    }
-
-    @AfterEach
-    void stop() {
-        if (edges != null) {
-            edges.close();
-        }
-        origin.close();
-        aggregator.close();
     }
 
     private static JsonNode waitingRoom(HttpResponse<String> response) throws Exception {

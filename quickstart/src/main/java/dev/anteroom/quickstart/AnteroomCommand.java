@@ -8,8 +8,9 @@ import picocli.CommandLine.Command;
         DemoCommand.class,
         UpCommand.class, WatchCommand.class,
         RoomsCommand.class, StatusCommand.class, TokensCommand.class, KeysCommand.class, PageCommand.class,
+        ShuffleCommand.class,
         SimulateCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:fine",
-                "1:a promise of the demo was broken",
+                "1:a promise was broken",
                 "2:wrong usage", "70:something could not be started or failed"}, footer = {"",
                         "The processes of an installation of your own: anteroom aggregator --help, anteroom edge --help."})
 public final class AnteroomCommand {

@@ -17,6 +17,7 @@ import dev.anteroom.quickstart.system.SystemPlan;
 import dev.anteroom.quickstart.system.SystemPlan.EdgePlan;
 import dev.anteroom.quickstart.watch.TrafficRecorder;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +32,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Starts everything, lets a crowd come, and measures from outside what happened to it. */
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the whole system with a crowd of simulated visitors: calm, a surge, calm."
@@ -52,12 +56,17 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--plain", description = "Print one line a second instead of a live screen.")
     private boolean plain;
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     private final InstantSource clock = InstantSource.system();
     private final PrintStream out = System.out;
 
     @Override
     public Integer call() throws Exception {
         options.check();
+        requireFolder("--summary", summaryFile);
+        requireFolder("--record", recording);
         DemoRoom room = DemoRoom.ofLimit(options.limit());
         SystemPlan plan = new SystemPlan(room, SystemPlan.edges(0, 0), 0, 0, 0, Logs.folder());
         Measurement measurement = new Measurement(room);
@@ -78,6 +87,15 @@ final class DemoCommand implements Callable<Integer> {
             report(summary);
             recording.ifPresent(file -> record(system, file));
             return Promise.allKept(summary) ? 0 : AnteroomCommand.BROKEN_PROMISE;
+        }
+    }
+
+    /** Said before the run, not after it. */
+    private void requireFolder(String option, Optional<Path> file) {
+        Optional<Path> folder = file.map(Path::toAbsolutePath).map(Path::getParent);
+        if (folder.isPresent() && !Files.isWritable(folder.get())) {
+            throw new ParameterException(spec.commandLine(),
+                    option + " is " + file.orElseThrow() + ", but files can't be written to " + folder.get());
         }
     }
 

@@ -47,10 +47,6 @@ final class DemoOptions {
                 push ? Habits.demo().onStreams() : Habits.demo());
     }
 
-    boolean push() {
-        return push;
-    }
-
     int limit() {
         return limit;
     }

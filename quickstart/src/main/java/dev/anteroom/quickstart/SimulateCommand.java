@@ -50,7 +50,7 @@ final class SimulateCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         System.setProperty("java.awt.headless", "true");
         List<Scenario> scenarios = files.stream().map(this::read).toList();
-        Simulator simulator = new Simulator(InstantSource.system(), new ProgressBar(spec.commandLine().getErr(),
+        Simulator simulator = new Simulator(new ProgressBar(spec.commandLine().getErr(),
                 Boolean.getBoolean("anteroom.progress"), InstantSource.system()));
         Page tables = new Page("./anteroom " + String.join(" ", typed()));
         for (int i = 0; i < scenarios.size(); i++) {

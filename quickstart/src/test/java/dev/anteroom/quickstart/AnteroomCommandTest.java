@@ -19,7 +19,7 @@ class AnteroomCommandTest {
     @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "keys --help",
             "keys generate --help", "keys add --help", "simulate --help", "page preview --help", "page preview",
             "page preview --lang ja-JP --variant queue-full", "rooms --help", "rooms apply --help", "status --help",
-            "tokens --help", "tokens generate --help", "--version"})
+            "tokens --help", "tokens generate --help", "shuffle --help", "--version"})
     void shouldHelp(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isZero();
     }

@@ -7,7 +7,6 @@ import dev.anteroom.simulator.engine.World;
 import dev.anteroom.simulator.measure.Outcome;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Strategy;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -25,12 +24,9 @@ public final class Simulator {
         Progress begins(Scenario scenario, Strategy strategy, long seed);
     }
 
-    private final InstantSource clock;
     private final Listener listener;
 
-    /** @param clock tells how long runs take; nothing in a run depends on it */
-    public Simulator(InstantSource clock, Listener listener) {
-        this.clock = clock;
+    public Simulator(Listener listener) {
         this.listener = listener;
     }
 
@@ -40,10 +36,9 @@ public final class Simulator {
         for (long seed : scenario.seeds()) {
             Crowd crowd = Crowd.of(scenario, new SplittableRandom(seed));
             for (Strategy strategy : scenario.strategies()) {
-                long begun = clock.millis();
                 Progress progress = listener.begins(scenario, strategy, seed);
                 Outcome outcome = new World(scenario, strategy, crowd, seed, Simulator::unheard).run(progress);
-                results.add(new Result(strategy, seed, outcome, clock.millis() - begun));
+                results.add(new Result(strategy, seed, outcome));
             }
         }
         return results;

@@ -3,7 +3,6 @@ package dev.anteroom.simulator;
 import dev.anteroom.simulator.measure.Outcome;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.ScenarioFile;
-import java.time.InstantSource;
 import java.util.List;
 
 /** Small scenarios, and their results. */
@@ -17,7 +16,7 @@ final class Scenarios {
     }
 
     static List<Outcome> outcomes(Scenario scenario) {
-        return new Simulator(InstantSource.system(), Simulator.Listener.NONE).run(scenario).stream()
+        return new Simulator(Simulator.Listener.NONE).run(scenario).stream()
                 .map(Result::outcome).toList();
     }
 }

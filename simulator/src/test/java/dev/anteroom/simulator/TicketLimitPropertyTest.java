@@ -12,27 +12,19 @@ import net.jqwik.api.constraints.IntRange;
 /** Whoever comes when and wherever: with tickets the limit holds. */
 class TicketLimitPropertyTest {
 
-    @Property(tries = 40, seed = "20231")
-    void shouldNeverPassTheLimit(@ForAll @IntRange(min = 1, max = 60) int limit,
+    /** Half of the room's {@code ticket_timeout}: what is slower has no answer in time, and may let nobody in. */
+    private static final int ANSWERED_IN_TIME = 120;
+
+    @Property(tries = 80, seed = "20231")
+    void shouldNeverPassTheLimit(@ForAll boolean random, @ForAll @IntRange(min = 1, max = 60) int limit,
             @ForAll @IntRange(min = 1, max = 6) int dataCenters, @ForAll @IntRange(min = 1, max = 3) int edges,
             @ForAll @IntRange(min = 1, max = 1_900) int eventDelay,
             @ForAll @IntRange(min = 1, max = 5_000) int viewDelay,
             @ForAll @IntRange(min = 1, max = 300) int ticketDelay,
             @ForAll @IntRange(min = 0, max = 4) int bots, @ForAll @DoubleRange(min = 0, max = 0.5) double roaming,
             @ForAll long seed) {
-        assertLimitHolds("fifo", limit, dataCenters, edges, eventDelay, viewDelay, ticketDelay, bots, roaming, seed);
-    }
-
-    /** A ticket's round trip stays within the room's timeout here: what has no answer lets nobody in. */
-    @Property(tries = 40, seed = "20231")
-    void shouldNeverPassTheLimitInRandomOrder(@ForAll @IntRange(min = 1, max = 60) int limit,
-            @ForAll @IntRange(min = 1, max = 6) int dataCenters, @ForAll @IntRange(min = 1, max = 3) int edges,
-            @ForAll @IntRange(min = 1, max = 1_900) int eventDelay,
-            @ForAll @IntRange(min = 1, max = 5_000) int viewDelay,
-            @ForAll @IntRange(min = 1, max = 120) int ticketDelay,
-            @ForAll @IntRange(min = 0, max = 4) int bots, @ForAll @DoubleRange(min = 0, max = 0.5) double roaming,
-            @ForAll long seed) {
-        assertLimitHolds("random", limit, dataCenters, edges, eventDelay, viewDelay, ticketDelay, bots, roaming, seed);
+        assertLimitHolds(random ? "random" : "fifo", limit, dataCenters, edges, eventDelay, viewDelay,
+                ticketDelay, bots, roaming, seed);
     }
 
     private static void assertLimitHolds(String method, int limit, int dataCenters, int edges, int eventDelay,
@@ -54,7 +46,9 @@ class TicketLimitPropertyTest {
                 seed)));
         assertThat(outcomes).singleElement().satisfies(outcome -> {
             assertThat(outcome.overshoot()).isZero();
-            assertThat(outcome.admitted()).isPositive();
+            if (method.equals("fifo") || ticketDelay <= ANSWERED_IN_TIME) {
+                assertThat(outcome.admitted()).isPositive();
+            }
         });
     }
 }

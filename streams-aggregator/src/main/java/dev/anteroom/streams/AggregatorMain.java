@@ -1,8 +1,10 @@
 package dev.anteroom.streams;
 
+import dev.anteroom.schemas.settings.ProcessLogging;
 import dev.anteroom.schemas.settings.SettingException;
 import dev.anteroom.schemas.settings.Settings;
 import dev.anteroom.schemas.settings.SettingsHelp;
+import dev.anteroom.streams.management.ManagementServer;
 import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorConfig;
 import dev.anteroom.streams.runtime.AggregatorSettings;
@@ -38,9 +40,6 @@ public final class AggregatorMain implements Callable<Integer> {
     private volatile boolean failed;
 
     public static void main(String[] arguments) {
-        if (System.getProperty("logback.configurationFile") == null) {
-            System.setProperty("logback.configurationFile", "logback-aggregator.xml");
-        }
         System.exit(commandLine().execute(arguments));
     }
 
@@ -53,18 +52,27 @@ public final class AggregatorMain implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         topologies.ifPresent(names -> flags.put(AggregatorSettings.TOPOLOGIES.key(), names));
-        try (Aggregator aggregator = Aggregator.start(AggregatorConfig
-                .of(Settings.load(AggregatorSettings.all(), config, System.getenv(), flags)))) {
+        try {
+            return run(Settings.load(AggregatorSettings.all(), config, System.getenv(), flags));
+        } catch (SettingException e) {
+            return complain(e, WRONG_SETTINGS);
+        } catch (AggregatorStartException e) {
+            return complain(e, FAILED);
+        }
+    }
+
+    private int run(Settings settings) throws InterruptedException {
+        ProcessLogging.use(settings, "logback-aggregator.xml");
+        AggregatorConfig aggregatorConfig = AggregatorConfig.of(settings);
+        try (ManagementServer management = ManagementServer.open(settings);
+                Aggregator aggregator = Aggregator.start(aggregatorConfig)) {
+            management.watch(aggregator);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(aggregator), "shutdown"));
             while (!aggregator.failed()) {
                 TimeUnit.SECONDS.sleep(1);
             }
             failed = true;
             return FAILED;
-        } catch (SettingException e) {
-            return complain(e, WRONG_SETTINGS);
-        } catch (AggregatorStartException e) {
-            return complain(e, FAILED);
         }
     }
 

@@ -48,10 +48,12 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule layers = layeredArchitecture().consideringOnlyDependenciesInLayers().layer("command")
-            .definedBy("dev.anteroom.streams").layer("runtime").definedBy("..runtime..").layer("topologies")
+            .definedBy("dev.anteroom.streams").layer("management").definedBy("..management..").layer("runtime")
+            .definedBy("..runtime..").layer("topologies")
             .definedBy("..datacenter..", "..global..", "..tickets..").layer("common").definedBy("..streams.topology..")
             .layer("arithmetic").definedBy("..traffic..").whereLayer("command").mayNotBeAccessedByAnyLayer()
-            .whereLayer("runtime").mayOnlyBeAccessedByLayers("command").whereLayer("topologies")
+            .whereLayer("management").mayOnlyBeAccessedByLayers("command").whereLayer("runtime")
+            .mayOnlyBeAccessedByLayers("command", "management").whereLayer("topologies")
             .mayOnlyBeAccessedByLayers("runtime").whereLayer("common")
             .mayOnlyBeAccessedByLayers("topologies", "runtime").whereLayer("arithmetic")
             .mayOnlyBeAccessedByLayers("topologies");

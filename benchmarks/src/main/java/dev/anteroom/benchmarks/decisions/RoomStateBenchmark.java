@@ -39,11 +39,11 @@ public class RoomStateBenchmark {
     private static final int RECENT = 48;
 
     private final RoomStateCalculator calculator = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT);
-    private RoomInputs inputs = inputs(new RecentSnapshots(List.of(), List.of()), NOW);
+    private RoomInputs inputs = inputs(new RecentSnapshots(List.of(), List.of(), 0L), NOW);
 
     @Setup
     public void prepare() {
-        RecentSnapshots recent = new RecentSnapshots(List.of(), List.of());
+        RecentSnapshots recent = new RecentSnapshots(List.of(), List.of(), 0L);
         for (int i = RECENT; i > 0; i--) {
             recent = calculator.calculate(inputs(recent, NOW - i * PUBLISH_INTERVAL)).recent();
         }
@@ -68,7 +68,7 @@ public class RoomStateBenchmark {
         }
         List<BucketTally> history = new ArrayList<>();
         for (int i = 7; i >= 0; i--) {
-            history.add(new BucketTally(NOW - i * MINUTE, 2_000, 0, 0, 0, 0, 500, 0L));
+            history.add(new BucketTally(NOW - i * MINUTE, 2_000, 0, 0, 0, 0, 500, 0L, 0L));
         }
         return DataCenterState.newBuilder().setRoomId("tickets").setDataCenter(name).setPublishedAt(now)
                 .setBucketMillis((int) MINUTE).setCells(cells).setHistory(history)

@@ -57,8 +57,9 @@ public record EventStreams(int streams, Duration lapse, Duration quiet, int roun
 
     private static String visit(Site site, Optional<String> cookie) {
         CompletableFuture<String> answered = new CompletableFuture<>();
-        site.browser().onLoop(() -> site.browser().get(site.port(), Site.QUEUE, cookie).onComplete(
-                done -> answered.complete(done.result().cookie().or(() -> cookie).orElseThrow())));
+        site.browser().onLoop(() -> site.browser().get(site.port(), Site.QUEUE, cookie)
+                .map(page -> page.cookie().or(() -> cookie).orElseThrow()).onSuccess(answered::complete)
+                .onFailure(answered::completeExceptionally));
         return answered.join();
     }
 

@@ -45,16 +45,23 @@ final class Rooms {
         return all().stream().filter(room -> room.getZone().equals(zone)).toList();
     }
 
-    /** The room that the call names, with its state. */
+    /** The room that the call names, with its state and what is in force now. */
     RoomView view(Call call) {
         requireLoaded();
-        return book.room(call.variable("room")).filter(view -> view.config().getZone().equals(call.zone()))
-                .orElseThrow(() -> noSuchRoom(call));
+        return book.rooms().stream()
+                .filter(view -> view.roomId().equals(call.variable("room"))
+                        && configured(view).getZone().equals(call.zone()))
+                .findFirst().map(view -> view.at(call.now())).orElseThrow(() -> noSuchRoom(call));
+    }
+
+    /** The room as it was configured, whatever is in force now. */
+    static RoomConfig configured(RoomView view) {
+        return view.schedule().room();
     }
 
     /** The room that the call names. */
     RoomConfig get(Call call) {
-        return view(call).config();
+        return configured(view(call));
     }
 
     /** A new identity. */

@@ -6,7 +6,6 @@ import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
-import java.util.Optional;
 
 /** What goes on in a room now, from the newest state that this edge has. */
 final class StatusCall implements Endpoint {
@@ -20,24 +19,23 @@ final class StatusCall implements Endpoint {
     @Override
     public Answer answer(Call call) {
         RoomView room = rooms.view(call);
-        return Answer.of(status(room, call.now()), room.config());
+        return Answer.of(status(room, call.now()), Rooms.configured(room));
     }
 
     static ObjectNode status(RoomView room, long now) {
-        Optional<RoomEvent> event = event(room, now);
         WaitEstimate estimate = WaitEstimate.ofNewcomer(room, now);
-        return JsonNodeFactory.instance.objectNode().put("status", word(room, event, now))
-                .put("event_id", event.map(RoomEvent::getId).orElse(""))
+        return JsonNodeFactory.instance.objectNode().put("status", word(room))
+                .put("event_id", room.period().event().map(RoomEvent::getId).orElse(""))
                 .put("estimated_queued_users", waiting(room))
                 .put("estimated_total_active_users", room.state().map(RoomState::getActiveUsers).orElse(0))
                 .put("max_estimated_time_minutes", Math.max(estimate.minutes(), estimate.minutes75()));
     }
 
-    private static String word(RoomView room, Optional<RoomEvent> event, long now) {
+    private static String word(RoomView room) {
         if (room.config().getSuspended()) {
             return "suspended";
         }
-        if (!room.config().getQueueAll() && event.isPresent() && now < event.get().getStartAt()) {
+        if (room.period().isPrequeue() && !room.config().getQueueAll()) {
             return "event_prequeueing";
         }
         return room.config().getQueueAll() || waiting(room) > 0 ? "queueing" : "not_queueing";
@@ -45,11 +43,5 @@ final class StatusCall implements Endpoint {
 
     private static int waiting(RoomView room) {
         return room.state().map(RoomState::getWaitingUsers).orElse(0);
-    }
-
-    /** The event that goes on or that visitors queue for. */
-    private static Optional<RoomEvent> event(RoomView room, long now) {
-        return room.config().getEvents().stream().filter(event -> !event.getSuspended() && now < event.getEndAt()
-                && Optional.ofNullable(event.getPrequeueAt()).orElse(event.getStartAt()) <= now).findFirst();
     }
 }

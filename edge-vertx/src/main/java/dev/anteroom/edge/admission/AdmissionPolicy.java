@@ -33,7 +33,7 @@ public final class AdmissionPolicy {
         if (pass.accepted()) {
             return new Decision.Pass(pass);
         }
-        if (config.getQueueAll()) {
+        if (config.getQueueAll() || room.period().isPrequeue()) {
             return new Decision.Wait(pass);
         }
         return switch (config.getQueueingMethod()) {
@@ -46,15 +46,16 @@ public final class AdmissionPolicy {
 
     /**
      * Whether a pass still gives what it says: a session that is not over, or a place that is still kept. Without that
-     * its bearer is a newcomer.
+     * its bearer is a newcomer. A session is as it was in force when the visitor was last seen.
      */
     public static boolean isCurrent(RoomView room, VisitorPass pass, long now) {
         RoomTiming timing = room.timing();
         if (!pass.accepted()) {
             return now - pass.lastCheckIn() < timing.placeKept();
         }
-        long sessionStart = room.config().getDisableSessionRenewal() ? pass.acceptedAt() : pass.lastCheckIn();
-        return now - sessionStart < timing.session();
+        RoomConfig promised = room.schedule().at(pass.lastCheckIn()).config();
+        long sessionStart = promised.getDisableSessionRenewal() ? pass.acceptedAt() : pass.lastCheckIn();
+        return now - sessionStart < promised.getSessionDurationMillis();
     }
 
     private static Decision fifo(RoomView room, VisitorPass pass, long now) {

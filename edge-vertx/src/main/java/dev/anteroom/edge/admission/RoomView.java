@@ -3,56 +3,96 @@ package dev.anteroom.edge.admission;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.event.EventSchedule;
+import dev.anteroom.schemas.event.RoomPeriod;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * One room as an edge sees it: its configuration and the newest state, laid out for decisions. Immutable; made anew
- * for each update, never per request.
+ * One room as an edge sees it: the settings in force and the newest state, laid out for decisions. Immutable; made anew
+ * for each update and where a planned event begins or ends, never per request.
  */
 public final class RoomView {
 
     /** Stands for "no bucket is partial": every bucket is before it. */
     private static final long NONE = Long.MAX_VALUE;
 
-    private final RoomConfig config;
+    private final EventSchedule schedule;
+    private final RoomPeriod period;
     private final Optional<RoomState> state;
     private final RoomTiming timing;
     private final long publishedAt;
     private final long partialBucketId;
     private final HeldPlaces places;
 
-    private RoomView(RoomConfig config, Optional<RoomState> state, HeldPlaces places) {
-        this.config = config;
+    private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state, HeldPlaces places) {
+        this.schedule = schedule;
+        this.period = period;
         this.state = state;
-        this.timing = RoomTiming.of(config);
+        this.timing = RoomTiming.of(period.config(), schedule.longestSession());
         this.publishedAt = state.map(RoomState::getPublishedAt).orElse(Long.MIN_VALUE);
         this.partialBucketId = state.map(RoomState::getPartialBucketId).orElse(NONE);
         this.places = places;
     }
 
-    /** The room with the state that was last published; empty when none was so far. */
+    /**
+     * The room with the state that was last published; empty when none was so far. It is shown as it is before all
+     * planned events, see {@link #at}.
+     */
     public static RoomView of(RoomConfig config, Optional<RoomState> state) {
-        return new RoomView(config, state, state.map(HeldPlaces.NONE::and).orElse(HeldPlaces.NONE));
+        return of(EventSchedule.of(config), state);
     }
 
-    /** The same room after an update. What earlier states promised holds on for their lease. */
+    private static RoomView of(EventSchedule schedule, Optional<RoomState> state) {
+        return new RoomView(schedule, schedule.periods().getFirst(), state,
+                state.map(HeldPlaces.NONE::and).orElse(HeldPlaces.NONE));
+    }
+
+    /**
+     * The same room after an update, as it is before all planned events. What earlier states promised holds on for their
+     * lease.
+     */
+    @SuppressWarnings("ReferenceEquality") // a schedule is made once for each config
     public RoomView next(RoomConfig newConfig, Optional<RoomState> newState) {
-        if (newState.isEmpty() || !timing.equals(RoomTiming.of(newConfig))) {
-            return of(newConfig, newState);
+        EventSchedule newSchedule = newConfig == schedule.room() ? schedule : EventSchedule.of(newConfig);
+        if (newState.isEmpty() || !holdsPlacesAs(newSchedule)) {
+            return of(newSchedule, newState);
         }
-        return new RoomView(newConfig, newState, places.within(timing.lease(), newState.get()).and(newState.get()));
+        return new RoomView(newSchedule, newSchedule.periods().getFirst(), newState,
+                places.within(timing.lease(), newState.get()).and(newState.get()));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // as above
+    private boolean holdsPlacesAs(EventSchedule other) {
+        return other == schedule
+                || RoomTiming.of(other.room(), other.longestSession()).holdsPlacesAs(timing);
+    }
+
+    /** The same room with what is in force at {@code now}, in milliseconds since the epoch. */
+    public RoomView at(long now) {
+        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, places);
     }
 
     /** Whether this is the view of these very records, which never change. */
     @SuppressWarnings("ReferenceEquality") // comparing whole states would cost more than a new view
     public boolean shows(RoomConfig otherConfig, Optional<RoomState> otherState) {
-        return config == otherConfig && state.orElse(null) == otherState.orElse(null);
+        return schedule.room() == otherConfig && state.orElse(null) == otherState.orElse(null);
     }
 
+    /** The settings in force. */
     public RoomConfig config() {
-        return config;
+        return period.config();
+    }
+
+    /** What is in force, and until when. */
+    public RoomPeriod period() {
+        return period;
+    }
+
+    /** The room's settings and those of its planned events. */
+    public EventSchedule schedule() {
+        return schedule;
     }
 
     public Optional<RoomState> state() {
@@ -64,7 +104,7 @@ public final class RoomView {
     }
 
     public String roomId() {
-        return config.getRoomId();
+        return schedule.room().getRoomId();
     }
 
     /** Whether the state may admit anybody at {@code now}: it was published at most a lease ago. */

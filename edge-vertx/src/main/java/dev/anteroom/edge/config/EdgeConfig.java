@@ -26,12 +26,13 @@ import java.util.Optional;
  * @param keysetInterval how often that file is looked at again
  * @param roomsFile rooms to load into the {@code rooms} topic
  * @param heartbeatInterval how often the edge says that it is alive
+ * @param tracing where spans go
  * @param drain longest time for open requests to finish at the stop
  */
 public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, PushConfig push,
         ManagementConfig management, OriginConfig origin, KafkaConfig kafka, RegistrySettings registry,
         TopicSettings topics, Path passKeyset, Duration keysetInterval, Optional<Path> roomsFile,
-        Duration heartbeatInterval, Duration drain) {
+        Duration heartbeatInterval, TracingConfig tracing, Duration drain) {
 
     public EdgeConfig {
         if (dataCenter.equals(ScopeKey.ANYWHERE)) {
@@ -48,7 +49,7 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Push
                 KafkaConfig.of(values),
                 ClusterSettings.registry(values), ClusterSettings.topics(values), values.get(EdgeSettings.PASS_KEYSET),
                 values.get(EdgeSettings.PASS_KEYSET_INTERVAL), values.find(EdgeSettings.ROOMS_FILE),
-                values.get(EdgeSettings.HEARTBEAT_INTERVAL),
+                values.get(EdgeSettings.HEARTBEAT_INTERVAL), TracingConfig.of(values),
                 values.get(EdgeSettings.SHUTDOWN_DRAIN));
     }
 }

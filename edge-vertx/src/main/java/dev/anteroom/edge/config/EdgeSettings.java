@@ -123,6 +123,12 @@ public final class EdgeSettings {
             .duration("heartbeat.interval", "100ms", "5m",
                     "How often the edge says that it is alive; it is lost after three of them.")
             .orElse("2s");
+    public static final Setting<URI> TRACING_URL = Setting.url("tracing.url",
+            "OpenTelemetry collector that spans go to, OTLP over HTTP, such as http://localhost:4318/v1/traces; "
+                    + "nothing is traced without it. Optional.");
+    public static final Setting<Integer> TRACING_PERCENT = Setting
+            .integer("tracing.percent", 0, 100, "How many of the requests are traced, where tracing is on.")
+            .orElse("10");
     public static final Setting<Duration> SHUTDOWN_DRAIN = Setting
             .duration("shutdown.drain", "0s", "10m", "Longest time for open requests to finish when the edge stops.")
             .orElse("10s");
@@ -134,7 +140,7 @@ public final class EdgeSettings {
             ORIGIN_WAIT_QUEUE,
             ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, KAFKA_BUFFER_BYTES, KAFKA_LINGER,
             KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, PASS_KEYSET, PASS_KEYSET_INTERVAL, ROOMS_FILE,
-            HEARTBEAT_INTERVAL, SHUTDOWN_DRAIN);
+            HEARTBEAT_INTERVAL, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);
 
     private EdgeSettings() {
     }

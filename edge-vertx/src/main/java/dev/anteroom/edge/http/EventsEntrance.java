@@ -1,6 +1,5 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.admission.AdmissionPolicy;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.page.PlainPage;
@@ -8,6 +7,7 @@ import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.edge.visit.Gatekeeper;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -25,30 +25,24 @@ import java.util.Optional;
  */
 final class EventsEntrance implements Entrance {
 
-    private static final String BEFORE = "/.well-known/anteroom/";
-    private static final String AFTER = "/events";
     private static final CharSequence EVENT_STREAM = HttpHeaders.createOptimized("text/event-stream");
     private static final CharSequence NOT_KEPT = HttpHeaders.createOptimized("no-store, no-transform");
     /** An event without data is not shown to the page. */
     private static final Buffer ADMITTED = Buffer.buffer("event: admitted\ndata: {}\n\n");
 
-    private static final PlainPage WRONG_METHOD = PlainPage.of(405, "Wrong method", "Events can only be read.");
-    private static final PlainPage NO_ROOM = PlainPage.of(404, "No such room", "There is no such waiting room.");
-    private static final PlainPage NO_PLACE = PlainPage.of(403, "Not in line",
-            "Only those who wait in this room can follow its events.");
-    private static final PlainPage FULL = PlainPage.of(503, "Too many streams",
-            "No more visitors can be told of changes. Please ask again instead.");
-
     private final RoomBook book;
+    private final Gatekeeper gatekeeper;
     private final Streams streams;
     private final PassCookies cookies;
     private final ForwardedHeaders forwarded;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    EventsEntrance(RoomBook book, Streams streams, PassCookies cookies, ForwardedHeaders forwarded,
+    EventsEntrance(RoomBook book, Gatekeeper gatekeeper, Streams streams, PassCookies cookies,
+            ForwardedHeaders forwarded,
             InstantSource clock, EdgeMetrics metrics) {
         this.book = book;
+        this.gatekeeper = gatekeeper;
         this.streams = streams;
         this.cookies = cookies;
         this.forwarded = forwarded;
@@ -58,15 +52,7 @@ final class EventsEntrance implements Entrance {
 
     /** The id of the room whose events {@code request} asks for; empty when it asks for something else. */
     static Optional<String> roomIn(HttpServerRequest request) {
-        String uri = request.uri();
-        if (!uri.startsWith(BEFORE)) {
-            return Optional.empty();
-        }
-        int query = uri.indexOf('?');
-        String path = query < 0 ? uri : uri.substring(0, query);
-        return path.endsWith(AFTER) && path.length() > BEFORE.length() + AFTER.length()
-                ? Optional.of(path.substring(BEFORE.length(), path.length() - AFTER.length()))
-                : Optional.empty();
+        return RoomAddress.roomIn(request, "events");
     }
 
     /**
@@ -82,11 +68,11 @@ final class EventsEntrance implements Entrance {
         Optional<RoomView> room = book.room(roomId);
         Optional<RequestTarget> target = RequestTarget.of(request);
         if (room.isEmpty() || target.isEmpty()) {
-            return refuse(request, NO_ROOM, "no_room");
+            return refuse(request, PlainPage.NO_ROOM, "no_room");
         }
         if (!request.method().equals(HttpMethod.GET)) {
             request.response().putHeader(HttpHeaders.ALLOW, "GET");
-            return refuse(request, WRONG_METHOD, "wrong_method");
+            return refuse(request, PlainPage.WRONG_METHOD, "wrong_method");
         }
         return find(new VisitorRequest(request, request.method().name(), target.get(), forwarded.isHttps(request),
                 forwarded::visitor, this), room.get());
@@ -94,14 +80,14 @@ final class EventsEntrance implements Entrance {
 
     private Optional<Follower> find(VisitorRequest visit, RoomView room) {
         Optional<VisitorPass> pass = cookies.carried(visit, room)
-                .filter(carried -> AdmissionPolicy.isCurrent(room, carried, clock.millis()));
+                .filter(carried -> gatekeeper.isKnown(room, carried, clock.millis()));
         if (pass.isEmpty() && !room.config().getSuspended()) {
-            return refuse(visit.http(), NO_PLACE, "no_place");
+            return refuse(visit.http(), PlainPage.NO_PLACE, "no_place");
         }
         if (!streams.hasRoom()) {
             visit.http().response().putHeader(HttpHeaders.RETRY_AFTER,
                     Integer.toString(room.timing().refreshSeconds()));
-            return refuse(visit.http(), FULL, "full");
+            return refuse(visit.http(), PlainPage.STREAMS_FULL, "full");
         }
         return Optional.of(new Follower(visit, room, pass));
     }

@@ -10,8 +10,6 @@ import org.slf4j.LoggerFactory;
 final class FaultBarrier {
 
     private static final Logger LOG = LoggerFactory.getLogger(FaultBarrier.class);
-    private static final PlainPage BROKEN = PlainPage.of(500, "Something went wrong",
-            "The request could not be handled. Please try again in a moment.");
 
     private FaultBarrier() {
     }
@@ -24,7 +22,7 @@ final class FaultBarrier {
             } catch (RuntimeException e) {
                 LOG.atError().addKeyValue("method", request.method()).addKeyValue("path", request.path()).setCause(e)
                         .log("a request could not be handled");
-                BROKEN.answer(request);
+                PlainPage.BROKEN.answer(request);
             }
         };
     }

@@ -17,25 +17,23 @@ import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.edge.visit.Gatekeeper;
 import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.edge.visit.Verdict;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * The life of a request: match the room and its bypass rules, open the cookie, decide, get a ticket if one is needed,
  * count, then let the visitor in or answer with the waiting page.
  *
- * <p>The clock is read once per request. Belongs to the event loop.
+ * <p>A visit is judged at one moment, by the settings that are in force then. Belongs to the event loop.
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
-
-    private static final PlainPage MALFORMED = PlainPage.of(400, "Bad request", "The request can't be understood.");
-    private static final PlainPage UNKNOWN_HOST = PlainPage.of(421, "Unknown site", "This server has no such site.");
-    private static final PlainPage STARTING = PlainPage.of(503, "One moment",
-            "The site is starting. Please try again in a second.");
 
     private final RoomBook book;
     private final Gatekeeper gatekeeper;
@@ -48,6 +46,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final ForwardAuthEntrance forwardAuth;
     private final PassCookies cookies;
     private final EventsEntrance events;
+    private final Shuffles shuffles;
     private final Bypasses bypasses;
     private final OriginCommands commands;
 
@@ -64,7 +63,8 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.mainEntrance = new MainEntrance(origin, answers, forwarded);
         this.forwardAuth = new ForwardAuthEntrance(config.forwardAuth(), answers, forwarded);
         this.cookies = new PassCookies(passes);
-        this.events = new EventsEntrance(book, streams, cookies, forwarded, clock, metrics);
+        this.events = new EventsEntrance(book, gatekeeper, streams, cookies, forwarded, clock, metrics);
+        this.shuffles = new Shuffles(book, cookies, clock);
         this.bypasses = new Bypasses(metrics);
         this.commands = new OriginCommands(gatekeeper, cookies, clock, metrics);
     }
@@ -74,7 +74,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         if (!book.isLoaded()) {
             metrics.refused();
             request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
-            STARTING.answer(request);
+            PlainPage.STARTING.answer(request);
             return;
         }
         Optional<String> roomOfEvents = EventsEntrance.roomIn(request);
@@ -83,19 +83,29 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
                     .ifPresent(found -> judge(found.visit(), found.room(), found.pass()));
             return;
         }
-        Optional<VisitorRequest> visit = forwardAuth.isAsked(request)
+        boolean isOfProxy = forwardAuth.isAsked(request);
+        Optional<VisitorRequest> visit = isOfProxy
                 ? forwardAuth.read(request)
                 : mainEntrance.read(request);
         if (visit.isEmpty()) {
             metrics.refused();
-            MALFORMED.answer(request);
+            PlainPage.MALFORMED.answer(request);
             return;
         }
-        Optional<RoomView> room = visit.get().target().room(book.routes());
+        Optional<String> roomOfShuffles = Shuffles.roomIn(request);
+        if (roomOfShuffles.isPresent()) {
+            shuffles.tell(visit.get(), roomOfShuffles.get());
+        } else {
+            enter(visit.get(), isOfProxy);
+        }
+    }
+
+    private void enter(VisitorRequest visit, boolean isOfProxy) {
+        Optional<RoomView> room = visit.target().room(book.routes());
         if (room.isEmpty()) {
-            withoutRoom(visit.get());
-        } else if (!answers.preflight(request, room.get())) {
-            visit(visit.get(), room.get());
+            withoutRoom(visit);
+        } else if (isOfProxy || !answers.preflight(visit.http(), room.get())) {
+            visit(visit, room.get());
         }
     }
 
@@ -103,7 +113,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         metrics.noRoom();
         switch (unknownHost) {
             case PROXY -> visit.letIn();
-            case REJECT -> UNKNOWN_HOST.answer(visit.http());
+            case REJECT -> PlainPage.UNKNOWN_HOST.answer(visit.http());
         }
     }
 
@@ -115,8 +125,9 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }
     }
 
-    private void judge(VisitorRequest visit, RoomView room, Optional<VisitorPass> pass) {
+    private void judge(VisitorRequest visit, RoomView shown, Optional<VisitorPass> pass) {
         long now = clock.millis();
+        RoomView room = shown.at(now);
         Decision decision = gatekeeper.decide(room, pass, now);
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
             Future<Ticket> ticket = tickets.take(room, known.visitorId(), now);
@@ -135,18 +146,25 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         HttpServerRequest request = visit.http();
         request.pause();
         request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
-        ticket.onSuccess(granted -> FaultBarrier.around(again -> {
-            again.response().closeHandler(null);
-            enter(visit, room, decision, granted, clock.millis());
+        // What follows belongs to this request again, not to whatever brought the answer: its trace goes on.
+        Context own = Objects.requireNonNull(Vertx.currentContext(), "requests are handled by Vert.x");
+        ticket.onSuccess(granted -> FaultBarrier.around(answered -> {
+            // At once: whoever hangs up from here on has the number.
+            answered.response().closeHandler(null);
+            own.runOnContext(again -> FaultBarrier
+                    .around(visitor -> enter(visit, room, decision, granted, clock.millis())).handle(request));
         }).handle(request));
     }
 
-    private void enter(VisitorRequest visit, RoomView room, Decision decision, Ticket ticket, long now) {
+    private void enter(VisitorRequest visit, RoomView judged, Decision decision, Ticket ticket, long now) {
         metrics.ticket(!(ticket instanceof Ticket.None));
-        if (ticket instanceof Ticket.Numbered number && gatekeeper.isAdmittedMeanwhile(decision)) {
+        // While the number was on its way a prequeue may have begun, and then nobody enters any more.
+        RoomView room = judged.at(now);
+        boolean isLate = room.period().isPrequeue();
+        if (ticket instanceof Ticket.Numbered number && (isLate || gatekeeper.isAdmittedMeanwhile(decision))) {
             tickets.giveBack(room, number);
         }
-        apply(visit, room, gatekeeper.settle(room, decision, ticket, now), now);
+        apply(visit, room, gatekeeper.settle(room, decision, isLate ? Ticket.None.INSTANCE : ticket, now), now);
     }
 
     private void apply(VisitorRequest visit, RoomView room, Verdict verdict, long now) {

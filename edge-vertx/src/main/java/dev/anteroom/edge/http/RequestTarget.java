@@ -16,9 +16,15 @@ import java.util.stream.Stream;
  *
  * @param host lower case, without port; empty when an HTTP/1.0 client named none
  * @param paths how the path may be read, without the query; nearly always one, see {@link NormalPath}
- * @param query what follows the question mark
+ * @param uri path and query as they were sent
  */
-record RequestTarget(String host, List<String> paths, String query) {
+record RequestTarget(String host, List<String> paths, String uri) {
+
+    /** What follows the question mark; empty when there is none. */
+    String query() {
+        int mark = uri.indexOf('?');
+        return mark < 0 ? "" : uri.substring(mark + 1);
+    }
 
     /** The target of {@code request}; empty when it is malformed and the request must be refused. */
     static Optional<RequestTarget> of(HttpServerRequest request) {
@@ -48,7 +54,7 @@ record RequestTarget(String host, List<String> paths, String query) {
         }
         Optional<String> host = HostName.of(hosts.getFirst());
         if (uri.equals("*")) {
-            return host.map(name -> new RequestTarget(name, List.of("*"), ""));
+            return host.map(name -> new RequestTarget(name, List.of("*"), uri));
         }
         return AbsoluteUri.of(uri).filter(absolute -> HostName.of(absolute.authority()).equals(host))
                 .flatMap(absolute -> host.flatMap(name -> target(name, absolute.rest())));
@@ -62,7 +68,7 @@ record RequestTarget(String host, List<String> paths, String query) {
         List<String> readings = NormalPath.readings(uri.substring(0, end));
         return readings.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new RequestTarget(host, readings, end == uri.length() ? "" : uri.substring(end + 1)));
+                : Optional.of(new RequestTarget(host, readings, uri));
     }
 
     /**

@@ -3,10 +3,16 @@ package dev.anteroom.edge.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -50,6 +56,7 @@ public final class EdgeMetrics {
     private final Counter originRetries;
     private final Counter templateFailures;
     private final Timer freshness;
+    private final Map<Metric, MultiGauge> gauges = new ConcurrentHashMap<>();
 
     public EdgeMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -97,6 +104,24 @@ public final class EdgeMetrics {
     /** Shows what {@code value} gives whenever the metrics are read; it must not block. */
     public void gauge(Metric metric, Supplier<Number> value) {
         Gauge.builder(metric.id(), value).description(metric.help()).register(registry);
+    }
+
+    /**
+     * Shows what {@code value} gives for each of {@code labels}, and for no others from now on; it must not block.
+     *
+     * @param labels values of the metric's labels, in their order
+     */
+    public void gauges(Metric metric, Collection<List<String>> labels, Function<List<String>, Number> value) {
+        gauges.computeIfAbsent(metric,
+                added -> MultiGauge.builder(added.id()).description(added.help()).register(registry))
+                .register(labels.stream().<MultiGauge.Row<?>>map(values -> MultiGauge.Row.of(tags(metric, values),
+                        () -> value.apply(values)))
+                        .toList());
+    }
+
+    private static Tags tags(Metric metric, List<String> values) {
+        return Tags.of(IntStream.range(0, values.size())
+                .mapToObj(i -> Tag.of(metric.labels().get(i), values.get(i))).toList());
     }
 
     public void bypassed() {

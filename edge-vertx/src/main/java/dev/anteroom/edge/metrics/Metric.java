@@ -1,9 +1,10 @@
 package dev.anteroom.edge.metrics;
 
+import dev.anteroom.schemas.metric.MetricName;
 import java.util.List;
 
 /** Every metric of the edge: its name, kind, labels and meaning. */
-public enum Metric {
+public enum Metric implements MetricName {
 
     VISITS("anteroom.edge.visits", Kind.COUNTER, "Requests by what came of them.", "outcome"),
     TICKETS("anteroom.edge.tickets", Kind.COUNTER, "Attempts to get in with a ticket, by whether they succeeded.",
@@ -39,6 +40,12 @@ public enum Metric {
             "Time from a visit here to the room state, applied here, that counts it."),
     STATE_UPDATES("anteroom.edge.state.updates", Kind.COUNTER, "Room states that came into use."),
     STATE_AGE("anteroom.edge.state.age", Kind.GAUGE, "Age of the oldest room state in use. Seconds."),
+    ROOM_ACTIVE("anteroom.room.active", Kind.GAUGE,
+            "Accepted visitors of a room, in the newest state that this edge knows. Visitors.", "room", "name"),
+    ROOM_WAITING("anteroom.room.waiting", Kind.GAUGE,
+            "Queued visitors of a room, in the newest state that this edge knows. Visitors.", "room", "name"),
+    ROOM_LIMIT("anteroom.room.limit", Kind.GAUGE,
+            "Most active visitors of a room, in the newest state that this edge knows. Visitors.", "room", "name"),
     ROOMS("anteroom.edge.rooms", Kind.GAUGE, "Rooms that this edge knows. Rooms."),
     FOLLOWER_LAG("anteroom.edge.follower.lag", Kind.GAUGE, "Records of rooms and room-state not yet read. Records."),
     UNDECODABLE("anteroom.edge.undecodable", Kind.COUNTER, "Records that could not be read and went to dead-letters.",
@@ -56,11 +63,6 @@ public enum Metric {
     TEMPLATE_FAILURES("anteroom.edge.template.failures", Kind.COUNTER,
             "Waiting pages shown in the default form because the room's own template failed.");
 
-    /** What a metric measures with. */
-    public enum Kind {
-        COUNTER, GAUGE, TIMER
-    }
-
     private final String id;
     private final Kind kind;
     private final String help;
@@ -74,19 +76,22 @@ public enum Metric {
         this.labels = List.of(labels);
     }
 
-    /** Dotted name, as Micrometer writes it; Prometheus shows dots as underscores and adds the unit. */
+    @Override
     public String id() {
         return id;
     }
 
+    @Override
     public Kind kind() {
         return kind;
     }
 
+    @Override
     public String help() {
         return help;
     }
 
+    @Override
     public List<String> labels() {
         return labels;
     }

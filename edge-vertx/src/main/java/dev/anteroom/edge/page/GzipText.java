@@ -57,13 +57,17 @@ final class GzipText {
         count(text);
     }
 
-    /** Text that stays as it is, and may be a moment that is not known yet. */
-    void stored(byte[] text) {
-        if (kept.size() >= FULL_BLOCK) {
-            closeBlock();
-        }
+    /** A value, which may be a moment that is not known yet. */
+    void value(byte[] text) {
+        beginBlock();
         int following = length - read - text.length;
         Stamped.Place.of(text, stream.size() + BLOCK_HEADER + kept.size(), following).ifPresent(places::add);
+        stored(text);
+    }
+
+    /** Text that stays as it is. */
+    void stored(byte[] text) {
+        beginBlock();
         kept.writeBytes(text);
         count(text);
     }
@@ -81,6 +85,12 @@ final class GzipText {
     private void count(byte[] text) {
         crc.update(text);
         read += text.length;
+    }
+
+    private void beginBlock() {
+        if (kept.size() >= FULL_BLOCK) {
+            closeBlock();
+        }
     }
 
     private void closeBlock() {

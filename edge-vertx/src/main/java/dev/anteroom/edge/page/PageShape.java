@@ -68,7 +68,7 @@ final class PageShape {
 
         @Override
         public void addTo(GzipText page, byte[][] values) {
-            page.stored(values[number]);
+            page.value(values[number]);
         }
     }
 
@@ -111,7 +111,9 @@ final class PageShape {
         List<Stamped.Place> places = new ArrayList<>();
         for (Piece piece : pieces) {
             byte[] text = piece.text(values);
-            Stamped.Place.of(text, page.size(), 0).ifPresent(places::add);
+            if (piece instanceof Slot) {
+                Stamped.Place.of(text, page.size(), 0).ifPresent(places::add);
+            }
             page.writeBytes(text);
         }
         return Stamped.plain(page.toByteArray(), places);

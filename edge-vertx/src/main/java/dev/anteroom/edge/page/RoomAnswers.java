@@ -21,7 +21,8 @@ final class RoomAnswers {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private record Key(AnswerForm form, boolean rejected, WaitEstimate estimate, int refreshSeconds) {
+    private record Key(AnswerForm form, boolean rejected, WaitEstimate estimate, EventFacts event,
+            int refreshSeconds) {
     }
 
     private final Language language;
@@ -65,14 +66,16 @@ final class RoomAnswers {
 
     Stamped waiting(RoomView room, VisitorPass pass, AnswerForm form) {
         WaitEstimate estimate = WaitEstimate.of(room, pass);
+        EventFacts event = EventFacts.of(room, pass.lastCheckIn());
         int refreshSeconds = pass.refreshIntervalSeconds();
-        return answer(room, new Key(form, false, estimate, refreshSeconds),
-                () -> WaitingFacts.waiting(room, estimate, refreshSeconds, Moment.PLACEHOLDER));
+        return answer(room, new Key(form, false, estimate, event, refreshSeconds),
+                () -> WaitingFacts.waiting(room, estimate, event, refreshSeconds, Moment.PLACEHOLDER));
     }
 
-    Stamped rejected(RoomView room, AnswerForm form) {
-        return answer(room, new Key(form, true, WaitEstimate.UNKNOWN, 0),
-                () -> WaitingFacts.rejected(room, Moment.PLACEHOLDER));
+    Stamped rejected(RoomView room, AnswerForm form, long now) {
+        EventFacts event = EventFacts.of(room, now);
+        return answer(room, new Key(form, true, WaitEstimate.UNKNOWN, event, 0),
+                () -> WaitingFacts.rejected(room, event, Moment.PLACEHOLDER));
     }
 
     private Stamped answer(RoomView room, Key key, Supplier<WaitingFacts> facts) {

@@ -47,7 +47,7 @@ public final class WaitingAnswers {
     public void rejected(HttpServerRequest request, RoomView room, long now) {
         RoomAnswers ours = answers.of(room.config());
         AnswerForm form = form(request, room.config(), ours);
-        send(request, room.config(), ours, form, ours.rejected(room, form).at(now));
+        send(request, room.config(), ours, form, ours.rejected(room, form, now).at(now));
     }
 
     /**

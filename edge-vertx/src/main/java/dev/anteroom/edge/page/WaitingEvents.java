@@ -14,26 +14,23 @@ import java.util.Optional;
 
 /**
  * What the connected visitors of one room are told, as server-sent events: the {@code cfWaitingRoom} object, and how many
- * are ahead. All whose estimate is the same share one buffer, which is made once per state; it says when the state was
- * published, by the state's own clock. Not thread-safe: belongs to one event loop.
+ * are ahead. All whose estimate and interval are the same share one buffer, which is made once per state; it says when
+ * the state was published, by the state's own clock. Not thread-safe: belongs to one event loop.
  */
 public final class WaitingEvents {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private record Key(WaitEstimate estimate, int refreshSeconds) {
+    private record Key(WaitEstimate estimate, EventFacts event, int refreshSeconds) {
     }
 
     private final Map<Key, Buffer> kept = new HashMap<>();
     private Optional<RoomView> keptFor = Optional.empty();
 
-    /**
-     * An {@code update} event; its id is the moment that it describes, so later events have higher ones. Not to be
-     * written to.
-     */
-    public Buffer update(RoomView room, WaitEstimate estimate, int refreshSeconds) {
+    /** An {@code update} event. Not to be written to. */
+    public Buffer update(RoomView room, WaitEstimate estimate, EventFacts event, int refreshSeconds) {
         forgetUnlessFor(room);
-        return kept.computeIfAbsent(new Key(estimate, refreshSeconds), key -> made(room, key));
+        return kept.computeIfAbsent(new Key(estimate, event, refreshSeconds), key -> made(room, key));
     }
 
     @SuppressWarnings("ReferenceEquality") // a room's view is made anew for each state, so identity tells
@@ -46,13 +43,12 @@ public final class WaitingEvents {
 
     private static Buffer made(RoomView room, Key key) {
         long moment = room.state().map(RoomState::getPublishedAt).orElse(0L);
-        WaitingFacts facts = WaitingFacts.waiting(room, key.estimate(), key.refreshSeconds(),
+        WaitingFacts facts = WaitingFacts.waiting(room, key.estimate(), key.event(), key.refreshSeconds(),
                 new String(Moment.of(moment), StandardCharsets.US_ASCII));
         Map<String, Object> fields = new LinkedHashMap<>(facts.json());
         fields.put("peopleAhead", facts.estimate().ahead());
         try {
-            return Buffer
-                    .buffer("id: " + moment + "\nevent: update\ndata: " + JSON.writeValueAsString(fields) + "\n\n");
+            return Buffer.buffer("event: update\ndata: " + JSON.writeValueAsString(fields) + "\n\n");
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("numbers, flags and text can always be written as JSON", e);
         }

@@ -32,14 +32,9 @@ record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate estimat
         return new WaitingFacts(room.config(), true, shown, event, refreshSeconds, lastUpdated);
     }
 
-    /** For a visitor who may expect {@code estimate} while there is no event. */
-    static WaitingFacts waiting(RoomView room, WaitEstimate estimate, int refreshSeconds, String lastUpdated) {
-        return waiting(room, estimate, EventFacts.NONE, refreshSeconds, lastUpdated);
-    }
-
     /** For a visitor who may not even queue. */
-    static WaitingFacts rejected(RoomView room, String lastUpdated) {
-        return new WaitingFacts(room.config(), false, unknown(0), EventFacts.NONE, 0, lastUpdated);
+    static WaitingFacts rejected(RoomView room, EventFacts event, String lastUpdated) {
+        return new WaitingFacts(room.config(), false, unknown(0), event, 0, lastUpdated);
     }
 
     private static WaitEstimate unknown(long ahead) {

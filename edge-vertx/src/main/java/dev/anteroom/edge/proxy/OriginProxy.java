@@ -8,28 +8,41 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.httpproxy.HttpProxy;
 import io.vertx.httpproxy.ProxyOptions;
+import java.util.List;
 
 /** Passes requests to the origin and its answers back, streaming both ways. Belongs to the event loop. */
 public final class OriginProxy {
 
+    private static final List<CharSequence> TRACE = List.of(HttpHeaders.createOptimized("traceparent"),
+            HttpHeaders.createOptimized("tracestate"));
+
     private final OriginClient client;
     private final ForwardedHeaders forwarded;
+    private final boolean traced;
     private final HttpProxy http;
     private final UpgradeTunnel upgrades;
 
-    private OriginProxy(OriginClient client, ForwardedHeaders forwarded, HttpProxy http, UpgradeTunnel upgrades) {
+    private OriginProxy(OriginClient client, ForwardedHeaders forwarded, boolean traced, HttpProxy http,
+            UpgradeTunnel upgrades) {
         this.client = client;
         this.forwarded = forwarded;
+        this.traced = traced;
         this.http = http;
         this.upgrades = upgrades;
     }
 
-    public static OriginProxy of(Vertx vertx, OriginConfig config, ForwardedHeaders forwarded, EdgeMetrics metrics) {
+    /**
+     * A proxy before one origin.
+     *
+     * @param traced whether {@code vertx} tells the origin of its spans
+     */
+    public static OriginProxy of(Vertx vertx, OriginConfig config, ForwardedHeaders forwarded, boolean traced,
+            EdgeMetrics metrics) {
         OriginClient client = OriginClient.of(vertx, config);
         OriginExchange exchange = new OriginExchange(client, metrics);
         HttpProxy http = HttpProxy.reverseProxy(new ProxyOptions().setSupportWebSocket(false), client.http())
                 .origin(exchange::connect).addInterceptor(exchange);
-        return new OriginProxy(client, forwarded, http, new UpgradeTunnel(client, forwarded, metrics));
+        return new OriginProxy(client, forwarded, traced, http, new UpgradeTunnel(client, forwarded, metrics));
     }
 
     /**
@@ -37,6 +50,10 @@ public final class OriginProxy {
      * the origin's.
      */
     public void forward(HttpServerRequest request) {
+        if (traced) {
+            // Vert.x adds its own without looking for others.
+            TRACE.forEach(request.headers()::remove);
+        }
         if (request.canUpgradeToWebSocket()) {
             upgrades.open(request);
             return;

@@ -1,7 +1,9 @@
 package dev.anteroom.edge.push;
 
 import dev.anteroom.edge.admission.WaitEstimate;
+import dev.anteroom.edge.page.EventFacts;
 import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.schemas.avro.QueueingMethod;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Optional;
@@ -17,9 +19,13 @@ final class EventStream {
     private final HttpServerResponse response;
     private final RoomStreams room;
     private final VisitorPass pass;
-    private Optional<WaitEstimate> told = Optional.empty();
+    private Optional<Told> told = Optional.empty();
     private long writtenAt;
     private boolean isOver;
+
+    /** What an update is about. */
+    record Told(WaitEstimate estimate, EventFacts event, boolean queueAll, QueueingMethod method) {
+    }
 
     EventStream(HttpServerResponse response, RoomStreams room, VisitorPass pass, long now) {
         this.response = response;
@@ -55,13 +61,13 @@ final class EventStream {
         return writtenAt;
     }
 
-    /** Whether the visitor was told something else than {@code estimate}. */
-    boolean isNews(WaitEstimate estimate) {
-        return told.isEmpty() || !told.get().equals(estimate);
+    /** Whether the visitor was told something else than {@code news}. */
+    boolean isNews(Told news) {
+        return told.isEmpty() || !told.get().equals(news);
     }
 
-    void tell(WaitEstimate estimate, Buffer update, long now) {
-        told = Optional.of(estimate);
+    void tell(Told news, Buffer update, long now) {
+        told = Optional.of(news);
         write(update, now);
     }
 

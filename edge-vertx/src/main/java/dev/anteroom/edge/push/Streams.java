@@ -4,6 +4,7 @@ import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.edge.config.PushConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.page.EventFacts;
 import dev.anteroom.edge.page.WaitingEvents;
 import dev.anteroom.edge.pass.VisitorPass;
 import io.vertx.core.buffer.Buffer;
@@ -98,6 +99,11 @@ public final class Streams {
      * @param pass as it was judged and, where it is new, put into the cookie
      */
     public void open(HttpServerResponse response, RoomView room, VisitorPass pass, long now) {
+        if (!hasRoom()) {
+            // It was there when the visitor came, and went while a ticket number was asked for.
+            response.end(AT_ONCE);
+            return;
+        }
         RoomStreams streams = byRoom.computeIfAbsent(room.roomId(), RoomStreams::of);
         EventStream stream = new EventStream(response, streams, pass, now);
         streams.list().add(stream, pass);
@@ -131,9 +137,7 @@ public final class Streams {
 
     private void pulse(Timers timers) {
         long now = clock.millis();
-        List<EventStream> all = new ArrayList<>(open.get());
-        byRoom.values().forEach(streams -> all.addAll(streams.list().all()));
-        slices.each(all, (stream, place) -> orDrop(stream, () -> look(stream, now)), () -> {
+        slices.each(all(), (stream, place) -> orDrop(stream, () -> look(stream, now)), () -> {
             if (!isStopped) {
                 start(timers);
             }
@@ -146,8 +150,8 @@ public final class Streams {
             work.run();
         } catch (RuntimeException e) {
             LOG.atError().addKeyValue("room", stream.room().roomId()).setCause(e).log("a stream could not go on");
-            stream.breakOff();
             forget(stream, Ending.FAILED);
+            stream.breakOff();
         }
     }
 
@@ -170,10 +174,13 @@ public final class Streams {
     }
 
     private void tell(EventStream stream, RoomView room, long now) {
-        WaitEstimate estimate = WaitEstimate.of(room, stream.pass().seenAt(now));
-        if (stream.isNews(estimate)) {
+        EventStream.Told news = new EventStream.Told(WaitEstimate.of(room, stream.pass().seenAt(now)),
+                EventFacts.of(room, now), room.config().getQueueAll(),
+                room.config().getQueueingMethod());
+        if (stream.isNews(news)) {
             WaitingEvents events = stream.room().events();
-            stream.tell(estimate, events.update(room, estimate, stream.pass().refreshIntervalSeconds()), now);
+            stream.tell(news,
+                    events.update(room, news.estimate(), news.event(), stream.pass().refreshIntervalSeconds()), now);
             metrics.pushed("update");
         } else if (now - stream.writtenAt() >= config.heartbeat().toMillis()) {
             stream.beat(now);
@@ -213,9 +220,13 @@ public final class Streams {
     /** Ends all streams; no more are opened. Their clients connect again elsewhere, after the time they were told. */
     public void stop() {
         isStopped = true;
+        all().forEach(stream -> end(stream, Ending.STOPPED, NOTHING));
+    }
+
+    private List<EventStream> all() {
         List<EventStream> all = new ArrayList<>(open.get());
-        byRoom.values().forEach(streams -> all.addAll(streams.list().all()));
-        all.forEach(stream -> end(stream, Ending.STOPPED, NOTHING));
+        byRoom.values().forEach(streams -> streams.list().addAllTo(all));
+        return all;
     }
 
     private static Buffer retryAfter(int millis) {

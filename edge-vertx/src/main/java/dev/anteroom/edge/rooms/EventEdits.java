@@ -50,8 +50,9 @@ public final class EventEdits {
     private static RoomConfig with(RoomConfig room, List<RoomEvent> others, RoomEvent event) {
         List<RoomEvent> events = new ArrayList<>(others);
         events.add(event);
-        EventRules.check(events, RoomEdits.where(room));
-        return RoomConfig.newBuilder(room).setEvents(EventFields.byStart(events)).build();
+        RoomConfig changed = RoomConfig.newBuilder(room).setEvents(EventFields.byStart(events)).build();
+        RoomRules.checkEvents(changed, RoomEdits.where(room));
+        return changed;
     }
 
     private static List<RoomEvent> others(RoomConfig room, RoomEvent event) {

@@ -140,7 +140,7 @@ record RoomField<R, B>(String key, String allowed, boolean required, BiConsumer<
 
     /** A moment, kept as milliseconds since the epoch. */
     static <R, B> RoomField<R, B> moment(String key, Function<R, @Nullable Long> getter, BiConsumer<B, Long> setter) {
-        return new RoomField<>(key, "a time such as 2026-12-24T18:00:00Z", false,
+        return new RoomField<>(key, "a moment such as 2030-05-01T18:00:00Z or 2030-05-01T20:00:00+02:00", false,
                 (builder, value) -> setter.accept(builder,
                         OffsetDateTime.parse(scalar(value)).toInstant().toEpochMilli()),
                 record -> orNull(getter.apply(record), RoomField::time));

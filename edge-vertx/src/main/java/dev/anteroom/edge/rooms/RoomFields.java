@@ -112,7 +112,7 @@ final class RoomFields {
                     RoomConfig.Builder::setSearchEngineCrawlerBypass),
             new RoomField<>(RULES, "a list of {expression, description, enabled, action}", false, RuleFields::read,
                     RuleFields::write),
-            new RoomField<>(EVENTS, "a list of events", false, EventFields::read, EventFields::write),
+            new RoomField<>(EVENTS, "a list of planned events", false, EventFields::read, EventFields::write),
             RoomField.text("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed",
                     RoomConfig::getTurnstileMode, RoomConfig.Builder::setTurnstileMode),
             RoomField.text("turnstile_action", "log|infinite_queue", RoomConfig::getTurnstileAction,

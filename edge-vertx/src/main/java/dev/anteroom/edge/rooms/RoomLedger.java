@@ -45,7 +45,10 @@ public final class RoomLedger {
     private final RandomGenerator random;
     private final Patience patience;
 
-    /** @param producers makes producers with the transactional id that all edges share */
+    /**
+     * @param producers makes producers with the transactional id that all edges share
+     * @param random unpredictable, because the order of shuffled events is drawn with it
+     */
     public RoomLedger(Supplier<Producer<byte[], byte[]>> producers, RoomTopic topic, RoomRecords records,
             InstantSource clock, RandomGenerator random, Patience patience) {
         this.producers = producers;
@@ -78,7 +81,7 @@ public final class RoomLedger {
                     return present(tried);
                 }
                 Map<String, Optional<RoomConfig>> wanted = edit.apply(rooms);
-                Map<String, Optional<RoomConfig>> stamped = Stamps.of(wanted, rooms, clock.millis());
+                Map<String, Optional<RoomConfig>> stamped = Stamps.of(wanted, rooms, clock.millis(), random);
                 tried = stamped;
                 if (!holds(rooms, stamped)) {
                     topic.awaitApplied(transaction.commit(records.of(author, rooms, stamped, clock.millis())),

@@ -4,6 +4,7 @@ import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
+import dev.anteroom.schemas.event.EventRules;
 import dev.anteroom.schemas.settings.DurationText;
 import java.time.Duration;
 import java.util.Collection;
@@ -40,7 +41,14 @@ final class RoomRules {
             throw new RoomsFileException(where + ": place_kept is '" + text(room.getPlaceKeptMillis())
                     + "', it must be more than refresh_interval '" + text(room.getRefreshIntervalMillis()) + "'");
         }
-        EventRules.check(room.getEvents(), where);
+        checkEvents(room, where);
+    }
+
+    /** Checks the planned events of one room. */
+    static void checkEvents(RoomConfig room, String where) {
+        EventRules.problems(room).stream().findFirst().ifPresent(problem -> {
+            throw new RoomsFileException(where + ": " + problem);
+        });
     }
 
     /** Checks that ids, names, routes, and cookies of a host are each used once. */

@@ -1,22 +1,26 @@
 package dev.anteroom.edge.rooms;
 
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.event.ShuffleSeeds;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 
-/** Says of rooms when they were made and changed. */
+/** What a room gets whoever writes it: when it was made and changed, and seeds for orders that will be drawn. */
 final class Stamps {
 
     private Stamps() {
     }
 
-    /** What becomes of rooms, with the times; one that stays as it is keeps its own. */
+    /** What becomes of rooms, with times and seeds; one that stays as it is keeps its own. */
     static Map<String, Optional<RoomConfig>> of(Map<String, Optional<RoomConfig>> wanted, Map<String, RoomConfig> rooms,
-            long now) {
+            long now, RandomGenerator random) {
         Map<String, Optional<RoomConfig>> stamped = new TreeMap<>();
-        wanted.forEach(
-                (id, room) -> stamped.put(id, room.map(it -> stamp(it, Optional.ofNullable(rooms.get(id)), now))));
+        wanted.forEach((id, room) -> {
+            Optional<RoomConfig> before = Optional.ofNullable(rooms.get(id));
+            stamped.put(id, room.map(it -> stamp(ShuffleSeeds.given(it, before, now, random), before, now)));
+        });
         return stamped;
     }
 

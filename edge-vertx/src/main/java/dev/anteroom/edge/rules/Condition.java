@@ -2,6 +2,7 @@ package dev.anteroom.edge.rules;
 
 import dev.anteroom.edge.address.IpNetwork;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** An expression that was understood. */
 sealed interface Condition {
@@ -29,7 +30,7 @@ sealed interface Condition {
         }
     }
 
-    record Text(Subject subject, TextTest test) implements Condition {
+    record Text(Subject subject, Predicate<String> test) implements Condition {
         @Override
         public boolean holds(RequestFacts facts) {
             return subject.any(facts, test);

@@ -9,9 +9,8 @@ import java.util.List;
 final class SearchCrawlers {
 
     private static final List<String> NAMES = List.of("Googlebot", "Google-InspectionTool", "Storebot-Google",
-            "bingbot",
-            "DuckDuckBot", "YandexBot", "Baiduspider", "Applebot", "Yahoo! Slurp", "SeznamBot", "Yeti/", "Sogou",
-            "PetalBot", "Qwantbot", "MojeekBot");
+            "bingbot", "DuckDuckBot", "YandexBot", "Baiduspider", "Applebot", "Yahoo! Slurp", "SeznamBot", "Yeti/",
+            "Sogou", "PetalBot", "Qwantbot", "MojeekBot");
 
     private SearchCrawlers() {
     }

@@ -4,12 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Text of a request that a condition looks at. */
 sealed interface Subject {
 
     /** Whether {@code test} holds for the text, or for any of several. */
-    boolean any(RequestFacts facts, TextTest test);
+    boolean any(RequestFacts facts, Predicate<String> test);
 
     /** A field with one value. */
     enum Field implements Subject {
@@ -39,8 +40,8 @@ sealed interface Subject {
         }
 
         @Override
-        public boolean any(RequestFacts facts, TextTest test) {
-            return test.passes(reader.apply(facts));
+        public boolean any(RequestFacts facts, Predicate<String> test) {
+            return test.test(reader.apply(facts));
         }
     }
 
@@ -48,9 +49,9 @@ sealed interface Subject {
     record Header(String name) implements Subject {
 
         @Override
-        public boolean any(RequestFacts facts, TextTest test) {
+        public boolean any(RequestFacts facts, Predicate<String> test) {
             for (String value : facts.header(name)) {
-                if (test.passes(value)) {
+                if (test.test(value)) {
                     return true;
                 }
             }

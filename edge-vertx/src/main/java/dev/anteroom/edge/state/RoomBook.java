@@ -5,6 +5,7 @@ import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -19,7 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * What this edge knows of all rooms: it turns updates into the immutable routes that requests are matched with.
  *
- * <p>Written on the event loop only; {@link #routes} and the others may be read anywhere.
+ * <p>Where a planned event begins or ends, the rooms are shown anew to the first who asks for them then. Belongs to the
+ * event loop; only {@link #rooms}, {@link #configs} and {@link #isLoaded} may be asked anywhere.
  */
 public final class RoomBook {
 
@@ -33,37 +35,49 @@ public final class RoomBook {
 
     private final EdgeMetrics metrics;
     private final StateListener listener;
+    private final RoomMeters meters;
     private final Map<String, RoomConfig> configs = new HashMap<>();
     private final Map<String, RoomState> states = new HashMap<>();
-    private volatile RoomRoutes routes = RoomRoutes.none();
+    private final InstantSource clock;
+    private RoomRoutes routes = RoomRoutes.none();
+    private long shownFrom = Long.MIN_VALUE;
+    private long shownUntil = Long.MAX_VALUE;
     private volatile Map<String, RoomView> views = Map.of();
     private volatile Set<String> expected = Set.of();
     private volatile boolean complete = true;
     private volatile boolean loaded;
 
-    public RoomBook(EdgeMetrics metrics, StateListener listener) {
+    public RoomBook(InstantSource clock, EdgeMetrics metrics, StateListener listener) {
+        this.clock = clock;
         this.metrics = metrics;
         this.listener = listener;
+        this.meters = new RoomMeters(metrics, this::lastShown);
     }
 
-    /** The routes of all rooms, with their newest states. */
+    /** The routes of all rooms, with their newest states and what is in force now. */
     public RoomRoutes routes() {
+        turnTo(clock.millis());
         return routes;
     }
 
-    /** All rooms, with their newest states. */
+    /** All rooms as they were last shown. */
     public Collection<RoomView> rooms() {
         return views.values();
     }
 
-    /** One room, with its newest state; empty when there is no such room. */
+    /** One room, with its newest state and what is in force now; empty when there is no such room. */
     public Optional<RoomView> room(String roomId) {
+        turnTo(clock.millis());
         return Optional.ofNullable(views.get(roomId));
     }
 
-    /** The configurations of all rooms. */
+    private Optional<RoomView> lastShown(String roomId) {
+        return Optional.ofNullable(views.get(roomId));
+    }
+
+    /** The configurations of all rooms, with their planned events. */
     public List<RoomConfig> configs() {
-        return rooms().stream().map(RoomView::config).toList();
+        return rooms().stream().map(room -> room.schedule().room()).toList();
     }
 
     /** The edge is not to serve before it has these rooms; to be called before the first update. */
@@ -95,33 +109,51 @@ public final class RoomBook {
                 }
             }
         }
-        show();
+        show(clock.millis());
         for (RoomState state : applied) {
             metrics.stateApplied();
-            listener.applied(state);
+            tell(state);
         }
     }
 
-    private void show() {
+    /** Who fails over one state is told of the others. */
+    private void tell(RoomState state) {
+        try {
+            listener.applied(state);
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("room", state.getRoomId()).setCause(e).log("a state could not be acted upon");
+        }
+    }
+
+    private void turnTo(long now) {
+        if (now < shownFrom || now >= shownUntil) {
+            show(now);
+        }
+    }
+
+    private void show(long now) {
         Map<String, RoomView> shown = new HashMap<>(configs.size());
-        configs.forEach((roomId, config) -> view(roomId, config).ifPresent(view -> shown.put(roomId, view)));
+        configs.forEach((roomId, config) -> view(roomId, config, now).ifPresent(view -> shown.put(roomId, view)));
+        shownFrom = shown.values().stream().mapToLong(view -> view.period().from()).max().orElse(Long.MIN_VALUE);
+        shownUntil = shown.values().stream().mapToLong(view -> view.period().until()).min().orElse(Long.MAX_VALUE);
         views = Collections.unmodifiableMap(shown);
         routes = RoomRoutes.of(shown.values());
+        meters.show(shown.values());
         complete = complete || shown.keySet().containsAll(expected);
     }
 
     /** A room that can't be shown keeps its earlier view, and never stops the others. */
-    private Optional<RoomView> view(String roomId, RoomConfig config) {
+    private Optional<RoomView> view(String roomId, RoomConfig config, long now) {
         try {
             Optional<RoomState> state = Optional.ofNullable(states.get(roomId));
             RoomView before = views.get(roomId);
             if (before == null) {
-                return Optional.of(RoomView.of(config, state));
+                return Optional.of(RoomView.of(config, state).at(now));
             }
-            return Optional.of(before.shows(config, state) ? before : before.next(config, state));
+            return Optional.of((before.shows(config, state) ? before : before.next(config, state)).at(now));
         } catch (RuntimeException e) {
             LOG.atError().addKeyValue("room", roomId).setCause(e).log("can't use what the topics say about a room");
-            return Optional.ofNullable(views.get(roomId));
+            return Optional.ofNullable(views.get(roomId)).map(before -> before.at(now));
         }
     }
 

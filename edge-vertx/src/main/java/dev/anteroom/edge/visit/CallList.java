@@ -5,6 +5,7 @@ import dev.anteroom.edge.admission.Decision;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.pass.VisitorPass;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
  *
  * <p>Buckets are looked at from the oldest on, and no further than the first whose visitors wait, because those of all
  * later ones wait too. So a state costs as much as there are visitors whose turn it may be, not as many as are connected.
- * In random order nobody is called: whoever asks again before the refresh interval is over has no try, connected or not.
+ * In random order nobody is called before the refresh interval is over: until then there is no try, connected or not.
  *
  * <p>Only those are called whom the state surely counts. The others have checked in just now; one of the next states will
  * count them, and hold a place for them, where a try for a ticket number before would mostly be in vain.
@@ -48,11 +49,9 @@ public final class CallList<V> {
         return byBucket.isEmpty();
     }
 
-    /** All who are connected. */
-    public List<V> all() {
-        List<V> all = new ArrayList<>();
+    /** Adds all who are connected to {@code all}. */
+    public void addAllTo(Collection<? super V> all) {
         byBucket.values().forEach(bucket -> all.addAll(bucket.keySet()));
-        return all;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.anteroom.edge.visit;
 
 import dev.anteroom.edge.admission.AdmissionPolicy;
 import dev.anteroom.edge.admission.Decision;
+import dev.anteroom.edge.admission.NextPoll;
 import dev.anteroom.edge.admission.RoomTiming;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.admission.WaitEstimate;
@@ -95,6 +96,11 @@ public final class Gatekeeper {
         return memory.isRevoked(pass.visitorId());
     }
 
+    /** Whether the bearer of {@code carried} has a place or a session; anybody else is a newcomer. */
+    public boolean isKnown(RoomView room, VisitorPass carried, long now) {
+        return !isRevoked(carried) && AdmissionPolicy.isCurrent(room, memory.recall(carried), now);
+    }
+
     private Verdict settle(RoomView room, VisitorPass known, Ticket ticket, long now) {
         if (known.accepted()) {
             return goOn(room, known, now);
@@ -119,16 +125,14 @@ public final class Gatekeeper {
     }
 
     private VisitorPass recognize(RoomView room, Optional<VisitorPass> carried, long now) {
-        if (carried.isPresent() && !isRevoked(carried.get())) {
+        if (carried.isPresent() && isKnown(room, carried.get(), now)) {
             VisitorPass known = memory.recall(carried.get());
-            if (AdmissionPolicy.isCurrent(room, known, now)) {
-                return isRandom(room)
-                        ? recallAttempt(room, known)
-                        : known.refreshingEvery(room.timing().refreshSeconds());
-            }
+            return isRandom(room)
+                    ? recallAttempt(room, known)
+                    : known.refreshingEvery(room.timing().refreshSeconds());
         }
-        return VisitorPass.newcomer(randomness.getAsLong(), room.timing().bucketOf(now),
-                room.timing().refreshSeconds());
+        long visitorId = randomness.getAsLong();
+        return VisitorPass.newcomer(visitorId, room.period().placeOf(visitorId, now), room.timing().refreshSeconds());
     }
 
     /** The room's interval may have changed since the cookie was made. */
@@ -171,10 +175,11 @@ public final class Gatekeeper {
             VisitorPass attempted = attempted(room, pass, now);
             return new Verdict.Waiting(isDue ? count(room, pass, attempted, Admission.NONE, now) : attempted, true);
         }
+        VisitorPass next = pass.refreshingEvery(NextPoll.seconds(room, pass, now));
         if (!isDue) {
-            return new Verdict.Waiting(pass, false);
+            return new Verdict.Waiting(next.seenAt(now), false);
         }
-        VisitorPass seen = pass.seenAt(now).expecting(WaitEstimate.expectedAt(room, pass, now));
+        VisitorPass seen = next.seenAt(now).expecting(WaitEstimate.expectedAt(room, pass, now));
         return new Verdict.Waiting(count(room, pass, seen, Admission.NONE, now), true);
     }
 

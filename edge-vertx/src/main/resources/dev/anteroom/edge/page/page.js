@@ -52,9 +52,9 @@
   };
 
   const every = own.refresh * 1000;
-  let due, polling = false;
+  let due, polling = false, stale = false;
   const leave = delay => { clearTimeout(due); due = setTimeout(go, delay); };
-  const listen = () => { polling = false; leave(Math.max(60000, 3 * every)); };
+  const listen = () => { if (stale) return; polling = false; leave(Math.max(60000, 3 * every)); };
   // A stream that breaks again and again must not put this off again and again.
   const poll = () => {
     if (!polling) leave(every * (1 + Math.random() * .1));
@@ -62,7 +62,8 @@
   };
 
   const show = f => {
-    if (kind(f) !== own.kind) return poll();
+    // Another kind of page is wanted; a stream that opens anew must not put that off.
+    if (kind(f) !== own.kind) { poll(); stale = true; return; }
     listen();
     if (find('ahead') && (f.waitTimeKnown || f.peopleAhead > 0)) {
       write('ahead', number(f.peopleAhead));

@@ -3,15 +3,15 @@ package dev.anteroom.edge.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.rooms.LedgerUnderTest;
 import dev.anteroom.edge.rooms.RoomsFileException;
+import dev.anteroom.edge.state.Books;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.tokens.Scope;
 import dev.anteroom.edge.tokens.Token;
 import dev.anteroom.edge.tokens.Tokens;
 import dev.anteroom.schemas.avro.RoomConfig;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -31,10 +31,7 @@ class AdminApiTest {
     private final EventCalls events = new EventCalls(rooms);
 
     static RoomBook book() {
-        RoomBook book = new RoomBook(new EdgeMetrics(new SimpleMeterRegistry()), state -> {
-        });
-        book.markLoaded();
-        return book;
+        return Books.loaded(() -> Instant.ofEpochMilli(5_000));
     }
 
     private static Call call(String body, String ifMatch, String... variables) {

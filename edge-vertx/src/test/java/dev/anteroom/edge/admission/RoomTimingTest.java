@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class RoomTimingTest {
 
-    private static final RoomTiming DEFAULTS = RoomTiming.of(Rooms.config(200, 200));
+    private static final RoomTiming DEFAULTS = RoomTiming.of(Rooms.config(200, 200), 300_000);
 
     @Test
     void shouldPutAVisitorOf102345IntoTheBucketOf1023() {

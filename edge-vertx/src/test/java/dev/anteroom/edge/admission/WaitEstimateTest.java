@@ -12,6 +12,12 @@ import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.List;
+import java.util.OptionalLong;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class WaitEstimateTest {
@@ -73,13 +79,47 @@ class WaitEstimateTest {
     }
 
     @Test
-    void shouldGoHalfTheWayWhenTheWaitTurnsOutToBeAnother() {
+    void shouldGoHalfTheWayWhenTheTurnComesSooner() {
         VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
 
-        assertThat(WaitEstimate.expectedAt(view(waiting(300, 30)), pass, NOW)).isEqualTo(NOW + 6 * MINUTE);
+        assertThat(WaitEstimate.expectedAt(view(waiting(0, 30)), pass, NOW)).isEqualTo(NOW + MINUTE);
+    }
+
+    @Test
+    void shouldStandStillWhileTheTurnComesALittleLater() {
+        VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
+        RoomView room = view(waiting(95, 30));
+
         assertThat(WaitEstimate.expectedAt(view(waiting(75, 30)), pass, NOW)).as("30 s more")
                 .isEqualTo(NOW + 2 * MINUTE);
-        assertThat(WaitEstimate.expectedAt(view(waiting(0, 30)), pass, NOW)).isEqualTo(NOW + MINUTE);
+        assertThat(WaitEstimate.expectedAt(room, pass, NOW + 20_000)).as("as late as the last poll was ago")
+                .isEqualTo(NOW + 2 * MINUTE + 20_000);
+    }
+
+    @Test
+    void shouldSayAtOnceThatItTakesMuchLonger() {
+        VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
+
+        assertThat(WaitEstimate.expectedAt(view(waiting(300, 30)), pass, NOW)).isEqualTo(NOW + 10 * MINUTE);
+    }
+
+    /** The shown minutes fall from poll to poll, however the present estimate wobbles by up to a tenth. */
+    @Property
+    void shouldNeverRiseWhileTheEstimateWobbles(@ForAll @IntRange(min = 5, max = 600) int minutes,
+            @ForAll @Size(min = 1, max = 60) List<@DoubleRange(min = -0.1, max = 0.1) Double> wobbles) {
+        long end = NOW + minutes * MINUTE;
+        VisitorPass pass = told(end, NOW);
+        long shown = minutes;
+        long now = NOW;
+        for (double wobble : wobbles) {
+            now += 20_000;
+            int ahead = (int) Math.max(1, (end - now) / 1_000.0 * (1 + wobble));
+            RoomView room = view(waiting(ahead, 60));
+            pass = pass.expecting(WaitEstimate.expectedAt(room, pass, now)).seenAt(now);
+            long next = WaitEstimate.of(room, pass).minutes();
+            assertThat(next).isLessThanOrEqualTo(shown);
+            shown = next;
+        }
     }
 
     @Test
@@ -116,8 +156,8 @@ class WaitEstimateTest {
 
     @Test
     void shouldBeFullBeyondADay() {
-        assertThat(WaitEstimate.fifo(1440, 1).queueIsFull()).isFalse();
-        assertThat(WaitEstimate.fifo(1441, 1).queueIsFull()).isTrue();
+        assertThat(WaitEstimate.fifo(9, OptionalLong.of(1440 * MINUTE)).queueIsFull()).isFalse();
+        assertThat(WaitEstimate.fifo(9, OptionalLong.of(1440 * MINUTE + 1)).queueIsFull()).isTrue();
     }
 
     @Test

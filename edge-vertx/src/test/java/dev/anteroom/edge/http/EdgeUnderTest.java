@@ -12,6 +12,7 @@ import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.state.Books;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.tickets.TicketSource;
+import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.edge.visit.Gatekeeper;
 import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.edge.visit.VisitorMemory;
@@ -65,44 +66,55 @@ final class EdgeUnderTest implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    final Vertx vertx;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<TrafficEvent> moves = new CopyOnWriteArrayList<>();
     final PassCodec passes = PassCodec.of(PassKeys.random());
-    private final Context loop = vertx.getOrCreateContext();
+    private final Tracing tracing;
+    private final Context loop;
     private final HttpServer origin;
     private final OriginProxy proxy;
     private final VisitorServer server;
     private final RoomBook book;
     final Streams streams;
     volatile long numbers;
+    /** How far the edge's clock is ahead. */
+    volatile Duration ahead = Duration.ZERO;
+    final InstantSource clock = () -> InstantSource.system().instant().plus(ahead);
     volatile TicketSource tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
     private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings,
             List<RoomConfig> moreRooms) {
+        tracing = Tracing.of(config(settings, 0).tracing(), "e1", "nairobi");
+        vertx = tracing.vertx(new VertxOptions().setEventLoopPoolSize(1));
+        loop = vertx.getOrCreateContext();
         origin = await(onLoop(() -> vertx.createHttpServer().requestHandler(originHandler).listen(0, "127.0.0.1")));
-        Map<String, String> values = new HashMap<>(Map.of("edge.id", "e1", "dataCenter", "nairobi", "http.port", "0",
-                "http.host", "127.0.0.1", "origin.url", "http://127.0.0.1:" + origin.actualPort(), "kafka.bootstrap",
-                "none:1", "registry.url", "http://none", "pass.keyset", "none"));
-        values.putAll(settings);
-        EdgeConfig config = EdgeConfig.of(Settings.of(values));
+        EdgeConfig config = config(settings, origin.actualPort());
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        book = Books.loaded(OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
+        book = Books.loaded(clock, OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
         Books.configure(book, moreRooms.toArray(RoomConfig[]::new));
         Books.publish(book, Books.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),
                 config.http().forwardedHops());
-        proxy = OriginProxy.of(vertx, config.origin(), forwarded, metrics);
+        proxy = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
         Gatekeeper gatekeeper = new Gatekeeper("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
         streams = new Streams(config.push(), book::room, room -> numbers, task -> loop.runOnContext(tick -> task.run()),
-                new Random(7), InstantSource.system(), metrics);
+                new Random(7), clock, metrics);
         RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, tickets(), passes, proxy, streams,
-                new WaitingAnswers(metrics), forwarded, config.http(), InstantSource.system(), metrics);
+                new WaitingAnswers(metrics), forwarded, config.http(), clock, metrics);
         server = await(onLoop(() -> {
             streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
             return VisitorServer.start(vertx, config.http(), pipeline);
         }));
+    }
+
+    private static EdgeConfig config(Map<String, String> settings, int originPort) {
+        Map<String, String> values = new HashMap<>(Map.of("edge.id", "e1", "dataCenter", "nairobi", "http.port", "0",
+                "http.host", "127.0.0.1", "origin.url", "http://127.0.0.1:" + originPort, "kafka.bootstrap",
+                "none:1", "registry.url", "http://none", "pass.keyset", "none"));
+        values.putAll(settings);
+        return EdgeConfig.of(Settings.of(values));
     }
 
     /** The room changes, as it would by the topics. */
@@ -140,6 +152,11 @@ final class EdgeUnderTest implements AutoCloseable {
             @Override
             public void hungUp(RoomView room, long visitorId, Future<Ticket> ticket) {
                 tickets.hungUp(room, visitorId, ticket);
+            }
+
+            @Override
+            public void giveBack(RoomView room, Ticket.Numbered number) {
+                tickets.giveBack(room, number);
             }
         };
     }
@@ -189,5 +206,6 @@ final class EdgeUnderTest implements AutoCloseable {
     @Override
     public void close() {
         await(vertx.close());
+        tracing.close();
     }
 }

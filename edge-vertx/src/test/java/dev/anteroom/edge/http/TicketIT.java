@@ -7,12 +7,17 @@ import static org.awaitility.Awaitility.await;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +32,7 @@ class TicketIT {
         private final Promise<Ticket> ticket = Promise.promise();
         private final CompletableFuture<Long> asked = new CompletableFuture<>();
         private final CompletableFuture<Long> hungUp = new CompletableFuture<>();
+        private final CompletableFuture<Ticket.Numbered> givenBack = new CompletableFuture<>();
 
         @Override
         public Future<Ticket> take(RoomView room, long visitorId, long now) {
@@ -37,6 +43,11 @@ class TicketIT {
         @Override
         public void hungUp(RoomView room, long visitorId, Future<Ticket> broken) {
             hungUp.complete(visitorId);
+        }
+
+        @Override
+        public void giveBack(RoomView room, Ticket.Numbered number) {
+            givenBack.complete(number);
         }
     }
 
@@ -65,6 +76,25 @@ class TicketIT {
 
             assertThat(answer.join().body()).contains("got hello");
             assertThat(answer.join().headers("Set-Cookie")).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldAdmitNobodyByANumberThatComesInThePrequeueOfAnEvent() {
+        Slow tickets = new Slow();
+        try (EdgeUnderTest edge = edge(tickets)) {
+            long now = InstantSource.system().millis();
+            RoomEvent event = RoomEvent.newBuilder().setId("e").setName("e").setPrequeueAt(now + 3_600_000)
+                    .setStartAt(now + 7_200_000).setEndAt(now + 9_000_000).build();
+            edge.configure(RoomConfig.newBuilder(EdgeUnderTest.TICKETS).setEvents(List.of(event)).build());
+            CompletableFuture<RawHttp.Answer> answer = CompletableFuture.supplyAsync(() -> edge.send(POST));
+            tickets.asked.join();
+            edge.ahead = Duration.ofMinutes(90);
+
+            answer(edge, tickets, new Ticket.Numbered("nairobi", 1_000));
+
+            assertThat(answer.join().headers("Refresh")).hasSize(1);
+            assertThat(tickets.givenBack.join()).isEqualTo(new Ticket.Numbered("nairobi", 1_000));
         }
     }
 

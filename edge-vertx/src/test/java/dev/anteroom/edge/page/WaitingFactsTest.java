@@ -8,6 +8,7 @@ import dev.anteroom.edge.state.Books;
 import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.List;
@@ -68,7 +69,8 @@ class WaitingFactsTest {
     void shouldTellARejectedVisitorNotToRefresh() {
         RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueingMethod(QueueingMethod.REJECT).build();
 
-        assertThat(WaitingFacts.rejected(view(room), "now").json()).containsEntry("inWaitingRoom", false)
+        assertThat(WaitingFacts.rejected(view(room), EventFacts.NONE, "now").json())
+                .containsEntry("inWaitingRoom", false)
                 .containsEntry("isRejectQueue", true).containsEntry("refreshIntervalSeconds", 0);
     }
 
@@ -79,6 +81,19 @@ class WaitingFactsTest {
         assertThat(facts.json()).containsEntry("isEventPrequeueing", true).containsEntry("isEventActive", false)
                 .containsEntry("timeUntilEventStart", 8L).containsEntry("timeUntilEventStartFormatted", "8 minutes")
                 .containsEntry("timeUntilEventEndFormatted", "unavailable").containsEntry("shuffleAtEventStart", true);
+    }
+
+    @Test
+    void shouldTellWhatIsInForceAtTheMoment() {
+        RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(0L).setStartAt(600_000L)
+                .setEndAt(1_200_000L).setShuffleAtStart(true).setShuffleSeed("5eed".repeat(16)).build();
+        RoomView room = view(RoomConfig.newBuilder(ROOM).setEvents(List.of(event)).build());
+
+        assertThat(EventFacts.of(room.at(-1), -1)).isEqualTo(EventFacts.NONE);
+        assertThat(EventFacts.of(room.at(0), 0)).isEqualTo(new EventFacts(false, true, 10, 0, true));
+        assertThat(EventFacts.of(room.at(599_999), 599_999)).isEqualTo(new EventFacts(false, true, 1, 0, true));
+        assertThat(EventFacts.of(room.at(600_000), 600_000)).isEqualTo(new EventFacts(true, false, 0, 10, false));
+        assertThat(EventFacts.of(room.at(1_200_000), 1_200_000)).isEqualTo(EventFacts.NONE);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import dev.anteroom.edge.admission.Rooms;
 import dev.anteroom.edge.config.PushConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.schemas.avro.RoomConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,6 +88,28 @@ class StreamsTest {
         room = Optional.of(waiting(3));
         pass(SECOND);
         assertThat(visitor.news()).contains("\"peopleAhead\":3}\n\n");
+    }
+
+    @Test
+    void shouldTellThatTheRoomIsSetOtherwise() {
+        FakeResponse visitor = open();
+        visitor.news();
+
+        RoomConfig closed = RoomConfig.newBuilder(room.orElseThrow().config()).setQueueAll(true).build();
+        room = Optional.of(RoomView.of(closed, room.orElseThrow().state()));
+        pass(SECOND);
+
+        assertThat(visitor.news()).contains("\"queueAll\":true");
+    }
+
+    @Test
+    void shouldOpenNoStreamOnceItIsStopped() {
+        streams.stop();
+
+        FakeResponse visitor = open();
+
+        assertThat(visitor.ended).isTrue();
+        assertThat(streams.open()).isZero();
     }
 
     @Test

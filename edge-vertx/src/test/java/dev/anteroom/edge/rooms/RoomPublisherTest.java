@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.event.ShuffleSeed;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +48,44 @@ class RoomPublisherTest {
 
         publisher.publish(rooms(6));
         assertThat(topic.room("a").getTotalActiveUsers()).isEqualTo(6);
+    }
+
+    private static List<RoomConfig> withEvent(String start, String end) throws Exception {
+        return RoomsFile.parse("""
+                rooms:
+                  - name: a
+                    host: a.example
+                    total_active_users: 5
+                    new_users_per_minute: 5
+                    events:
+                      - {name: sale, prequeue_start_time: 1970-01-01T00:00:00Z, event_start_time: %s,
+                         event_end_time: %s, shuffle_at_event_start: true}
+                """.formatted(start, end), "rooms.yaml");
+    }
+
+    private String publishedSeed() {
+        return topic.room("a").getEvents().getFirst().getShuffleSeed();
+    }
+
+    @Test
+    void shouldDrawASeedOnceForEachEvent() throws Exception {
+        publisher.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z"));
+        String drawn = publishedSeed();
+        assertThat(drawn).matches(ShuffleSeed.PATTERN);
+
+        assertThat(publisher.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z")))
+                .as("the file again, without its seed").isEmpty();
+
+        publisher.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T04:00:00Z"));
+        assertThat(publishedSeed()).as("put off before it began").isEqualTo(drawn);
+
+        topic.later(Duration.ofMinutes(210).toMillis());
+        publisher.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T05:00:00Z"));
+        assertThat(publishedSeed()).as("made longer after it began").isEqualTo(drawn);
+
+        publisher.publish(withEvent("1970-01-02T01:00:00Z", "1970-01-02T02:00:00Z"));
+        assertThat(publishedSeed()).as("the same again on another day, when the seed is known").isNotEqualTo(drawn);
+        assertThat(topic.audits().toString()).as("what is secret is not in the audit").doesNotContain(publishedSeed());
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.serde.AvroTypes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +32,8 @@ public final class Books {
     }
 
     /** A loaded book of {@code rooms}. */
-    public static RoomBook loaded(RoomConfig... rooms) {
-        RoomBook book = new RoomBook(new EdgeMetrics(new SimpleMeterRegistry()), state -> {
+    public static RoomBook loaded(InstantSource clock, RoomConfig... rooms) {
+        RoomBook book = new RoomBook(clock, new EdgeMetrics(new SimpleMeterRegistry()), state -> {
         });
         configure(book, rooms);
         book.markLoaded();
@@ -45,6 +46,10 @@ public final class Books {
             updates.add(new RoomUpdate.Configured(room.getRoomId(), Optional.of(room)));
         }
         book.apply(updates);
+    }
+
+    static void remove(RoomBook book, String roomId) {
+        book.apply(List.of(new RoomUpdate.Configured(roomId, Optional.empty())));
     }
 
     public static void publish(RoomBook book, RoomState... states) {

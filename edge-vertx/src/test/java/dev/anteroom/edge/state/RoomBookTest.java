@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,11 +17,31 @@ import org.junit.jupiter.api.Test;
 class RoomBookTest {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private Instant now = Instant.EPOCH;
     private final List<RoomState> applied = new ArrayList<>();
-    private final RoomBook book = new RoomBook(new EdgeMetrics(meters), applied::add);
+    private final RoomBook book = new RoomBook(() -> now, new EdgeMetrics(meters), applied::add);
 
     private Optional<RoomState> stateOf(String roomId) {
         return book.routes().match(roomId + ".example", "/").flatMap(RoomView::state);
+    }
+
+    @Test
+    void shouldShowWhatIsInForceWhenARequestComesWithoutAnyUpdate() {
+        RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setStartAt(60_000L).setEndAt(120_000L)
+                .setTotalActiveUsers(7).setNewUsersPerMinute(7).build();
+        RoomConfig configured = Books.room("a").setEvents(List.of(event)).build();
+        Books.configure(book, configured);
+
+        for (int limit : List.of(10, 7, 10)) {
+            assertThat(book.routes().match("a.example", "/").orElseThrow().config().getTotalActiveUsers())
+                    .isEqualTo(limit);
+            assertThat(book.room("a").orElseThrow().config().getTotalActiveUsers()).isEqualTo(limit);
+            assertThat(book.configs()).containsExactly(configured);
+            now = now.plusSeconds(60);
+        }
+        now = Instant.ofEpochMilli(60_000);
+        assertThat(book.room("a").orElseThrow().config().getTotalActiveUsers()).as("a clock that is set back")
+                .isEqualTo(7);
     }
 
     @Test
@@ -39,6 +61,24 @@ class RoomBookTest {
 
         assertThat(stateOf("a")).map(RoomState::getPublishedAt).contains(100L);
         assertThat(meters.get("anteroom.edge.state.updates").counter().count()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldShowStatesOfItsRoomsAsGauges() {
+        Books.configure(book, Books.room("a").build());
+        Books.publish(book, Books.state("a", 100));
+
+        assertThat(meters.get("anteroom.room.limit").tag("room", "a").gauge().value())
+                .isEqualTo(Books.state("a", 100).getTotalActiveUsers());
+    }
+
+    @Test
+    void shouldHaveNoGaugesOfRoomsThatAreGone() {
+        Books.configure(book, Books.room("a").build(), Books.room("b").build());
+        Books.remove(book, "a");
+
+        assertThat(meters.find("anteroom.room.active").gauges()).extracting(gauge -> gauge.getId().getTag("room"))
+                .containsExactly("b");
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.anteroom.schemas.topic.TopicSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ class StateFollowerTest {
 
     private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
     private final EdgeMetrics metrics = new EdgeMetrics(new SimpleMeterRegistry());
-    private final RoomBook book = new RoomBook(metrics, state -> {
+    private final RoomBook book = new RoomBook(() -> Instant.EPOCH, metrics, state -> {
     });
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
     private final AtomicInteger failures = new AtomicInteger();

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /**
  * Where brokers 1, 2 and so on listen and keep their data, and what they are set to: every record on all of them,
- * acknowledged by two, and a dead broker noticed within two seconds.
+ * acknowledged by all but one, and a dead broker noticed within two seconds.
  */
 record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPorts) {
 
@@ -33,8 +33,7 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
 
     Properties settings(int id) {
         Properties settings = BrokerSettings.of(id, voters(), ports.get(id - 1), controllerPorts.get(id - 1),
-                data(id));
-        copies(settings);
+                data(id), ports.size(), Math.max(1, ports.size() - 1));
         quickFailover(settings);
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
@@ -44,16 +43,6 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
     private String voters() {
         return ids().stream().map(voter -> voter + "@" + BrokerSettings.bootstrap(controllerPorts.get(voter - 1)))
                 .collect(Collectors.joining(","));
-    }
-
-    private static void copies(Properties settings) {
-        settings.put("default.replication.factor", "3");
-        settings.put("min.insync.replicas", "2");
-        settings.put("offsets.topic.replication.factor", "3");
-        settings.put("offsets.topic.num.partitions", "3");
-        settings.put("transaction.state.log.replication.factor", "3");
-        settings.put("transaction.state.log.min.isr", "2");
-        settings.put("transaction.state.log.num.partitions", "3");
     }
 
     private static void quickFailover(Properties settings) {

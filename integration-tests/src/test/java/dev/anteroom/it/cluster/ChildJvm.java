@@ -29,6 +29,8 @@ final class ChildJvm implements AutoCloseable {
     static ChildJvm start(String main, List<String> arguments, String heap, Path log) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString(), "-Xmx" + heap, "-XX:+UseSerialGC",
+                // Where many processes begin on few cores, compiling well takes more than it gives.
+                "-XX:TieredStopAtLevel=1",
                 "-Dlogback.configurationFile=child-logback.xml", "-cp", System.getProperty("java.class.path"),
                 Tether.class.getName(), main));
         command.addAll(arguments);
@@ -36,7 +38,6 @@ final class ChildJvm implements AutoCloseable {
             Files.createDirectories(log.toAbsolutePath().getParent());
             Process process = new ProcessBuilder(command).redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(log.toFile())).start();
-            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly, "child-end"));
             return new ChildJvm(process, log);
         } catch (IOException e) {
             throw new UncheckedIOException("can't run " + main, e);

@@ -39,7 +39,7 @@ class CrashIT {
     @Test
     void shouldKeepTheLimitAndGoOnAdmittingWhenAnAggregatorAndABrokerAreKilled() throws Exception {
         try (RegistryProcess registry = RegistryProcess.start();
-                KafkaCluster cluster = KafkaCluster.start(LOGS.resolve("brokers"));
+                KafkaCluster cluster = KafkaCluster.start(3, LOGS.resolve("brokers"));
                 LoadedSystem system = new LoadedSystem(cluster, registry.url(), ROOM, LOGS)) {
             CompletableFuture<Void> crowd = system.send(new Crowd.Plan(3600, Duration.ofMinutes(3), 3, HABITS));
             Awaitility.await("the room is full").atMost(PATIENCE).until(() -> system.live().active() >= 90);

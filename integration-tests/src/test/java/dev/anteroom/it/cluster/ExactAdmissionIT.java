@@ -41,7 +41,7 @@ class ExactAdmissionIT {
 
     private final Report report = new Report(LOGS.resolve("report.txt"));
     private final RegistryProcess registry = RegistryProcess.start();
-    private final KafkaCluster cluster = KafkaCluster.start(LOGS.resolve("brokers"));
+    private final KafkaCluster cluster = KafkaCluster.start(3, LOGS.resolve("brokers"));
 
     @AfterAll
     void stop() {

@@ -30,21 +30,21 @@ import org.awaitility.Awaitility;
  */
 final class KafkaCluster implements AutoCloseable {
 
-    private static final int BROKERS = 3;
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
 
     private final Path logs;
     private final Path folder = Folders.temporary("cluster");
-    private final BrokerLayout layout = BrokerLayout.onFreePorts(BROKERS, folder);
+    private final BrokerLayout layout;
     private final Map<Integer, ChildJvm> running = new TreeMap<>();
 
-    private KafkaCluster(Path logs) {
+    private KafkaCluster(int brokers, Path logs) {
         this.logs = logs;
+        this.layout = BrokerLayout.onFreePorts(brokers, folder);
     }
 
     /** Starts the brokers and returns when all of them are in the cluster; what they print goes to {@code logs}. */
-    static KafkaCluster start(Path logs) {
-        KafkaCluster cluster = new KafkaCluster(logs);
+    static KafkaCluster start(int brokers, Path logs) {
+        KafkaCluster cluster = new KafkaCluster(brokers, logs);
         try {
             cluster.format();
             cluster.startMissing();
@@ -100,9 +100,9 @@ final class KafkaCluster implements AutoCloseable {
         }
     }
 
-    private static boolean isComplete(Admin admin) throws InterruptedException {
+    private boolean isComplete(Admin admin) throws InterruptedException {
         try {
-            return admin.describeCluster().nodes().get().size() == BROKERS && describe(admin).stream()
+            return admin.describeCluster().nodes().get().size() == layout.ids().size() && describe(admin).stream()
                     .flatMap(topic -> topic.partitions().stream()).allMatch(KafkaCluster::isInSync);
         } catch (ExecutionException e) {
             return false;

@@ -1,5 +1,6 @@
 package dev.anteroom.it.cluster;
 
+import dev.anteroom.it.Installation;
 import dev.anteroom.quickstart.broker.Folders;
 import dev.anteroom.quickstart.crowd.Crowd;
 import dev.anteroom.quickstart.measure.DemoRoom;
@@ -88,18 +89,15 @@ final class LoadedSystem implements AutoCloseable {
     }
 
     private Map<String, String> shared() {
-        Map<String, String> settings = new HashMap<>();
-        settings.put("kafka.bootstrap", cluster.bootstrap());
-        settings.put("registry.url", registry.toString());
-        settings.put("topics.prefix", topics.prefix());
-        settings.put("topics.partitions", Integer.toString(topics.partitions()));
-        settings.put("topics.replicationFactor", Short.toString(topics.replicationFactor()));
-        return settings;
+        return new Installation(cluster.bootstrap(), registry.toString(), topics).settings();
     }
 
     private Map<String, String> aggregatorSettings() {
         Map<String, String> settings = shared();
         settings.put("streams.transactionTimeout", "3s");
+        settings.put("streams.sessionTimeout", "2s");
+        settings.put("streams.heartbeatInterval", "400ms");
+        settings.put("management.port", "0");
         return settings;
     }
 

@@ -20,21 +20,22 @@ public final class BrokerSettings {
     }
 
     static Properties of(int brokerPort, int controllerPort, Path folder) {
-        Properties properties = of(NODE_ID, NODE_ID + "@" + bootstrap(controllerPort), brokerPort, controllerPort,
-                folder);
-        oneReplica(properties);
-        return properties;
+        return of(NODE_ID, NODE_ID + "@" + bootstrap(controllerPort), brokerPort, controllerPort, folder, 1, 1);
     }
 
     /**
-     * What every broker is set to; how often records are copied is not said.
+     * What one of several brokers is set to.
      *
      * @param voters all controllers, as {@code id@host:port} separated by commas
+     * @param copies on how many brokers each record is kept
+     * @param inSync how many of them must have it before it is acknowledged
      */
-    public static Properties of(int nodeId, String voters, int brokerPort, int controllerPort, Path folder) {
+    public static Properties of(int nodeId, String voters, int brokerPort, int controllerPort, Path folder, int copies,
+            int inSync) {
         Properties properties = new Properties();
         roles(properties, nodeId, voters, brokerPort, controllerPort);
         properties.put("log.dirs", folder.toString());
+        copies(properties, Integer.toString(copies), Integer.toString(inSync));
         quickGroups(properties);
         smallMachine(properties);
         return properties;
@@ -51,17 +52,17 @@ public final class BrokerSettings {
         properties.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
     }
 
-    private static void oneReplica(Properties properties) {
-        properties.put("offsets.topic.replication.factor", "1");
+    private static void copies(Properties properties, String copies, String inSync) {
+        properties.put("default.replication.factor", copies);
+        properties.put("min.insync.replicas", inSync);
+        properties.put("offsets.topic.replication.factor", copies);
         properties.put("offsets.topic.num.partitions", "4");
-        properties.put("transaction.state.log.replication.factor", "1");
-        properties.put("transaction.state.log.min.isr", "1");
+        properties.put("transaction.state.log.replication.factor", copies);
+        properties.put("transaction.state.log.min.isr", inSync);
         properties.put("transaction.state.log.num.partitions", "4");
-        properties.put("share.coordinator.state.topic.replication.factor", "1");
-        properties.put("share.coordinator.state.topic.min.isr", "1");
+        properties.put("share.coordinator.state.topic.replication.factor", copies);
+        properties.put("share.coordinator.state.topic.min.isr", inSync);
         properties.put("share.coordinator.state.topic.num.partitions", "1");
-        properties.put("default.replication.factor", "1");
-        properties.put("min.insync.replicas", "1");
     }
 
     private static void quickGroups(Properties properties) {

@@ -55,7 +55,7 @@ final class EdgeClient {
         long askedAt = clock.millis();
         return streams.request(options(events, edge, visitor, jar, EVENTS)).compose(HttpClientRequest::send)
                 .compose(response -> read(response, jar, askedAt))
-                .otherwise(failure -> new Followed.Refused(until(askedAt)));
+                .otherwise(new Followed.Refused());
     }
 
     private Future<Followed> read(HttpClientResponse response, CookieJar jar, long askedAt) {
@@ -63,10 +63,10 @@ final class EdgeClient {
         StreamReader reader = new StreamReader(clock);
         response.handler(reader::read);
         return response.end().map(end -> {
-            Exchange exchange = new Exchange(askedAt, reader.firstEventAt());
             if (response.statusCode() != 200) {
-                return new Followed.Refused(exchange);
+                return new Followed.Refused();
             }
+            Exchange exchange = new Exchange(askedAt, reader.firstEventAt());
             return reader.isAdmitted()
                     ? new Followed.Admitted(exchange)
                     : new Followed.Ended(exchange, reader.retryMillis());

@@ -102,7 +102,7 @@ public final class AnteroomSystem implements AutoCloseable {
         Path folder = Folders.temporary("streams");
         parts.add("folder of the aggregator", () -> Folders.delete(folder));
         Map<String, String> settings = shared();
-        settings.put("publishInterval", "100ms");
+        settings.put("publishInterval", "50ms");
         settings.put("streams.stateDirectory", folder.toString());
         settings.put("streams.standbyReplicas", "0");
         settings.put("start.patience", "60s");

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** The settings that all processes of one installation have in common: brokers, registry, topics. */
+/** The settings that all processes of one installation have in common: brokers, registry, topics, logs. */
 public final class ClusterSettings {
 
     public static final Setting<String> KAFKA_BOOTSTRAP = Setting.text("kafka.bootstrap",
@@ -31,6 +31,10 @@ public final class ClusterSettings {
     public static final Setting<Integer> TOPICS_REPLICATION_FACTOR = Setting
             .integer("topics.replicationFactor", 1, 10, "Copies of every partition; no more than there are brokers.")
             .orElse("1");
+    public static final Setting<String> LOG_FORMAT = Setting
+            .text("log.format", "text|json",
+                    "How the process logs to its standard output: text for people, or json, one object a line.")
+            .orElse("text");
 
     private ClusterSettings() {
     }
@@ -38,7 +42,7 @@ public final class ClusterSettings {
     /** All of them, in the order of the documentation. */
     public static List<Setting<?>> all() {
         return List.of(KAFKA_BOOTSTRAP, KAFKA_PROPERTIES, REGISTRY_URL, REGISTRY_CREDENTIALS, TOPICS_PREFIX,
-                TOPICS_PARTITIONS, TOPICS_REPLICATION_FACTOR);
+                TOPICS_PARTITIONS, TOPICS_REPLICATION_FACTOR, LOG_FORMAT);
     }
 
     public static RegistrySettings registry(Settings values) {

@@ -2,6 +2,7 @@ package dev.anteroom.schemas.topic;
 
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
+import dev.anteroom.schemas.event.EventRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +37,7 @@ public final class RoomConfigCheck {
         range(problems, "ticketTimeoutMillis", config.getTicketTimeoutMillis(), 1, LONGEST_MILLIS);
         if (problems.isEmpty()) {
             compareTimes(problems, config);
+            problems.addAll(EventRules.problems(config));
         }
         if (!STATUS_CODES.contains(config.getQueueingStatusCode())) {
             problems.add("queueingStatusCode is " + config.getQueueingStatusCode() + ", it must be 200, 202 or 429");

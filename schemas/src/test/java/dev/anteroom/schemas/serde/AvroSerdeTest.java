@@ -45,6 +45,7 @@ class AvroSerdeTest {
         state.setBuckets(List.of(new WaitingBucket(60L, 5, 5, true), new WaitingBucket(77L, 9, 2, false)));
         state.setScopes(List.of(new ScopeState("ANYWHERE", 1.0, 3, 2, 0L, 0L, 0L)));
         state.setDataCenters(List.of());
+        state.setTurnMillis(List.of());
         return state;
     }
 

@@ -45,10 +45,6 @@ final class EventQueue {
         return size == 0;
     }
 
-    int size() {
-        return size;
-    }
-
     /** Takes out the first event. */
     long poll() {
         long first = heap[0];

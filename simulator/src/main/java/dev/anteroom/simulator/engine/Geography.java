@@ -33,12 +33,8 @@ final class Geography {
     }
 
     private static Place place(String name, DataCenters dataCenters, SplittableRandom random) {
-        return new Place(name, draw(dataCenters.eventDelay(), random), draw(dataCenters.viewDelay(), random),
-                draw(dataCenters.ticketDelay(), random), draw(dataCenters.anywhereDelay(), random));
-    }
-
-    private static long draw(Span span, SplittableRandom random) {
-        return span.draw(random);
+        return new Place(name, dataCenters.eventDelay().draw(random), dataCenters.viewDelay().draw(random),
+                dataCenters.ticketDelay().draw(random), dataCenters.anywhereDelay().draw(random));
     }
 
     /** The data centers, and ANYWHERE as the last. */

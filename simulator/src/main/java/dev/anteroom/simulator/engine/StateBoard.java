@@ -23,7 +23,7 @@ import org.agrona.collections.LongArrayList;
 final class StateBoard {
 
     private static final int ANYWHERE_PERCENT = 5;
-    private static final RecentSnapshots NOTHING = new RecentSnapshots(List.of(), List.of());
+    private static final RecentSnapshots NOTHING = new RecentSnapshots(List.of(), List.of(), 0L);
 
     private final RoomStateCalculator calculator;
     private final Geography geography;

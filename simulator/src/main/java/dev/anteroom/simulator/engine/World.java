@@ -305,11 +305,9 @@ public final class World {
     private void waits(int visitor, Edge edge, RoomView view, VisitorPass pass, long now) {
         passes[visitor] = pass;
         ledger.waits(visitor, room.bucketHasRoom(now), now - START);
-        if (!ledger.hasEstimate(visitor)) {
-            WaitEstimate estimate = WaitEstimate.of(view, pass);
-            if (estimate.known()) {
-                ledger.estimated(visitor, estimate.minutes(), now - START);
-            }
+        WaitEstimate estimate = WaitEstimate.of(view, pass);
+        if (estimate.known()) {
+            ledger.estimated(visitor, estimate.minutes(), now - START);
         }
         boolean isConnected = behaviour.isConnected(visitor);
         long next = isConnected

@@ -1,6 +1,7 @@
 package dev.anteroom.simulator.measure;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Who is on the site and who waits, at every moment of a run, by what the visitors themselves do. Not thread-safe.
@@ -14,14 +15,14 @@ public final class Ledger {
     /** An early queue begins below this part of the limit. */
     private static final double EARLY = 0.98;
 
-    private static final int NEVER = -1;
-    private static final long MINUTE_MILLIS = 60_000;
+    static final int NEVER = -1;
 
     private final int[] admittedAt;
     private final int[] lastWaitAt;
     private final int[] bucket;
-    private final int[] promisedAt;
     private final int[] admissionOrder;
+    private final BitSet gone = new BitSet();
+    private final Estimates estimates;
     private final Inversions inversions;
     private final Timeline timeline;
 
@@ -47,9 +48,9 @@ public final class Ledger {
         this.admittedAt = filled(visitors);
         this.lastWaitAt = filled(visitors);
         this.bucket = new int[visitors];
-        this.promisedAt = filled(visitors);
         this.admissionOrder = new int[visitors];
         this.timeline = timeline;
+        this.estimates = new Estimates(visitors);
         this.inversions = new Inversions(rule, admittedAt, bucket, admissionOrder);
     }
 
@@ -95,14 +96,9 @@ public final class Ledger {
         waiting++;
     }
 
-    /** Whether the visitor has an estimate already. */
-    public boolean hasEstimate(int visitor) {
-        return promisedAt[visitor] != NEVER;
-    }
-
-    /** A visitor is told for the first time how long it will take, in minutes. */
+    /** A queued visitor is told how long it will take, in minutes. */
     public void estimated(int visitor, long minutes, long now) {
-        promisedAt[visitor] = (int) Math.min(Integer.MAX_VALUE, now + minutes * MINUTE_MILLIS);
+        estimates.tell(visitor, minutes, now);
     }
 
     /** Whether the visitor was let in before. */
@@ -149,6 +145,7 @@ public final class Ledger {
     public void left(int visitor, long now) {
         advance(now);
         left++;
+        gone.set(visitor);
         stopsWaiting(visitor);
     }
 
@@ -176,10 +173,24 @@ public final class Ledger {
     /** What the run showed. */
     public Outcome finish(long now, Waits.Arrivals arrivals, long events) {
         advance(now);
-        Waits waits = Waits.of(admissionOrder, admitted, admittedAt, promisedAt, lastWaitAt, arrivals);
+        Waits waits = Waits.of(admissionOrder, admitted, admittedAt, arrivals);
         return new Outcome(admittedAt.length, admitted, queued, left, botAdmissions, mostActive, overshoot,
                 usablePlaces == 0 ? 1 : usedPlaces / usablePlaces, limitPlaces == 0 ? 1 : usedPlaces / limitPlaces,
                 queued == 0 ? 0 : (double) queuedEarly / queued, lowestEarly, inversions.count(),
-                waits, timeline, events);
+                waits, estimates.finish(admittedAt, bucketDone()), timeline, events);
+    }
+
+    /** For each visitor, when the last of the bucket was let in who did not leave; {@link #NEVER} if somebody was not. */
+    private int[] bucketDone() {
+        int[] done = filled(Arrays.stream(bucket).max().orElse(0) + 1);
+        for (int visitor = 0; visitor < bucket.length; visitor++) {
+            if (!gone.get(visitor) && lastWaitAt[visitor] != NEVER) {
+                boolean waitsStill = admittedAt[visitor] == NEVER;
+                done[bucket[visitor]] = waitsStill
+                        ? Integer.MAX_VALUE
+                        : Math.max(done[bucket[visitor]], admittedAt[visitor]);
+            }
+        }
+        return Arrays.stream(bucket).map(index -> done[index] == Integer.MAX_VALUE ? NEVER : done[index]).toArray();
     }
 }

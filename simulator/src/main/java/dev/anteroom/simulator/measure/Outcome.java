@@ -11,9 +11,10 @@ package dev.anteroom.simulator.measure;
  *        use with everybody who waited let in
  * @param lowestEarly part of the limit that was in use when that was worst; 1 when it never was
  * @param inversions visitors who were let in before somebody of an older bucket
+ * @param told how right the estimates were
  * @param events how many events the run took
  */
 public record Outcome(int visitors, int admitted, int queued, int left, int botAdmissions, int mostActive,
         int overshoot, double utilization, double plainUtilization, double queuedEarly, double lowestEarly,
-        int inversions, Waits waits, Timeline timeline, long events) {
+        int inversions, Waits waits, Told told, Timeline timeline, long events) {
 }

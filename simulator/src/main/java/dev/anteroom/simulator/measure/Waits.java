@@ -10,15 +10,11 @@ import java.util.function.IntUnaryOperator;
  * @param p95 95th percentile in seconds
  * @param p99 99th percentile in seconds
  * @param tau how well the order of admissions keeps to that of arrivals: 1 in order, 0 in no order
- * @param estimateError median distance between the first estimate that a visitor was told and the truth, in minutes
- * @param estimated part of the queued who were told an estimate, 0..1
  * @param admissions each of them
  */
-public record Waits(double p50, double p95, double p99, double tau, double estimateError, double estimated,
-        Admissions admissions) {
+public record Waits(double p50, double p95, double p99, double tau, Admissions admissions) {
 
     private static final double SECOND = 1_000;
-    private static final double MINUTE = 60_000;
 
     /**
      * When visitors came, all in milliseconds since the start.
@@ -29,32 +25,20 @@ public record Waits(double p50, double p95, double p99, double tau, double estim
     public record Arrivals(IntUnaryOperator arrival, IntUnaryOperator place) {
     }
 
-    static Waits of(int[] admissionOrder, int admitted, int[] admittedAt, int[] promisedAt, int[] lastWaitAt,
-            Arrivals arrivals) {
+    static Waits of(int[] admissionOrder, int admitted, int[] admittedAt, Arrivals arrivals) {
         int[] moment = new int[admitted];
         int[] place = new int[admitted];
         int[] wait = new int[admitted];
-        double[] errors = new double[admitted];
-        int estimates = 0;
-        int queued = 0;
         for (int i = 0; i < admitted; i++) {
             int visitor = admissionOrder[i];
             moment[i] = admittedAt[visitor];
             place[i] = arrivals.place().applyAsInt(visitor);
             wait[i] = admittedAt[visitor] - arrivals.arrival().applyAsInt(visitor);
-            if (lastWaitAt[visitor] >= 0) {
-                queued++;
-            }
-            if (promisedAt[visitor] >= 0) {
-                errors[estimates++] = Math.abs(promisedAt[visitor] - admittedAt[visitor]) / MINUTE;
-            }
         }
         double[] sorted = Arrays.stream(wait).asDoubleStream().sorted().toArray();
-        Arrays.sort(errors, 0, estimates);
         return new Waits(percentile(sorted, sorted.length, 0.5) / SECOND,
                 percentile(sorted, sorted.length, 0.95) / SECOND, percentile(sorted, sorted.length, 0.99) / SECOND,
-                KendallTau.of(place), percentile(errors, estimates, 0.5),
-                queued == 0 ? 1 : Math.min(1, (double) estimates / queued), new Admissions(moment, place, wait));
+                KendallTau.of(place), new Admissions(moment, place, wait));
     }
 
     /** The smallest value that {@code part} of them do not exceed; 0 when there are none. */

@@ -14,7 +14,8 @@ import java.util.Locale;
 /** How runs agree with the recording that their crowd came from: a line per run, and the admissions of each bucket. */
 public final class AgreementReport {
 
-    private static final int SPAN = 5;
+    private static final long TEN_SECONDS = 10_000;
+    private static final long MINUTE = 60_000;
 
     private AgreementReport() {
     }
@@ -27,11 +28,11 @@ public final class AgreementReport {
             Agreement agreement = agreement(scenario, recorded, result);
             text.append(String.format(Locale.ROOT,
                     "%s, seed %d: %d let in (%+.1f %%); by the end of any bucket never further apart than %.1f %% of all;"
-                            + " a bucket differs by %.1f %% on average, %d buckets together by %.1f %%%n",
+                            + " on average a minute differs by %.1f %%, ten seconds by %.1f %%, a bucket by %.1f %%%n",
                     result.strategy().title(), result.seed(), agreement.simulatedInAll(),
                     100.0 * agreement.simulatedInAll() / Math.max(1, agreement.recordedInAll()) - 100,
-                    100 * agreement.furthestApart(), 100 * agreement.meanDistance(1), SPAN,
-                    100 * agreement.meanDistance(SPAN)));
+                    100 * agreement.furthestApart(), 100 * agreement.meanDistance(buckets(MINUTE, recorded)),
+                    100 * agreement.meanDistance(buckets(TEN_SECONDS, recorded)), 100 * agreement.meanDistance(1)));
         }
         return text.toString();
     }
@@ -49,6 +50,11 @@ public final class AgreementReport {
             }
         }
         Files.write(folder.resolve("buckets.csv"), lines);
+    }
+
+    /** How many buckets make so many milliseconds, one at least. */
+    private static int buckets(long millis, RecordedCrowd recorded) {
+        return (int) Math.max(1, millis / recorded.bucket());
     }
 
     private static Agreement agreement(Scenario scenario, RecordedCrowd recorded, Result result) {

@@ -12,7 +12,9 @@ import java.util.function.ToDoubleFunction;
 public final class Comparison {
 
     private static final List<String> COLUMNS = List.of("strategy", "overshoot", "utilization", "lowest",
-            "queued early", "overtaken", "order (tau)", "wait p50 s", "p95 s", "p99 s", "estimate off by min");
+            "queued early", "overtaken", "order (tau)", "wait p50 s", "p95 s", "p99 s", "estimate off by min",
+            "p95 min",
+            "longer than told min", "rose");
 
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -35,7 +37,10 @@ public final class Comparison {
                 format("%.0f", mean(outcomes, outcome -> outcome.waits().p50())),
                 format("%.0f", mean(outcomes, outcome -> outcome.waits().p95())),
                 format("%.0f", mean(outcomes, outcome -> outcome.waits().p99())),
-                format("%.1f", mean(outcomes, outcome -> outcome.waits().estimateError())));
+                format("%.1f", mean(outcomes, outcome -> outcome.told().off())),
+                format("%.1f", mean(outcomes, outcome -> outcome.told().off95())),
+                format("%.1f", mean(outcomes, outcome -> outcome.told().late())),
+                percent(mean(outcomes, outcome -> outcome.told().rises())));
     }
 
     private static double mean(List<Outcome> outcomes, ToDoubleFunction<Outcome> value) {

@@ -15,7 +15,7 @@ public final class CsvFiles {
 
     private static final String RUNS = "strategy,seed,visitors,admitted,queued,left,bot_admissions,most_active,overshoot,"
             + "utilization,plain_utilization,queued_early,lowest_early,overtaken,tau,wait_p50_s,wait_p95_s,wait_p99_s,"
-            + "estimate_error_min,estimated,events";
+            + "told_off_min,told_off95_min,told_late95_min,told_rises,events";
     private static final String TIMELINE = "strategy,seed,second,active,waiting,limit,admitted";
 
     private CsvFiles() {
@@ -36,12 +36,13 @@ public final class CsvFiles {
     private static String run(Result result) {
         Outcome outcome = result.outcome();
         return String.format(Locale.ROOT, "%s,%d,%d,%d,%d,%d,%d,%d,%d,%.5f,%.5f,%.5f,%.5f,%d,%.5f,%.3f,%.3f,%.3f,%.3f,"
-                + "%.4f,%d",
+                + "%.3f,%.3f,%.4f,%d",
                 name(result), result.seed(), outcome.visitors(), outcome.admitted(), outcome.queued(), outcome.left(),
                 outcome.botAdmissions(), outcome.mostActive(), outcome.overshoot(), outcome.utilization(),
                 outcome.plainUtilization(), outcome.queuedEarly(), outcome.lowestEarly(), outcome.inversions(),
                 outcome.waits().tau(), outcome.waits().p50(), outcome.waits().p95(), outcome.waits().p99(),
-                outcome.waits().estimateError(), outcome.waits().estimated(), outcome.events());
+                outcome.told().off(), outcome.told().off95(), outcome.told().late(),
+                outcome.told().rises(), outcome.events());
     }
 
     private static void addSamples(Result result, List<String> samples) {

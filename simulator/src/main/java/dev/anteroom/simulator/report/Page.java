@@ -29,7 +29,9 @@ public final class Page {
             | overtaken | visitors who were let in before one of an older bucket who waited before and after, beyond what news on its way explains; worst run |
             | order (tau) | Kendall's tau of the order of admission and that of arrival: 1 in order, 0 in no order. Within a bucket there is no order |
             | wait | from the first request until let in, for those who were let in |
-            | estimate off by | median distance between the first estimate that a visitor was told and the truth |
+            | estimate off by | at each poll, distance between the moment that the visitor was told and that at which the last of the visitor's bucket was let in; median, then 95th percentile. Within a bucket there is no order, so the estimate is about all of it |
+            | longer than told | how much later than told the visitor was let in, 95th percentile of all polls |
+            | rose | polls at which the visitor was told a moment more than a minute later than the time before |
             """;
 
     private final StringBuilder text;

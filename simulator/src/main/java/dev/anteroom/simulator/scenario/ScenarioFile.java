@@ -88,7 +88,11 @@ public final class ScenarioFile {
         ObjectNode complete = MAPPER.createObjectNode().put("name", "simulated").put("host", "simulated.example");
         complete.setAll((ObjectNode) node);
         try {
-            return RoomsFile.room(complete, where);
+            RoomConfig room = RoomsFile.room(complete, where);
+            if (!room.getEvents().isEmpty()) {
+                throw new ScenarioException(where + ": events can't be simulated, leave them out");
+            }
+            return room;
         } catch (RoomsFileException e) {
             throw new ScenarioException(String.valueOf(e.getMessage()), e);
         }
@@ -98,9 +102,6 @@ public final class ScenarioFile {
         List<Change> changes = new ArrayList<>();
         JsonNode list = keys.node("changes");
         ScenarioException.require(list.isMissingNode() || list.isArray(), "changes", list, "a list");
-        if (!roomNode.isObject()) {
-            return changes;
-        }
         ObjectNode room = ((ObjectNode) roomNode).deepCopy();
         for (JsonNode item : list) {
             Keys change = new Keys(item, "changes.");

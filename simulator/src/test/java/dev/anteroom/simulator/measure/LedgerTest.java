@@ -94,18 +94,43 @@ class LedgerTest {
     }
 
     @Test
-    void shouldMeasureWaitsAndEstimates() {
+    void shouldMeasureWaits() {
         ledger.limit(9, 9, 0);
         ledger.admitted(0, 0);
         ledger.waits(1, true, 0);
-        ledger.estimated(1, 2, 0);
         ledger.admitted(1, 60_000);
         assertThat(finish(70_000).waits()).satisfies(waits -> {
             assertThat(waits.p50()).isZero();
             assertThat(waits.p99()).isEqualTo(60);
-            assertThat(waits.estimateError()).isEqualTo(1);
-            assertThat(waits.estimated()).isEqualTo(1);
         });
+    }
+
+    @Test
+    void shouldCompareEstimatesWithTheTurnOfTheWholeBucket() {
+        ledger.limit(9, 9, 0);
+        for (int visitor = 0; visitor < 3; visitor++) {
+            ledger.arrived(visitor, 0);
+            ledger.waits(visitor, true, 0);
+        }
+        ledger.estimated(0, 2, 0);
+        ledger.estimated(1, 2, 0);
+        ledger.estimated(1, 4, 20_000);
+        ledger.admitted(0, 60_000);
+        ledger.admitted(1, 300_000);
+        ledger.left(2, 400_000);
+        assertThat(finish(500_000).told()).satisfies(told -> {
+            assertThat(told.off()).as("told 2, 2 and 4:20, last in at 5").isEqualTo(3);
+            assertThat(told.late()).as("one was let in at 5 and told 2").isEqualTo(3);
+            assertThat(told.rises()).as("told once more, and later").isEqualTo(1);
+        });
+    }
+
+    @Test
+    void shouldNotJudgeEstimatesOfABucketThatStillWaits() {
+        ledger.arrived(0, 0);
+        ledger.waits(0, true, 0);
+        ledger.estimated(0, 2, 0);
+        assertThat(finish(500_000).told().off()).isZero();
     }
 
     private Outcome finish(long now) {

@@ -102,6 +102,7 @@ class ScenarioFileTest {
             room: {total_active_users: -1, new_users_per_minute: 50} ~ room: total_active_users is '-1', it must be a whole number 1..
             room: {total_active_users: many, new_users_per_minute: 5} ~ room: total_active_users is 'many', it must be a whole number 1..
             room: {total_active_users: 10, new_users_per_minute: 5, queueing_method: lifo} ~ queueing_method is 'lifo'
+            room: {total_active_users: 10, new_users_per_minute: 5, events: [{name: a, event_start_time: 2030-05-01T18:00:00Z, event_end_time: 2030-05-01T19:00:00Z}]} ~ room: events can't be simulated
             room: [10]                                              ~ room must be a map with total_active_users
             "room: {"                                               ~ the scenario is no valid YAML
             "- room"                                                ~ a scenario is '["room"]', it must be a map

@@ -22,10 +22,10 @@ final class Changes {
      * The last publication of a key.
      *
      * @param bucketId the bucket that was present
-     * @param at when it was published, in milliseconds since the epoch
+     * @param upTo up to when it was counted, in milliseconds since the epoch
      * @param hadCells whether it had cells
      */
-    record Publication(long bucketId, long at, boolean hadCells) {
+    record Publication(long bucketId, long upTo, boolean hadCells) {
     }
 
     /** Something about {@code key} changed. */

@@ -28,10 +28,15 @@ final class CountedUpTo {
         this.partition = partition;
     }
 
+    /** Whether its partition is one of this topic. */
+    boolean isOf(String topic) {
+        return partition.topic().equals(topic);
+    }
+
     /** The record of this time at this offset was counted. */
     void read(long at, long offset) {
         newestRead = Math.max(newestRead, at);
-        position = offset + 1;
+        position = Math.max(position, offset + 1);
     }
 
     /** The moment up to which all is counted, no later than {@code now}; empty while that is unknown. */

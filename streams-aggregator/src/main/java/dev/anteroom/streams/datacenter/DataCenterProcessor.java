@@ -83,12 +83,11 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     @Override
     public void process(Record<String, SpecificRecord> record) {
         RecordMetadata origin = context.recordMetadata().orElse(NOWHERE);
+        (movesUpTo.isOf(origin.topic()) ? movesUpTo : ticketsUpTo).read(record.timestamp(), origin.offset());
         if (record.value() instanceof TicketsIssued report) {
-            ticketsUpTo.read(record.timestamp(), origin.offset());
             tickets.count(record.key(), report, record.timestamp());
             return;
         }
-        movesUpTo.read(record.timestamp(), origin.offset());
         moves.count(record.key(), record.value() instanceof TrafficEvent move ? move : null, record.timestamp(),
                 origin.partition(), origin.offset());
     }

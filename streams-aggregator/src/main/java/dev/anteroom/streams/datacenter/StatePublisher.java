@@ -18,14 +18,14 @@ import org.apache.kafka.streams.processor.api.Record;
 /**
  * Publishes the keys that changed or whose bucket rolled, and each bucket once when it is closed.
  *
- * <p>A key that has cells is published at least every second, also when nothing changes: so a state that is old says
- * that the counting has stopped, and not that the room is quiet.
+ * <p>A key that has cells is published for at least every second that is counted, also when nothing changes: so a state
+ * that is old says that the counting has stopped, and not that the room is quiet; and one that was published while a
+ * backlog was read is followed by another as soon as the backlog is.
  *
  * <p>What counts and what is closed is judged by the moment up to which moves are counted, not by the clock, which runs
  * on while a backlog is unread. A bucket is closed when one whole further bucket has passed and no move reached it since
  * the last publication; so a backlog that is read after an outage is not cut into pieces. Moves that come later still
  * count in cells.
- *
  */
 final class StatePublisher {
 
@@ -49,7 +49,7 @@ final class StatePublisher {
      * @return whether anything was
      */
     boolean publish(long upTo, long now) {
-        List<String> due = changes.due((key, last) -> isSilent(last, now) || bucketRolled(key, last, upTo));
+        List<String> due = changes.due((key, last) -> isSilent(last, upTo) || bucketRolled(key, last, upTo));
         for (String key : due) {
             KeyProgress progress = stores.progress().get(key);
             if (progress != null) {
@@ -59,8 +59,8 @@ final class StatePublisher {
         return !due.isEmpty();
     }
 
-    private static boolean isSilent(Changes.Publication last, long now) {
-        return last.hadCells() && now - last.at() >= LONGEST_SILENCE_MILLIS;
+    private static boolean isSilent(Changes.Publication last, long upTo) {
+        return last.hadCells() && upTo - last.upTo() >= LONGEST_SILENCE_MILLIS;
     }
 
     private boolean bucketRolled(String key, Changes.Publication last, long upTo) {
@@ -81,7 +81,7 @@ final class StatePublisher {
                 .setTickets(tickets(scope, progress)).build();
         context.forward(new Record<>(key, state, now), DataCenterTopology.STATE_SINK);
         boolean waitsForClosing = lastClosed < timing.lastClosedBucket(upTo);
-        changes.published(key, new Changes.Publication(timing.bucketOf(upTo), now, !cells.isEmpty()),
+        changes.published(key, new Changes.Publication(timing.bucketOf(upTo), upTo, !cells.isEmpty()),
                 !cells.isEmpty() || !history.isEmpty());
         if (waitsForClosing) {
             changes.changed(key);

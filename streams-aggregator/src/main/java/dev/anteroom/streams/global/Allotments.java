@@ -4,6 +4,7 @@ import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 
 /**
  * How many numbers each ticket scope may still issue.
@@ -14,7 +15,10 @@ import java.util.TreeMap;
  * outstanding than is free, the next state allows less by as much: renewed in full, such claims would outlive their lease.
  *
  * <p>No scope is given more than can be of use. A number that nobody may take would still claim its place until the
- * lease ends, and be renewed by every state until then; kept back, the place helps to reserve the next bucket.
+ * lease ends, and be renewed by every state until then; kept back, the place helps to reserve the next bucket. While a
+ * bucket is partial, a data center's scope is given no larger part than its visitors are of those who may use numbers:
+ * its share follows the traffic of all visitors, and where few of that bucket wait, the numbers would lie idle. ANYWHERE
+ * gets what is left.
  */
 final class Allotments {
 
@@ -28,13 +32,16 @@ final class Allotments {
      *
      * @param dataCenters the scopes beside ANYWHERE
      * @param reservations what remains, and for how many
+     * @param census where those who may use numbers wait
      */
     static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims,
-            Reservations reservations) {
+            Reservations reservations, Census census) {
         int remaining = reservations.remaining();
         int money = money(claims, reservations);
-        Map<String, Integer> targets = targets(dataCenters, shares,
-                money - (int) ((long) money * reservations.keptPercent() / PERCENT));
+        int given = money - (int) ((long) money * reservations.keptPercent() / PERCENT);
+        Map<String, Integer> targets = targets(dataCenters, given,
+                dataCenter -> Math.min(shares.slots(dataCenter, given),
+                        usable(dataCenter, given, reservations, census)));
         Map<String, Integer> raises = new TreeMap<>();
         targets.forEach((scope, target) -> raises.put(scope, Math.max(0, target - claims.outstanding(scope))));
         long raise = raises.values().stream().mapToLong(Integer::longValue).sum();
@@ -54,7 +61,16 @@ final class Allotments {
     /** The part of each scope in all that is not reserved, be it kept back or not. */
     static Map<String, Integer> slots(Collection<String> dataCenters, Shares shares, Claims claims,
             Reservations reservations) {
-        return targets(dataCenters, shares, money(claims, reservations));
+        int money = money(claims, reservations);
+        return targets(dataCenters, money, dataCenter -> shares.slots(dataCenter, money));
+    }
+
+    /** The part of {@code money} that is the part of a data center's visitors in the partial bucket; without one, all. */
+    private static int usable(String dataCenter, int money, Reservations reservations, Census census) {
+        return reservations.partial().isEmpty()
+                ? money
+                : (int) Math.min(money, (long) money * census.waitingIn(dataCenter, reservations.partial().getAsLong())
+                        / reservations.demand());
     }
 
     private static int money(Claims claims, Reservations reservations) {
@@ -62,11 +78,12 @@ final class Allotments {
                 reservations.demand());
     }
 
-    private static Map<String, Integer> targets(Collection<String> dataCenters, Shares shares, int money) {
+    private static Map<String, Integer> targets(Collection<String> dataCenters, int money,
+            ToIntFunction<String> part) {
         Map<String, Integer> targets = new TreeMap<>();
         int rest = money;
         for (String dataCenter : dataCenters) {
-            int target = shares.slots(dataCenter, money);
+            int target = part.applyAsInt(dataCenter);
             rest -= target;
             targets.put(dataCenter, target);
         }

@@ -6,8 +6,11 @@ import dev.anteroom.schemas.avro.DataCenterSummary;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -21,8 +24,10 @@ import java.util.TreeMap;
  * @param waiting queued visitors by bucket, ascending; only buckets in which somebody waits
  * @param dataCenters what each data center adds, ascending by name; last, once there is any, what the numbers of
  *        ANYWHERE add, without which the sums could not be explained
+ * @param whereTheyWait queued visitors by data center and bucket
  */
-record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSummary> dataCenters) {
+record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSummary> dataCenters,
+        Map<String, NavigableMap<Long, Integer>> whereTheyWait) {
 
     private static final Comparator<DataCenterSummary> BY_NAME = Comparator
             .comparing((DataCenterSummary summary) -> summary.getDataCenter().equals(ScopeKey.ANYWHERE))
@@ -33,25 +38,33 @@ record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSu
         long active = 0;
         TreeMap<Long, Long> waiting = new TreeMap<>();
         List<DataCenterSummary> summaries = new ArrayList<>();
+        Map<String, NavigableMap<Long, Integer>> whereTheyWait = new HashMap<>();
         long moment = StoppedCounts.momentOf(inputs);
         for (DataCenterState state : inputs.dataCenters()) {
-            long here = activeSince(state, timing.firstActiveTick(moment));
+            long here = active(state, timing, moment);
             TreeMap<Long, Long> waitingHere = waitingSince(state, timing.firstWaitingTick(moment));
             active += here;
             waitingHere.forEach((bucketId, count) -> waiting.merge(bucketId, count, Long::sum));
-            summaries.add(summary(inputs, state, here, waitingHere));
+            NavigableMap<Long, Integer> present = positive(waitingHere);
+            whereTheyWait.put(state.getDataCenter(), present);
+            summaries.add(summary(inputs, state, here, waitingHere, present));
         }
         summaries.sort(BY_NAME);
-        return new Census(clamp(active), positive(waiting), List.copyOf(summaries));
+        return new Census(clamp(active), positive(waiting), List.copyOf(summaries), whereTheyWait);
+    }
+
+    /** Queued visitors of one bucket who were last seen in one data center. */
+    int waitingIn(String dataCenter, long bucketId) {
+        return whereTheyWait.getOrDefault(dataCenter, Collections.emptyNavigableMap()).getOrDefault(bucketId, 0);
     }
 
     int waitingUsers() {
         return clamp(waiting.values().stream().mapToLong(Integer::longValue).sum());
     }
 
-    private static long activeSince(DataCenterState state, long firstTick) {
-        return state.getCells().stream().filter(cell -> cell.getTick() >= firstTick).mapToLong(TickCell::getActive)
-                .sum();
+    private static long active(DataCenterState state, RoomTiming timing, long moment) {
+        return state.getCells().stream().filter(cell -> timing.isActive(cell.getTick(), moment))
+                .mapToLong(TickCell::getActive).sum();
     }
 
     private static TreeMap<Long, Long> waitingSince(DataCenterState state, long firstTick) {
@@ -67,8 +80,7 @@ record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSu
     }
 
     private static DataCenterSummary summary(RoomInputs inputs, DataCenterState state, long active,
-            TreeMap<Long, Long> waiting) {
-        NavigableMap<Long, Integer> present = positive(waiting);
+            TreeMap<Long, Long> waiting, NavigableMap<Long, Integer> present) {
         return DataCenterSummary.newBuilder().setDataCenter(state.getDataCenter())
                 .setActive(Math.clamp(active, Integer.MIN_VALUE, Integer.MAX_VALUE))
                 .setWaiting(Math.clamp(waiting.values().stream().mapToLong(Long::longValue).sum(), Integer.MIN_VALUE,

@@ -32,9 +32,13 @@ final class Lots {
     /**
      * How many numbers each scope may still issue.
      *
-     * @param slots that are released
+     * @param reservations what is released, and what of the numbers on offer is not free any more and so not renewed
      */
-    static Map<String, Integer> of(RoomInputs inputs, List<DataCenterSummary> dataCenters, Claims claims, int slots) {
+    static Map<String, Integer> of(RoomInputs inputs, List<DataCenterSummary> dataCenters, Claims claims,
+            Reservations reservations) {
+        int slots = reservations.remaining();
+        double renewable = (double) Math.max(0, claims.outstanding() - reservations.owed())
+                / Math.max(1, claims.outstanding());
         SplittableRandom random = new SplittableRandom(~(inputs.config().getRoomId().hashCode() * 31L + inputs.now()));
         double all = dataCenters.stream().mapToDouble(Lots::waiting).sum();
         // Steps of one on a line on which each data center has a part: the sum is exact, and each part is met in mean.
@@ -48,7 +52,9 @@ final class Lots {
             double next = line + waiting(dataCenter) * slots / Math.max(1, all);
             int drawn = (int) (Math.floor(next + step) - Math.floor(line + step));
             line = next;
-            int offered = before.map(snapshot -> offered(snapshot, dataCenter.getDataCenter(), claims)).orElse(0);
+            int offered = before
+                    .map(snapshot -> (int) (renewable * offered(snapshot, dataCenter.getDataCenter(), claims)))
+                    .orElse(0);
             int kept = offered - (int) Math.floor(offered * ended + random.nextDouble());
             allotments.put(dataCenter.getDataCenter(), Math.min(waiting(dataCenter), kept + drawn));
         }

@@ -36,13 +36,14 @@ final class Promises {
     }
 
     /**
-     * The recent states, and the one that promises {@code reserved} now and holds back {@code held}.
+     * The recent states, and the one that promises {@code reserved} now and holds back {@code held}, made when
+     * visitors used the site for {@code stayMillis}.
      *
      * <p>Of a bucket, an older promise of no more than the new one adds nothing to any later maximum and is left out.
      * So what is stored does not grow with the number of states. The same holds for the numbers of a ticket scope.
      */
     static RecentSnapshots and(RoomInputs inputs, List<ReservedBucket> reserved, List<ScopeServing> serving,
-            List<FreedSlots> held) {
+            List<FreedSlots> held, long stayMillis) {
         long firstValid = inputs.timing().firstValidSnapshot(inputs.now());
         Map<Long, Integer> newest = new HashMap<>();
         reserved.forEach(bucket -> newest.put(bucket.getBucketId(), bucket.getWaiting()));
@@ -60,6 +61,6 @@ final class Promises {
             }
         }
         kept.add(new PublishedSnapshot(inputs.now(), reserved, serving));
-        return new RecentSnapshots(kept, held);
+        return new RecentSnapshots(kept, held, stayMillis);
     }
 }

@@ -56,7 +56,7 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
                 buckets.add(new WaitingBucket(bucketId, here, here, true));
                 pool -= need;
             } else {
-                buckets.add(new WaitingBucket(bucketId, here, Math.clamp(pool, 0, here), false));
+                buckets.add(new WaitingBucket(bucketId, here, Math.clamp(here - need + pool, 0, here), false));
                 partial = OptionalLong.of(bucketId);
                 demand = here;
             }
@@ -76,6 +76,11 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
     /** The same with fewer slots for those who need a ticket number. */
     Reservations releasing(int slots) {
         return new Reservations(buckets, partial, slots, owed, demand, keptPercent);
+    }
+
+    /** Slots that are held for visitors of any bucket. */
+    int reserved() {
+        return buckets.stream().mapToInt(WaitingBucket::getReserved).sum();
     }
 
     /** The promises that this state makes. */

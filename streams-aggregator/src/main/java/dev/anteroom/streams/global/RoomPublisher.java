@@ -2,6 +2,7 @@ package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.event.EventSchedule;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -27,7 +28,7 @@ final class RoomPublisher {
     private Workers workers = Workers.NONE;
 
     /** A room and when its state was last published; {@link #NEVER} when it changed since. */
-    private record Room(RoomConfig config, long publishedAt) {
+    private record Room(EventSchedule schedule, long publishedAt) {
     }
 
     RoomPublisher(RoomStores stores, Heartbeats heartbeats, RoomStateCalculator calculator,
@@ -39,7 +40,7 @@ final class RoomPublisher {
     }
 
     void configured(RoomConfig config) {
-        rooms.put(config.getRoomId(), new Room(config, NEVER));
+        rooms.put(config.getRoomId(), new Room(EventSchedule.of(config), NEVER));
     }
 
     void removed(String roomId) {
@@ -49,7 +50,7 @@ final class RoomPublisher {
 
     /** Something was counted for the room. */
     void changed(String roomId) {
-        rooms.computeIfPresent(roomId, (id, room) -> new Room(room.config(), NEVER));
+        rooms.computeIfPresent(roomId, (id, room) -> new Room(room.schedule(), NEVER));
     }
 
     /** Publishes what is due at {@code now}, in milliseconds since the epoch; whether anything was. */
@@ -68,23 +69,23 @@ final class RoomPublisher {
     }
 
     private Room publish(Room room, long now) {
-        String roomId = room.config().getRoomId();
-        RoomInputs inputs = new RoomInputs(room.config(), stores.dataCentersOf(roomId), workers,
+        String roomId = room.schedule().room().getRoomId();
+        RoomInputs inputs = new RoomInputs(room.schedule(), stores.dataCentersOf(roomId), workers,
                 stores.recentSnapshotsOf(roomId), now);
         stopped.note(inputs);
         RoomSnapshot snapshot = calculator.calculate(inputs);
         stores.recentSnapshots().put(roomId, snapshot.recent());
         context.forward(new Record<>(roomId, snapshot.state(), now));
-        return new Room(room.config(), now);
+        return new Room(room.schedule(), now);
     }
 
     private static boolean isDue(Room room, long now) {
         if (room.publishedAt() == NEVER) {
             return true;
         }
-        RoomTiming timing = new RoomTiming(room.config());
+        RoomTiming timing = new RoomTiming(room.schedule());
         long age = now - room.publishedAt();
         return timing.tickOf(now) != timing.tickOf(room.publishedAt())
-                || age >= room.config().getLeaseDurationMillis() / STATES_PER_LEASE;
+                || age >= room.schedule().room().getLeaseDurationMillis() / STATES_PER_LEASE;
     }
 }

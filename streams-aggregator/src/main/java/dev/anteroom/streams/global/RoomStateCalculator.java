@@ -31,7 +31,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         int newUsers = NewUserLimit.inBucket(config.getNewUsersPerMinute(), inputs.bucketId(),
                 config.getBucketDurationMillis());
         int available = StoppedCounts.of(inputs).isEmpty()
-                ? available(config, census.active(), newUsers - admitted)
+                ? available(inputs, census.active(), newUsers - admitted)
                 : 0;
         Claims claims = Claims.of(inputs);
         Reservations reservations = reserve(inputs, census, available - claims.outstanding());
@@ -39,6 +39,8 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         Releases releases = Releases.of(inputs, reservations.remaining(), isContested);
         List<ScopeState> scopes = Scopes.of(inputs, census, claims, reservations.releasing(releases.released()),
                 anywherePercent, isContested);
+        long stay = Stays.meanMillis(inputs);
+        Turnover turnover = Turnover.of(inputs, Math.max(0, available - reservations.reserved()), stay);
         RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
                 .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
                 .setNewUsersThisBucket(newUsers).setActiveUsers(census.active())
@@ -47,16 +49,19 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 .setUtilization(Math.max(ratio(census.active(), config.getTotalActiveUsers()),
                         ratio(admitted, newUsers)))
                 .setUsersToOriginPerMinute(History.admittedPerMinute(inputs))
+                .setRoundMillis(turnover.roundMillis()).setTurnMillis(turnover.turnMillis())
                 .setPartialBucketId(reservations.partial().isPresent() ? reservations.partial().getAsLong() : null)
                 .setBuckets(reservations.buckets())
                 .setScopes(scopes)
                 .setDataCenters(census.dataCenters()).build();
         return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
-                releases.held()));
+                releases.held(), stay));
     }
 
-    private static int available(RoomConfig config, int active, int leftThisBucket) {
-        if (config.getQueueAll() || config.getQueueingMethod() == QueueingMethod.REJECT) {
+    private static int available(RoomInputs inputs, int active, int leftThisBucket) {
+        RoomConfig config = inputs.config();
+        if (inputs.period().isPrequeue() || config.getQueueAll()
+                || config.getQueueingMethod() == QueueingMethod.REJECT) {
             return 0;
         }
         return Math.max(0, Math.min(config.getTotalActiveUsers() - active, leftThisBucket));

@@ -38,7 +38,7 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
 
     RecentSnapshots recentSnapshotsOf(String roomId) {
         RecentSnapshots recent = recentSnapshots.get(roomId);
-        return recent == null ? new RecentSnapshots(List.of(), List.of()) : recent;
+        return recent == null ? new RecentSnapshots(List.of(), List.of(), 0L) : recent;
     }
 
     void forget(String roomId) {

@@ -1,13 +1,19 @@
 package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.event.EventSchedule;
 import dev.anteroom.streams.traffic.Timing;
 
 /** Which check-ins count at which moment in one room. All times are milliseconds since the epoch. */
-record RoomTiming(RoomConfig config) {
+record RoomTiming(EventSchedule schedule) {
+
+    /** What planned events leave as it is. */
+    private RoomConfig room() {
+        return schedule.room();
+    }
 
     long bucketMillis() {
-        return config.getBucketDurationMillis();
+        return room().getBucketDurationMillis();
     }
 
     long bucketOf(long time) {
@@ -15,12 +21,15 @@ record RoomTiming(RoomConfig config) {
     }
 
     long tickOf(long time) {
-        return Timing.startOf(time, config.getTickDurationMillis());
+        return Timing.startOf(time, room().getTickDurationMillis());
     }
 
-    /** Accepted visitors who were counted in this tick or later are active: never fewer than the truth. */
-    long firstActiveTick(long now) {
-        return tickOf(now - config.getSessionDurationMillis() - config.getSettleMillis());
+    /**
+     * Whether accepted visitors who were counted in {@code tick} are active: never fewer than the truth. Their sessions
+     * are as long as was in force then, whatever is in force now.
+     */
+    boolean isActive(long tick, long now) {
+        return tick >= tickOf(now - schedule.sessionAt(tick) - room().getSettleMillis());
     }
 
     /** Queued visitors who were counted in this tick or later are waiting. */
@@ -30,12 +39,12 @@ record RoomTiming(RoomConfig config) {
 
     /** Two refresh intervals and settle, rounded up to ticks. */
     long lapseMillis() {
-        long least = 2 * config.getRefreshIntervalMillis() + config.getSettleMillis();
-        return Math.ceilDiv(least, config.getTickDurationMillis()) * config.getTickDurationMillis();
+        long least = 2 * room().getRefreshIntervalMillis() + room().getSettleMillis();
+        return Math.ceilDiv(least, room().getTickDurationMillis()) * room().getTickDurationMillis();
     }
 
     /** Snapshots published at this time or later may still be acted upon. */
     long firstValidSnapshot(long now) {
-        return now - config.getLeaseDurationMillis() - config.getSettleMillis();
+        return now - room().getLeaseDurationMillis() - room().getSettleMillis();
     }
 }

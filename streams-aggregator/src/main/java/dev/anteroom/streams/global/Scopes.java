@@ -27,8 +27,8 @@ final class Scopes {
                 anywherePercent);
         NavigableSet<String> dataCenters = dataCenters(inputs, claims);
         Map<String, Integer> allotments = drawsLots
-                ? Lots.of(inputs, census.dataCenters(), claims, reservations.remaining())
-                : Allotments.of(dataCenters, shares, claims, reservations);
+                ? Lots.of(inputs, census.dataCenters(), claims, reservations)
+                : Allotments.of(dataCenters, shares, claims, reservations, census);
         Map<String, Integer> slots = Allotments.slots(dataCenters, shares, claims, reservations);
         List<ScopeState> scopes = new ArrayList<>();
         for (String dataCenter : dataCenters) {

@@ -5,12 +5,14 @@ import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.tickets.TicketTopology;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
@@ -24,16 +26,15 @@ public final class Aggregator implements AutoCloseable {
 
     private final Map<String, KafkaStreams> clients;
     private final DeadLetterProducer deadLetters;
-    private final LogEndsWatch logEnds;
     private final StateDirectory stateDirectory;
     private final Duration closeTimeout;
+    private Optional<LogEndsWatch> logEnds = Optional.empty();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Aggregator(Map<String, KafkaStreams> clients, DeadLetterProducer deadLetters, LogEndsWatch logEnds,
+    private Aggregator(Map<String, KafkaStreams> clients, DeadLetterProducer deadLetters,
             StateDirectory stateDirectory, Duration closeTimeout) {
         this.clients = clients;
         this.deadLetters = deadLetters;
-        this.logEnds = logEnds;
         this.stateDirectory = stateDirectory;
         this.closeTimeout = closeTimeout;
     }
@@ -56,8 +57,7 @@ public final class Aggregator implements AutoCloseable {
         new Schemas(config, serdes).prepare(patience);
         Duration sessionTimeout = cluster.sessionTimeout();
         StateDirectory directory = StateDirectory.open(config.streams().stateDirectory());
-        Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory),
-                LogEndsWatch.start(config, clock, config.topology().publishInterval()), directory,
+        Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory), directory,
                 config.closeTimeout());
         try {
             for (String name : config.topologies()) {
@@ -94,7 +94,8 @@ public final class Aggregator implements AutoCloseable {
     private Topology topology(String name, AggregatorConfig config, AvroSerdes serdes, InstantSource clock) {
         return switch (name) {
             case DataCenterTopology.NAME ->
-                DataCenterTopology.build(config.topology(), serdes, config.topics(), clock, logEnds);
+                DataCenterTopology.build(config.topology(), serdes, config.topics(), clock,
+                        watchLogEnds(config, clock));
             case GlobalTopology.NAME ->
                 GlobalTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters);
             case TicketTopology.NAME -> TicketTopology.build(serdes, config.topics());
@@ -102,9 +103,15 @@ public final class Aggregator implements AutoCloseable {
         };
     }
 
+    private LogEndsWatch watchLogEnds(AggregatorConfig config, InstantSource clock) {
+        LogEndsWatch watch = LogEndsWatch.start(config, clock, config.topology().publishInterval());
+        logEnds = Optional.of(watch);
+        return watch;
+    }
+
     /** Whether every topology runs: it has its partitions and has read its state. */
     public boolean running() {
-        return clients.values().stream().allMatch(client -> client.state() == KafkaStreams.State.RUNNING);
+        return clients.values().stream().allMatch(Aggregator::isRunning);
     }
 
     /** Whether a topology has stopped for good. */
@@ -112,10 +119,19 @@ public final class Aggregator implements AutoCloseable {
         return !closed.get() && clients.values().stream().anyMatch(client -> client.state().hasCompletedShutdown());
     }
 
-    /** State of each topology by its name, for people to read. */
-    public Map<String, String> health() {
-        return clients.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().state().name()));
+    /** What keeps {@link #running} from being true, for people to read; empty when it is. */
+    public List<String> notRunning() {
+        return clients.entrySet().stream().filter(entry -> !isRunning(entry.getValue()))
+                .map(entry -> "topology " + entry.getKey() + " is " + entry.getValue().state()).toList();
+    }
+
+    private static boolean isRunning(KafkaStreams client) {
+        return client.state() == KafkaStreams.State.RUNNING;
+    }
+
+    /** Registers the meters of every topology. */
+    public void bindTo(MeterRegistry registry) {
+        clients.forEach((name, client) -> new TopologyMeters(name, client).bindTo(registry));
     }
 
     /** Stops the topologies and hands their partitions on. Takes no longer than the close timeout; idempotent. */
@@ -134,7 +150,7 @@ public final class Aggregator implements AutoCloseable {
             }
         });
         deadLetters.close();
-        logEnds.close();
+        logEnds.ifPresent(LogEndsWatch::close);
         stateDirectory.close();
     }
 }

@@ -46,7 +46,7 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
      *
      * @param threads threads of each topology, 1 or more
      * @param standbyReplicas copies of each state store on other aggregators
-     * @param commitInterval time between two commits
+     * @param commitInterval time between two commits that no publication asked for
      * @param transactionTimeout how long a crashed aggregator's transaction may stay open
      * @param sessionTimeout silence after which another aggregator takes over
      * @param heartbeatInterval time between two signs of life, at most a third of {@code sessionTimeout}

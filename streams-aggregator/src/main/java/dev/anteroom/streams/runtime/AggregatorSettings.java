@@ -32,8 +32,8 @@ public final class AggregatorSettings {
     public static final Setting<Integer> STANDBYS = Setting
             .integer("streams.standbyReplicas", 0, 5, "Copies of each state store on other aggregators.").orElse("1");
     public static final Setting<Duration> COMMIT_INTERVAL = Setting
-            .duration("streams.commitInterval", "10ms", "10s", "How often counted moves are committed.")
-            .orElse("100ms");
+            .duration("streams.commitInterval", "10ms", "10s", "How often is committed what nobody waits for.")
+            .orElse("250ms");
     public static final Setting<Duration> TRANSACTION_TIMEOUT = Setting
             .duration("streams.transactionTimeout", "2s", "10s",
                     "How long a crashed aggregator's open transaction may hold back readers; longer than brokers need to "
@@ -45,7 +45,7 @@ public final class AggregatorSettings {
             .orElse("3s");
     public static final Setting<Duration> HEARTBEAT_INTERVAL = Setting
             .duration("streams.heartbeatInterval", "100ms", "1m", "How often an aggregator tells its group it lives.")
-            .orElse("500ms");
+            .orElse("250ms");
     public static final Setting<Integer> CACHE_MEGABYTES = Setting
             .integer("streams.cacheMegabytes", 1, 4096, "Memory for state between two commits, in MiB.").orElse("64");
     public static final Setting<Path> STATE_DIRECTORY = Setting.path("streams.stateDirectory",
@@ -53,6 +53,10 @@ public final class AggregatorSettings {
     public static final Setting<Integer> THREAD_REPLACEMENTS = Setting
             .integer("streams.threadReplacements", 0, 1000, "Failed threads that are replaced within 5 minutes.")
             .orElse("10");
+    public static final Setting<String> MANAGEMENT_HOST = Setting
+            .text("management.host", "[A-Za-z0-9.:_-]{1,253}", "Address of health and metrics.").orElse("127.0.0.1");
+    public static final Setting<Integer> MANAGEMENT_PORT = Setting
+            .integer("management.port", 0, 65535, "Port of health and metrics; 0 takes any free one.").orElse("9091");
     public static final Setting<Duration> START_PATIENCE = Setting
             .duration("start.patience", "0ms", "365d", "How long to wait for brokers and registry at start.")
             .orElse("365d");
@@ -71,6 +75,6 @@ public final class AggregatorSettings {
                 COMMIT_INTERVAL, TRANSACTION_TIMEOUT,
                 SESSION_TIMEOUT, HEARTBEAT_INTERVAL, GROUP_PROTOCOL, CACHE_MEGABYTES, STATE_DIRECTORY,
                 THREAD_REPLACEMENTS,
-                START_PATIENCE, CLOSE_TIMEOUT);
+                MANAGEMENT_HOST, MANAGEMENT_PORT, START_PATIENCE, CLOSE_TIMEOUT);
     }
 }

@@ -7,7 +7,7 @@ public final class AggregatorStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    AggregatorStartException(String message, @Nullable Throwable cause) {
+    public AggregatorStartException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -8,8 +8,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -43,6 +45,8 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
     private final ScheduledExecutorService asking = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("log-ends").factory());
     private final Map<TopicPartition, Long> begun = new ConcurrentHashMap<>();
+    /** Those whose oldest record is known; asked by one thread alone. */
+    private final Set<TopicPartition> oldest = new HashSet<>();
     private volatile LogEnds newest = LogEnds.UNKNOWN;
 
     private LogEndsWatch(Admin admin, String group, TopicSettings topics, InstantSource clock) {
@@ -79,9 +83,12 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
         try {
             long askedAt = clock.millis();
             askForCommitted();
-            List<TopicPartition> unknown = partitions.stream().filter(partition -> !begun.containsKey(partition))
+            List<TopicPartition> unknown = partitions.stream().filter(partition -> !oldest.contains(partition))
                     .toList();
-            offsets(unknown, OffsetSpec.earliest()).forEach(begun::putIfAbsent);
+            offsets(unknown, OffsetSpec.earliest()).forEach((partition, offset) -> {
+                begun.merge(partition, offset, Math::max);
+                oldest.add(partition);
+            });
             Map<TopicPartition, Long> ends = offsets(partitions, OffsetSpec.latest());
             newest = new LogEnds(askedAt, ends, Map.copyOf(begun));
         } catch (InterruptedException e) {
@@ -97,7 +104,8 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
             if (failure == null) {
                 found.forEach((partition, offset) -> {
                     if (offset != null) {
-                        begun.put(partition, offset.offset());
+                        // What was committed long ago may have been deleted since, and is not there to be read.
+                        begun.merge(partition, offset.offset(), Math::max);
                     }
                 });
             }

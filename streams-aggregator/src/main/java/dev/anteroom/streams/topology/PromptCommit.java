@@ -14,6 +14,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 public final class PromptCommit {
 
     private static final int INTERVALS_BEHIND = 2;
+    /** What is news to nobody may be this old: a question to the brokers, a commit and a look at the topic. */
+    private static final long LEAST_DELAY_MILLIS = 500;
 
     private final ProcessorContext<?, ?> context;
     private final long longestDelay;
@@ -21,7 +23,7 @@ public final class PromptCommit {
 
     public PromptCommit(TopologySettings settings, ProcessorContext<?, ?> context) {
         this.context = context;
-        this.longestDelay = INTERVALS_BEHIND * settings.publishInterval().toMillis();
+        this.longestDelay = Math.max(LEAST_DELAY_MILLIS, INTERVALS_BEHIND * settings.publishInterval().toMillis());
         this.isAwaited = settings.time() == TopologyTime.WALL_CLOCK;
     }
 

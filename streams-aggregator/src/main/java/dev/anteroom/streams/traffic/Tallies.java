@@ -15,7 +15,7 @@ public final class Tallies {
     }
 
     public static BucketTally empty(long bucketId) {
-        return new BucketTally(bucketId, 0, 0, 0, 0, 0, 0, 0L);
+        return new BucketTally(bucketId, 0, 0, 0, 0, 0, 0, 0L, 0L);
     }
 
     /** Adds one move. */
@@ -26,6 +26,9 @@ public final class Tallies {
         }
         if (move.getFrom() == Standing.NEW) {
             tally.setArrivals(tally.getArrivals() + 1);
+        }
+        if (move.getFrom() == Standing.ACTIVE && move.getTo() == Standing.ACTIVE) {
+            tally.setStayedMillis(tally.getStayedMillis() + Math.max(0, move.getAt() - move.getPreviousCheckIn()));
         }
         switch (move.getAdmission()) {
             case RESERVED -> tally.setAdmittedReserved(tally.getAdmittedReserved() + 1);

@@ -294,6 +294,25 @@ class DataCenterTopologyTest {
         }
     }
 
+    @Test
+    void shouldPublishAgainAtOnceWhatItPublishedWhileItReadABacklog() {
+        long now = START + Duration.ofMinutes(30).toMillis();
+        try (TestStreams restarted = start(now, TopologyTime.WALL_CLOCK, 2)) {
+            TestInputTopic<String, TrafficEvent> input = restarted.input(Topics.TRAFFIC);
+            TestOutputTopic<String, DataCenterState> output = restarted.output(Topics.DATA_CENTER_STATE);
+            TrafficEvent early = by(1, move(Standing.NEW, 0, Standing.ACTIVE, now - 10_000));
+            input.pipeInput(key(early), early, now - 10_000);
+            restarted.pass(INTERVAL);
+            TrafficEvent last = at(DUBLIN, by(2, move(Standing.NEW, 0, Standing.ACTIVE, now)));
+            input.pipeInput(key(last), last, now);
+            restarted.pass(INTERVAL);
+
+            assertThat(output.readKeyValuesToList()).filteredOn(state -> state.key.endsWith(NAIROBI))
+                    .extracting(state -> state.value.getPublishedAt())
+                    .containsExactly(now - 10_000, now + 2 * INTERVAL.toMillis());
+        }
+    }
+
     private static List<Map.Entry<String, String>> headers(TestRecord<byte[], byte[]> record) {
         List<Map.Entry<String, String>> headers = new ArrayList<>();
         record.headers().forEach(

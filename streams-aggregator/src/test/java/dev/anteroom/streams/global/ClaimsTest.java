@@ -160,6 +160,19 @@ class ClaimsTest {
         assertThat(later.getScopes().stream().mapToInt(ScopeState::getSlots).sum()).isEqualTo(20);
     }
 
+    @Test
+    void shouldGiveNumbersWhereThoseWaitWhoMayUseThem() {
+        DataCenterState delhi = counted("delhi", NOW, 0, Map.of("15:55", 190, "15:56", 5));
+        DataCenterState few = withUsers(counted("dublin", NOW, 0, Map.of("15:55", 10, "15:56", 95)), "15:54", 100);
+
+        RoomState state = calculate(FLOOR, room, NOW, few, delhi);
+
+        assertThat(state.getPartialBucketId()).isEqualTo(at("15:55"));
+        assertThat(state.getScopes()).extracting(ScopeState::getServingUpTo)
+                .as("a twentieth of them waits at dublin, and delhi has no history").containsExactly(0L, 5L, 95L);
+        assertThat(slots(state)).as("by the traffic two buckets back").containsExactly(0, 95, 5);
+    }
+
     /**
      * Whoever issues on this state or on an earlier one: no more than remains and was outstanding. Nothing that can be
      * of use is kept back, but for floors.
@@ -169,7 +182,8 @@ class ClaimsTest {
             @ForAll @Size(max = 6) List<@IntRange(max = 100_000) Integer> users,
             @ForAll @Size(max = 7) List<@IntRange(max = 10_000) Integer> outstanding,
             @ForAll @IntRange(max = 200_000) int remaining, @ForAll @IntRange(min = 1, max = 300_000) int demand,
-            @ForAll @IntRange(max = 10) int kept) {
+            @ForAll @IntRange(max = 10) int kept, @ForAll boolean partial,
+            @ForAll @IntRange(max = 300_000) int here) {
         Map<String, Integer> seen = new TreeMap<>();
         users.forEach(count -> seen.put("dc-" + seen.size(), count));
         Map<String, Long> serving = new TreeMap<>();
@@ -178,7 +192,9 @@ class ClaimsTest {
         Claims claims = new Claims(Map.of(), Map.of(), serving);
 
         Map<String, Integer> allotments = Allotments.of(scopes.subList(0, 6), new Shares(seen, 50_000, FLOOR), claims,
-                new Reservations(List.of(), OptionalLong.empty(), remaining, 0, demand, kept));
+                new Reservations(List.of(), partial ? OptionalLong.of(NOW) : OptionalLong.empty(), remaining, 0,
+                        demand, kept),
+                new Census(0, new TreeMap<>(), List.of(), Map.of("dc-0", new TreeMap<>(Map.of(NOW, here)))));
 
         long all = allotments.entrySet().stream()
                 .mapToLong(each -> Math.max(each.getValue(), claims.outstanding(each.getKey()))).sum();

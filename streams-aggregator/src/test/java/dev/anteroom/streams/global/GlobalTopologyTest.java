@@ -10,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.Topics;
@@ -65,6 +67,49 @@ class GlobalTopologyTest {
     }
 
     @Test
+    void shouldSwitchToAnEventsLimitsAndBackAtTheStartOfABucket() {
+        RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(at("16:00"))
+                .setStartAt(at("16:05")).setEndAt(at("16:07")).setTotalActiveUsers(1_000).setNewUsersPerMinute(600)
+                .build();
+        rooms.pipeInput(ROOM, RoomConfig.newBuilder(room(200, 100)).setEvents(List.of(event)).build(), START);
+        streams.pass(Duration.ofMinutes(13));
+
+        List<RoomState> published = states.readValuesToList();
+
+        for (RoomState state : published) {
+            boolean isPrequeue = state.getPublishedAt() >= at("16:00") && state.getPublishedAt() < at("16:05");
+            boolean isEvent = state.getPublishedAt() >= at("16:05") && state.getPublishedAt() < at("16:07");
+            assertThat(state.getTotalActiveUsers()).isEqualTo(isEvent ? 1_000 : 200);
+            assertThat(state.getNewUsersThisBucket()).isEqualTo(isEvent ? 600 : 100);
+            assertThat(state.getAvailable()).isEqualTo(isPrequeue ? 0 : isEvent ? 600 : 100);
+        }
+        assertThat(published).extracting(RoomState::getPublishedAt)
+                .contains(at("16:00"), at("16:05"), at("16:07"));
+    }
+
+    @Test
+    void shouldCountSessionsAsLongAsTheyWereWhenTheirVisitorsWereSeen() {
+        RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setStartAt(at("16:00"))
+                .setEndAt(at("16:02")).setSessionDurationMillis(600_000L).build();
+        rooms.pipeInput(ROOM, RoomConfig.newBuilder(room(200, 200)).setEvents(List.of(event)).build(), START);
+        long before = at("16:00") - 10_000;
+        long during = at("16:02") - 10_000;
+        List<TickCell> cells = List.of(new TickCell(before, 3, List.of()), new TickCell(during, 40, List.of()));
+
+        assertThat(activeAt(before + 300_000, cells)).isEqualTo(43);
+        assertThat(activeAt(before + 320_000, cells)).as("five minutes from before the event are over").isEqualTo(40);
+        assertThat(activeAt(during + 600_000, cells)).as("ten minutes from the event go on after it").isEqualTo(40);
+        assertThat(activeAt(during + 620_000, cells)).isZero();
+    }
+
+    private int activeAt(long time, List<TickCell> cells) {
+        streams.pass(Duration.ofMillis(time - streams.now()));
+        send(DataCenterState.newBuilder(counted("dublin", time, 0, Map.of())).setCells(cells).build());
+        streams.pass(INTERVAL);
+        return states.readValuesToList().getLast().getActiveUsers();
+    }
+
+    @Test
     void shouldMergeDataCenters() {
         rooms.pipeInput(ROOM, room(200, 200), START);
         send(counted("dublin", START, 0, Map.of("15:55", 20, "15:56", 40)));
@@ -102,7 +147,7 @@ class GlobalTopologyTest {
         RoomState later = states.readValue();
 
         assertThat(promising.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 60, true));
-        assertThat(later.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 0, false));
+        assertThat(later.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 60, 50, false));
         assertThat(later.getRemaining()).isZero();
     }
 

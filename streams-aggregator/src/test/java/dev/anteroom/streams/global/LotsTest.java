@@ -13,6 +13,7 @@ import dev.anteroom.schemas.avro.ScopeServing;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -31,7 +32,25 @@ class LotsTest {
 
     private static Map<String, Integer> draw(long now, int slots, Claims claims, DataCenterSummary... dataCenters) {
         RoomInputs inputs = new RoomInputs(room(1_000, 1_000), List.of(), Workers.NONE, nothingPromised(), now);
-        return Lots.of(inputs, List.of(dataCenters), claims, slots);
+        return Lots.of(inputs, List.of(dataCenters), claims, released(slots, 0));
+    }
+
+    private static Reservations released(int slots, int owed) {
+        return new Reservations(List.of(), OptionalLong.empty(), slots, owed, Reservations.UNBOUNDED, 0);
+    }
+
+    @Test
+    void shouldNotRenewWhatIsOwed() {
+        RecentSnapshots recent = new RecentSnapshots(
+                List.of(new PublishedSnapshot(NOW, List.of(), List.of(new ScopeServing("dublin", 60L)))), List.of(),
+                0L);
+        Claims claims = new Claims(Map.of("dublin", 40L), Map.of(), Map.of("dublin", 60L));
+        RoomInputs inputs = new RoomInputs(room(1_000, 1_000), List.of(), Workers.NONE, recent, NOW);
+        List<DataCenterSummary> dublin = List.of(waiting("dublin", 100));
+
+        assertThat(Lots.of(inputs, dublin, claims, released(0, 0))).containsEntry("dublin", 20);
+        assertThat(Lots.of(inputs, dublin, claims, released(0, 5))).containsEntry("dublin", 15);
+        assertThat(Lots.of(inputs, dublin, claims, released(0, 30))).containsEntry("dublin", 0);
     }
 
     @Property(tries = 500)
@@ -63,10 +82,10 @@ class LotsTest {
     private static Map<String, Integer> drawAfterAnOffer(long now, long millis, int slots, int waiting) {
         RecentSnapshots recent = new RecentSnapshots(
                 List.of(new PublishedSnapshot(now - millis, List.of(), List.of(new ScopeServing("dublin", 43L)))),
-                List.of());
+                List.of(), 0L);
         Claims claims = new Claims(Map.of("dublin", 40L), Map.of(), Map.of("dublin", 43L));
         return Lots.of(new RoomInputs(room(1_000, 1_000), List.of(), Workers.NONE, recent, now),
-                List.of(waiting("dublin", waiting)), claims, slots);
+                List.of(waiting("dublin", waiting)), claims, released(slots, 0));
     }
 
     @Test

@@ -35,7 +35,7 @@ class ReleasesTest {
     }
 
     private static RecentSnapshots after(long publishedAt, List<FreedSlots> held) {
-        return new RecentSnapshots(List.of(new PublishedSnapshot(publishedAt, List.of(), List.of())), held);
+        return new RecentSnapshots(List.of(new PublishedSnapshot(publishedAt, List.of(), List.of())), held, 0L);
     }
 
     @Test

@@ -11,6 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 class ReservationPropertyTest {
 
@@ -42,6 +43,19 @@ class ReservationPropertyTest {
         long earlier = now.entrySet().stream()
                 .mapToLong(entry -> Math.min(entry.getValue(), promised.getOrDefault(entry.getKey(), 0))).sum();
         assertThat(claims + reservations.remaining()).isLessThanOrEqualTo(Math.max(available, earlier));
+    }
+
+    /** What was promised is held, and so is what else of the pool goes to the bucket. */
+    @Test
+    void shouldTellOfThePartialBucketWhatWasPromisedToo() {
+        NavigableMap<Long, Integer> waiting = byBucket(Map.of(1, 50, 2, 40));
+
+        Reservations reservations = Reservations.walk(waiting, Map.of(60_000L, 30), 40, KEPT_PERCENT);
+
+        assertThat(reservations.buckets()).extracting(WaitingBucket::getReserved).containsExactly(40, 0);
+        assertThat(reservations.remaining()).isEqualTo(10);
+        assertThat(Reservations.walk(waiting, Map.of(60_000L, 30), 20, KEPT_PERCENT).buckets().getFirst().getReserved())
+                .as("of a pool that is negative nothing can be promised again").isEqualTo(20);
     }
 
     @Property

@@ -53,11 +53,11 @@ final class Rooms {
     }
 
     static DataCenterState withUsers(DataCenterState state, String bucket, int users) {
-        return withTally(state, new BucketTally(at(bucket), users, 0, 0, 0, 0, 0, 0L));
+        return withTally(state, new BucketTally(at(bucket), users, 0, 0, 0, 0, 0, 0L, 0L));
     }
 
     static DataCenterState withAdmitted(DataCenterState state, String bucket, int admitted) {
-        return withTally(state, new BucketTally(at(bucket), 0, 0, 0, 0, admitted, 0, 0L));
+        return withTally(state, new BucketTally(at(bucket), 0, 0, 0, 0, admitted, 0, 0L, 0L));
     }
 
     /** The state of a ticket scope whose counter issued so many numbers, none of them active any more. */
@@ -84,7 +84,7 @@ final class Rooms {
     }
 
     static RecentSnapshots nothingPromised() {
-        return new RecentSnapshots(List.of(), List.of());
+        return new RecentSnapshots(List.of(), List.of(), 0L);
     }
 
     static List<Integer> slots(RoomState state) {

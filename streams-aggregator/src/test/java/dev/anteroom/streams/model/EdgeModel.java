@@ -48,10 +48,12 @@ final class EdgeModel {
     void visit(VisitorModel visitor) {
         long now = world.now();
         if (!isCurrent(visitor, now)) {
-            visitor.forget(room.bucketOf(now));
+            visitor.forget(room.placeOf(visitor.id(), now));
         }
         if (visitor.standing() == Standing.ACTIVE) {
             pass(visitor, now);
+        } else if (room.isPrequeue(now)) {
+            queue(visitor);
         } else if (isReserved(visitor, now)) {
             move(visitor, Standing.ACTIVE, Admission.RESERVED, now);
             enter(visitor, now);
@@ -77,7 +79,7 @@ final class EdgeModel {
         return switch (visitor.standing()) {
             case NEW, GONE -> false;
             case WAITING -> now - visitor.lastCheckIn() < room.placeKept();
-            case ACTIVE -> now - visitor.lastCheckIn() < room.session();
+            case ACTIVE -> now - visitor.lastCheckIn() < room.sessionAt(visitor.lastCheckIn());
         };
     }
 

@@ -2,6 +2,9 @@ package dev.anteroom.streams.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
+import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -26,6 +29,26 @@ class ExactAdmissionPropertyTest {
         assertThat(simulation.worst()).isLessThanOrEqualTo(limit);
         assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
         assertThat(simulation.admissions()).as("somebody enters").isPositive();
+    }
+
+    /** In the second third of the time an event has other limits and sessions. */
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    void shouldKeepTheLimitsBeforeAnEventInItAndAfterIt(@ForAll long seed, @ForAll("limits") int limit,
+            @ForAll("limits") int limitOfEvent, @ForAll @IntRange(min = 1, max = 10) int dataCenters,
+            @ForAll("ticks") int tick, @ForAll @IntRange(min = 5, max = 40) int sessionSeconds,
+            @ForAll boolean shuffle) {
+        long start = Simulation.START + MILLIS / 3;
+        RoomConfig usual = RoomModel.of(limit, 100 * limit, tick).config();
+        RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(start - 20_000)
+                .setStartAt(start).setEndAt(start + MILLIS / 3).setTotalActiveUsers(limitOfEvent)
+                .setNewUsersPerMinute(100 * limitOfEvent).setSessionDurationMillis(sessionSeconds * 1_000L)
+                .setShuffleAtStart(shuffle).setShuffleSeed("5eed".repeat(16)).build();
+        RoomModel room = RoomModel.of(RoomConfig.newBuilder(usual).setEvents(List.of(event)).build());
+
+        Simulation simulation = new Simulation(seed, room, dataCenters, MILLIS).run();
+
+        assertThat(simulation.excess()).isLessThanOrEqualTo(0);
+        assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
     }
 
     @Property(tries = 10, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)

@@ -31,7 +31,7 @@ class PromiseScenarioTest {
     private final Map<String, CounterModel> counters = Map.of(DUBLIN, new CounterModel(world, dublin, 0),
             ScopeKey.ANYWHERE, new CounterModel(world, anywhere, 0));
     private final List<VisitorModel> entered = new ArrayList<>();
-    private RecentSnapshots recent = new RecentSnapshots(List.of(), List.of());
+    private RecentSnapshots recent = new RecentSnapshots(List.of(), List.of(), 0L);
 
     @Test
     void shouldHoldPlacesThatAnEdgeMayStillGiveOnTheStateBefore() {

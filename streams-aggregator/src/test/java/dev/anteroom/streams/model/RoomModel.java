@@ -1,24 +1,30 @@
 package dev.anteroom.streams.model;
 
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.event.EventSchedule;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.streams.traffic.Timing;
 
 /** The room of the model, and its times as an edge sees them, in milliseconds. */
-record RoomModel(RoomConfig config) {
+record RoomModel(RoomConfig config, EventSchedule schedule) {
 
     static final String ROOM = "shop";
 
     static RoomModel of(int limit, int newUsersPerMinute, long tick) {
         AvroTypes.ROOM_CONFIG.schema();
-        return new RoomModel(RoomConfig.newBuilder().setRoomId(ROOM).setName(ROOM).setHost("shop.example")
+        return of(RoomConfig.newBuilder().setRoomId(ROOM).setName(ROOM).setHost("shop.example")
                 .setTotalActiveUsers(limit).setNewUsersPerMinute(newUsersPerMinute).setTickDurationMillis(tick)
                 .setBucketDurationMillis(10_000).setSessionDurationMillis(20_000).setRefreshIntervalMillis(4_000)
                 .setPlaceKeptMillis(30_000).build());
     }
 
+    static RoomModel of(RoomConfig config) {
+        return new RoomModel(config, EventSchedule.of(config));
+    }
+
     Timing timing() {
-        return new Timing((int) tick(), (int) bucket(), (int) (Math.max(session(), lapse()) + settle()));
+        long longest = Math.max(schedule.longestSession(), lapse());
+        return new Timing((int) tick(), (int) bucket(), (int) (longest + settle()));
     }
 
     long tick() {
@@ -29,8 +35,22 @@ record RoomModel(RoomConfig config) {
         return config.getBucketDurationMillis();
     }
 
-    long session() {
-        return config.getSessionDurationMillis();
+    /** How long the session lasts of a visitor who was last seen at {@code time}. */
+    long sessionAt(long time) {
+        return schedule.sessionAt(time);
+    }
+
+    boolean isPrequeue(long now) {
+        return schedule.at(now).isPrequeue();
+    }
+
+    /** The most visitors that a state allowed which may be acted upon at {@code now}. */
+    int allowed(long now) {
+        return Math.max(limitAt(now), limitAt(now - lease() - settle()));
+    }
+
+    private int limitAt(long time) {
+        return schedule.at(time).config().getTotalActiveUsers();
     }
 
     long settle() {
@@ -61,7 +81,7 @@ record RoomModel(RoomConfig config) {
         return Timing.startOf(time, tick());
     }
 
-    long bucketOf(long time) {
-        return Timing.startOf(time, bucket());
+    long placeOf(long visitorId, long time) {
+        return schedule.at(time).placeOf(visitorId, time);
     }
 }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /** A room with its data centers, edges, counters and visitors; everything but the edges is the real thing. */
 final class Simulation {
 
-    private static final long START = 1_700_000_040_000L;
+    static final long START = 1_700_000_040_000L;
     /** A request takes a moment to its counter, and is counted within settle none the less. */
     private static final int SLOWEST_REQUEST_MILLIS = 60;
     private static final int SLOWEST_VIEW_MILLIS = 5_000;
@@ -39,13 +39,14 @@ final class Simulation {
     private RecentSnapshots recent;
     private RoomState newest = new RoomState();
     private int worst;
+    private int excess = Integer.MIN_VALUE;
     private int admissions;
 
     Simulation(long seed, RoomModel room, int dataCenters, long millis) {
         this.world = new World(seed, START);
         this.room = room;
         this.end = START + millis;
-        this.recent = new RecentSnapshots(List.of(), List.of());
+        this.recent = new RecentSnapshots(List.of(), List.of(), 0L);
         Set<String> numbers = new HashSet<>();
         scope(ScopeKey.ANYWHERE, lag());
         for (int i = 0; i < dataCenters; i++) {
@@ -65,6 +66,11 @@ final class Simulation {
     /** Most visitors that were active at the same time. */
     int worst() {
         return worst;
+    }
+
+    /** By how many the limit was passed that was in force, or in a state that might be acted upon; negative for none. */
+    int excess() {
+        return excess;
     }
 
     int admissions() {
@@ -126,7 +132,7 @@ final class Simulation {
 
     private void publish() {
         long now = world.now();
-        RoomSnapshot snapshot = calculator.calculate(new RoomInputs(room.config(),
+        RoomSnapshot snapshot = calculator.calculate(new RoomInputs(room.schedule(),
                 scopes.values().stream().map(scope -> scope.state(now)).toList(), new Workers(workers), recent, now));
         recent = snapshot.recent();
         newest = snapshot.state();
@@ -181,8 +187,9 @@ final class Simulation {
 
     private long nextRequest(VisitorModel visitor) {
         // At the last moment, or just before it, or any time.
-        long lastMoment = visitor.lastCheckIn() + room.session() - 1;
-        return world.chance(0.4) ? lastMoment - world.upTo(20) : world.now() + world.upTo((int) room.session() - 400);
+        long session = room.sessionAt(visitor.lastCheckIn());
+        long lastMoment = visitor.lastCheckIn() + session - 1;
+        return world.chance(0.4) ? lastMoment - world.upTo(20) : world.now() + world.upTo((int) session - 400);
     }
 
     private long nextPoll() {
@@ -192,7 +199,8 @@ final class Simulation {
     private void admitted(VisitorModel visitor) {
         admissions++;
         long now = world.now();
-        int active = (int) visitors.stream().filter(each -> each.isActive(now, room.session())).count();
+        int active = (int) visitors.stream().filter(each -> each.isActive(now, room)).count();
         worst = Math.max(worst, active);
+        excess = Math.max(excess, active - room.allowed(now));
     }
 }

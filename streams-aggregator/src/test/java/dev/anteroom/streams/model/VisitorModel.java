@@ -57,7 +57,7 @@ final class VisitorModel {
     }
 
     /** What is to be limited: let in, not gone, and seen less than a session ago. */
-    boolean isActive(long now, long session) {
-        return standing == Standing.ACTIVE && now - lastSeen < session;
+    boolean isActive(long now, RoomModel room) {
+        return standing == Standing.ACTIVE && now - lastSeen < room.sessionAt(lastSeen);
     }
 }

@@ -1,0 +1,18 @@
+package dev.anteroom.edge.config;
+
+import dev.anteroom.schemas.settings.Settings;
+import java.net.URI;
+import java.util.Optional;
+
+/**
+ * Where spans go.
+ *
+ * @param url a collector's address for spans, OTLP over HTTP; empty when nothing is traced
+ * @param percent how many of the requests are traced, 0..100
+ */
+public record TracingConfig(Optional<URI> url, int percent) {
+
+    static TracingConfig of(Settings values) {
+        return new TracingConfig(values.find(EdgeSettings.TRACING_URL), values.get(EdgeSettings.TRACING_PERCENT));
+    }
+}

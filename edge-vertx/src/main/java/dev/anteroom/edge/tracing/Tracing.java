@@ -1,0 +1,66 @@
+package dev.anteroom.edge.tracing;
+
+import dev.anteroom.edge.config.TracingConfig;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.propagation.ContextPropagators;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.tracing.opentelemetry.OpenTelemetryTracingFactory;
+import java.net.URI;
+import java.util.Optional;
+
+/**
+ * OpenTelemetry for one edge: a span for each request of a visitor and each that goes to the origin, which is told of
+ * them by {@code traceparent}. Where no collector is set there is no tracer, and requests cost what they cost without.
+ *
+ * <p>The edge alone draws which requests are traced: a visitor's {@code traceparent} is continued, but its flag is not
+ * believed, or anybody could have every request traced.
+ */
+public final class Tracing implements AutoCloseable {
+
+    private final Optional<OpenTelemetrySdk> sdk;
+
+    private Tracing(Optional<OpenTelemetrySdk> sdk) {
+        this.sdk = sdk;
+    }
+
+    public static Tracing of(TracingConfig config, String edgeId, String dataCenter) {
+        return new Tracing(config.url().map(url -> sdk(url, config.percent(), Attributes.builder()
+                .put("service.name", "anteroom-edge").put("service.instance.id", edgeId)
+                .put("anteroom.data_center", dataCenter).build())));
+    }
+
+    private static OpenTelemetrySdk sdk(URI url, int percent, Attributes who) {
+        OtlpHttpSpanExporter exporter = OtlpHttpSpanExporter.builder().setEndpoint(url.toString()).build();
+        SdkTracerProvider spans = SdkTracerProvider.builder()
+                .setResource(Resource.getDefault().merge(Resource.create(who)))
+                .setSampler(Sampler.traceIdRatioBased(percent / 100.0))
+                .addSpanProcessor(BatchSpanProcessor.builder(exporter).build()).build();
+        return OpenTelemetrySdk.builder().setTracerProvider(spans)
+                .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance())).build();
+    }
+
+    /** Vert.x that traces its requests, if anything is traced. */
+    public Vertx vertx(VertxOptions options) {
+        return sdk.map(on -> Vertx.builder().with(options).withTracer(new OpenTelemetryTracingFactory(on)).build())
+                .orElseGet(() -> Vertx.vertx(options));
+    }
+
+    /** Whether anything is traced. */
+    public boolean isOn() {
+        return sdk.isPresent();
+    }
+
+    /** Sends what is left; takes some seconds when the collector is away, so not on the event loop. */
+    @Override
+    public void close() {
+        sdk.ifPresent(OpenTelemetrySdk::close);
+    }
+}

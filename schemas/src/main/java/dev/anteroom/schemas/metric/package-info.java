@@ -1,0 +1,5 @@
+/** What the metrics of all processes have in common. */
+@NullMarked
+package dev.anteroom.schemas.metric;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package dev.anteroom.simulator.measure;
+
+import java.util.Arrays;
+import org.agrona.collections.IntArrayList;
+
+/**
+ * What queued visitors were told, at each poll, about when it would be their turn. Of large crowds only some are asked.
+ *
+ * <p>An estimate is about the visitor's bucket: within it there is no order, and it tells when all of it is in. So it is
+ * compared with the moment at which the last of the bucket was let in, and with the visitor's own only as to whether it
+ * took longer. Times are milliseconds since the start. Not thread-safe.
+ */
+final class Estimates {
+
+    private static final int MOST_ASKED = 20_000;
+    private static final double MINUTE_MILLIS = 60_000;
+
+    private final int stride;
+    private final int[] told;
+    private final IntArrayList visitors = new IntArrayList();
+    private final IntArrayList moments = new IntArrayList();
+    private int polls;
+    private int rises;
+
+    Estimates(int visitors) {
+        this.stride = Math.ceilDiv(visitors, MOST_ASKED);
+        this.told = new int[visitors];
+        Arrays.fill(told, Ledger.NEVER);
+    }
+
+    /** A visitor is told at {@code now} to wait for {@code minutes} more. */
+    void tell(int visitor, long minutes, long now) {
+        if (visitor % stride != 0) {
+            return;
+        }
+        int moment = (int) Math.min(Integer.MAX_VALUE, now + (long) (minutes * MINUTE_MILLIS));
+        visitors.addInt(visitor);
+        moments.addInt(moment);
+        if (told[visitor] != Ledger.NEVER) {
+            polls++;
+            // Polls are less than a minute apart, so what counts down moves by less.
+            if (moment - told[visitor] > MINUTE_MILLIS) {
+                rises++;
+            }
+        }
+        told[visitor] = moment;
+    }
+
+    /** @param bucketDone when the last of a visitor's bucket was let in; {@link Ledger#NEVER} if not all of it was */
+    Told finish(int[] admittedAt, int[] bucketDone) {
+        double[] off = new double[moments.size()];
+        double[] late = new double[moments.size()];
+        int compared = 0;
+        int admitted = 0;
+        for (int i = 0; i < moments.size(); i++) {
+            int visitor = visitors.getInt(i);
+            int moment = moments.getInt(i);
+            if (bucketDone[visitor] != Ledger.NEVER) {
+                off[compared++] = Math.abs((double) moment - bucketDone[visitor]) / MINUTE_MILLIS;
+            }
+            if (admittedAt[visitor] != Ledger.NEVER) {
+                late[admitted++] = Math.max(0, (double) admittedAt[visitor] - moment) / MINUTE_MILLIS;
+            }
+        }
+        Arrays.sort(off, 0, compared);
+        Arrays.sort(late, 0, admitted);
+        return new Told(Waits.percentile(off, compared, 0.5), Waits.percentile(off, compared, 0.95),
+                Waits.percentile(late, admitted, 0.95), polls == 0 ? 0 : (double) rises / polls);
+    }
+}

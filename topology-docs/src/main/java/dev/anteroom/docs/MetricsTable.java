@@ -1,0 +1,35 @@
+package dev.anteroom.docs;
+
+import dev.anteroom.edge.metrics.Metric;
+import dev.anteroom.schemas.metric.MetricName;
+import dev.anteroom.streams.runtime.AggregatorMetric;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Every metric of every process. */
+final class MetricsTable {
+
+    private MetricsTable() {
+    }
+
+    static List<MetricName> all() {
+        return Stream.<MetricName>concat(Stream.of(Metric.values()), Stream.of(AggregatorMetric.values())).toList();
+    }
+
+    static String page() {
+        return "# Metrics\n\nServed at `/metrics` of the management port in the Prometheus format. A timer has"
+                + " `_bucket`, `_count`, `_sum` and `_max`. Besides these there are the JVM's own of memory and garbage"
+                + " collection.\n\n## edge\n\n"
+                + table(Metric.values()) + "\n## aggregator\n\n" + table(AggregatorMetric.values());
+    }
+
+    private static String table(MetricName... metrics) {
+        MarkdownTable table = new MarkdownTable("metric", "kind", "labels", "meaning");
+        for (MetricName metric : metrics) {
+            table.row("`" + metric.prometheusName() + "`", metric.kind().name().toLowerCase(Locale.ROOT),
+                    String.join(", ", metric.labels()), metric.help());
+        }
+        return table.text();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.anteroom.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.edge.config.EdgeSettings;
+import dev.anteroom.edge.rooms.RoomsFile;
+import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.streams.runtime.AggregatorSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Images, compose file and Kubernetes example fit the code, as far as that can be told without running them. */
+class DeploymentFilesTest {
+
+    private static final Pattern VARIABLE = Pattern.compile("ANTEROOM_[A-Z_]+");
+    private static final Pattern MAIN = Pattern.compile("dev\\.anteroom\\.[a-z.]+\\.[A-Z][A-Za-z]+");
+
+    private static Stream<String> deployments() {
+        return Stream.concat(Stream.of("Dockerfile", "compose.yaml"),
+                DockerFolder.files(".yaml").stream().filter(file -> file.startsWith("kubernetes")));
+    }
+
+    private static Stream<String> found(Pattern pattern, String file) {
+        return pattern.matcher(DockerFolder.text(file)).results().map(MatchResult::group);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldSetWhatThereIsToSet() {
+        List<String> known = Stream.concat(EdgeSettings.all().stream(), AggregatorSettings.all().stream())
+                .map(Setting::environmentName).toList();
+        return deployments().map(file -> DynamicTest.dynamicTest(file,
+                () -> assertThat(found(VARIABLE, file)).isSubsetOf(known)));
+    }
+
+    @Test
+    void shouldRunMainsThatThereAre() {
+        assertThat(found(MAIN, "Dockerfile").distinct()).hasSize(3)
+                .allSatisfy(main -> assertThat(Path.of("..")).isDirectoryRecursivelyContaining(
+                        "glob:**/src/main/java/" + main.replace('.', '/') + ".java"));
+    }
+
+    @Test
+    void shouldUseTheVersionsThatTheBuildUses() throws IOException {
+        String pom = Files.readString(Path.of("..", "pom.xml"));
+        JsonNode services = DockerFolder.tree("compose.yaml").path("services");
+
+        assertThat(services.path("registry").path("image").asText())
+                .isEqualTo("apicurio/apicurio-registry:" + version(pom, "apicurio.version"));
+        assertThat(DockerFolder.text("compose.yaml")).contains("apache/kafka:" + version(pom, "kafka.version"));
+    }
+
+    private static String version(String pom, String property) {
+        return pom.substring(pom.indexOf("<" + property + ">") + property.length() + 2,
+                pom.indexOf("</" + property + ">"));
+    }
+
+    @Test
+    void shouldWatchEveryProcess() {
+        List<String> watched = DockerFolder.all(DockerFolder.tree("prometheus/prometheus.yml"), "targets")
+                .flatMap(DockerFolder::items).map(target -> target.asText().replaceAll(":.*", "")).toList();
+        List<String> processes = DockerFolder.tree("compose.yaml").path("services").propertyStream()
+                .map(java.util.Map.Entry::getKey).filter(name -> name.startsWith("edge-")
+                        || name.startsWith("aggregator-"))
+                .toList();
+
+        assertThat(watched).containsExactlyInAnyOrderElementsOf(processes);
+    }
+
+    @Test
+    void shouldHaveRoomsThatEdgesCanRead() {
+        assertThat(RoomsFile.read(DockerFolder.PATH.resolve("config/rooms.yaml"))).hasSize(1);
+    }
+}

@@ -114,14 +114,4 @@ class OpenApiTest {
             default -> throw new AssertionError(value);
         };
     }
-
-    @Test
-    void shouldListEveryErrorCodeInTheGuide() throws IOException {
-        String guide = Files.readString(Path.of("..", "docs", "management-api.md"));
-
-        for (Problem problem : Problem.values()) {
-            assertThat(guide)
-                    .contains("| " + problem.code() + " | " + problem.status() + " | " + problem.help() + " |");
-        }
-    }
 }

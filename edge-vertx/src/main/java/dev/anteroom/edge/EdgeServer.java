@@ -1,8 +1,11 @@
 package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.dashboard.Dashboard;
+import dev.anteroom.edge.history.TrafficHistory;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
+import dev.anteroom.edge.management.Authorizer;
 import dev.anteroom.edge.management.ManagementServer;
 import dev.anteroom.edge.management.Readiness;
 import dev.anteroom.edge.metrics.EdgeMetrics;
@@ -65,6 +68,7 @@ public final class EdgeServer {
     private final Context loop;
     private final Freshness freshness;
     private final RoomBook book;
+    private final TrafficHistory history;
     private final KafkaSide kafka;
     private final TicketOffice tickets;
     private final Streams streams;
@@ -85,7 +89,9 @@ public final class EdgeServer {
         this.loop = vertx.getOrCreateContext();
         this.freshness = new Freshness(config.dataCenter(), metrics);
         this.book = new RoomBook(clock, metrics, this::stateApplied);
-        this.kafka = new KafkaSide(config, rooms, book, task -> loop.runOnContext(tick -> task.run()), freshness,
+        this.history = new TrafficHistory(config.history().keep(), config.history().mostHours());
+        this.kafka = new KafkaSide(config, rooms, book, history, task -> loop.runOnContext(tick -> task.run()),
+                freshness,
                 this::granted, observer, clock, metrics);
         this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
@@ -114,7 +120,8 @@ public final class EdgeServer {
     private Future<EdgeServer> open() {
         bindMetrics();
         Promise<EdgeServer> opened = Promise.promise();
-        loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters)
+        loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters,
+                List.of(dashboard()::mount))
                 .compose(server -> {
                     management = Optional.of(server);
                     return VisitorServer.start(vertx, config.http(), pipeline());
@@ -131,6 +138,10 @@ public final class EdgeServer {
                             .addKeyValue("origin", config.origin().url()).log("edge listens");
                 }).onComplete(opened));
         return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+    }
+
+    private Dashboard dashboard() {
+        return new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history, Authorizer.ALL_PASS, clock);
     }
 
     private RequestPipeline pipeline() {

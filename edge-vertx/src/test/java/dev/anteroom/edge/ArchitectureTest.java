@@ -22,7 +22,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldDecideWithoutVertxAndKafka = noClasses().that()
             .resideInAnyPackage("..edge.admission..", "..edge.visit..", "..edge.pass..",
-                    "..edge.rules..", "..edge.tickets.desk..")
+                    "..edge.rules..", "..edge.tickets.desk..", "..edge.history..")
             .should().dependOnClassesThat()
             .resideInAnyPackage("io.vertx..", "io.netty..", "org.apache.kafka..", "io.micrometer..");
 
@@ -35,7 +35,9 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule shouldKeepKafkaOutOfTheRequestsWay = noClasses().that()
-            .resideInAnyPackage("..edge.http..", "..edge.proxy..", "..edge.page..", "..edge.push..").should()
+            .resideInAnyPackage("..edge.http..", "..edge.proxy..", "..edge.page..", "..edge.push..",
+                    "..edge.dashboard..")
+            .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.apache.kafka..");
 
@@ -53,17 +55,18 @@ class ArchitectureTest {
             .layer("Proxy").definedBy("..edge.proxy..").layer("Page").definedBy("..edge.page..")
             .layer("Traffic").definedBy("..edge.traffic..").layer("State").definedBy("..edge.state..")
             .layer("Visit").definedBy("..edge.visit..").layer("Admission").definedBy("..edge.admission..")
-            .layer("Push").definedBy("..edge.push..")
+            .layer("Push").definedBy("..edge.push..").layer("Dashboard").definedBy("..edge.dashboard..")
             .layer("Pass").definedBy("..edge.pass..").layer("Tickets").definedBy("..edge.tickets..")
             .whereLayer("Server").mayNotBeAccessedByAnyLayer()
             .whereLayer("Http").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Proxy").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Traffic").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Tickets").mayOnlyBeAccessedByLayers("Server", "Http")
+            .whereLayer("Dashboard").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Push").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Visit").mayOnlyBeAccessedByLayers("Server", "Http", "Traffic", "Tickets", "Push")
             .whereLayer("Admission").mayOnlyBeAccessedByLayers("Server", "Http", "Page", "State", "Visit",
-                    "Tickets", "Push");
+                    "Tickets", "Push", "Dashboard");
 
     @ArchTest
     static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()

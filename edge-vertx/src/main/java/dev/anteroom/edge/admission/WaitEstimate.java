@@ -101,7 +101,7 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
     }
 
     /** The estimate for any visitor of {@code bucketId} on the room's newest state. */
-    static WaitEstimate of(RoomView room, long bucketId) {
+    public static WaitEstimate of(RoomView room, long bucketId) {
         Optional<RoomState> state = room.state();
         if (state.isEmpty()) {
             return UNKNOWN;

@@ -3,7 +3,7 @@ package dev.anteroom.edge.config;
 import dev.anteroom.schemas.settings.Settings;
 
 /**
- * Where health and metrics are served.
+ * Where health, metrics and dashboard are served.
  *
  * @param host address to listen on
  * @param port 0..65535; 0 takes any free port

@@ -1,0 +1,78 @@
+package dev.anteroom.edge.dashboard;
+
+import dev.anteroom.edge.state.RoomBook;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Streams of server-sent events that tell once a second how rooms are. A reader who is too slow misses some; each event
+ * tells all. Belongs to the event loop.
+ */
+final class RoomFeeds {
+
+    private static final int MOST = 100;
+    private static final long EACH_MILLIS = 1_000;
+
+    private final Vertx vertx;
+    private final RoomBook book;
+    private final JsonObject edge;
+    private final InstantSource clock;
+    private int open;
+
+    RoomFeeds(Vertx vertx, RoomBook book, JsonObject edge, InstantSource clock) {
+        this.vertx = vertx;
+        this.book = book;
+        this.edge = edge;
+        this.clock = clock;
+    }
+
+    void all(RoutingContext context) {
+        open(context, () -> Optional.of(news().put("rooms", RoomJson.all(book.rooms()))));
+    }
+
+    /** One room; the stream ends when the room is removed. */
+    void one(RoutingContext context) {
+        String roomId = Answers.room(context);
+        if (book.room(roomId).isEmpty()) {
+            Answers.refuse(context, 404, "there is no room '" + roomId + "'");
+            return;
+        }
+        open(context, () -> book.room(roomId).map(room -> news().put("room", RoomJson.one(room, clock.millis()))));
+    }
+
+    private JsonObject news() {
+        return new JsonObject().put("now", clock.millis()).put("edge", edge);
+    }
+
+    private void open(RoutingContext context, Supplier<Optional<JsonObject>> news) {
+        if (open >= MOST) {
+            Answers.refuse(context, 503, "there are " + MOST + " streams already");
+            return;
+        }
+        open++;
+        HttpServerResponse response = context.response().setChunked(true)
+                .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store, no-transform").putHeader("X-Accel-Buffering", "no");
+        long timer = vertx.setPeriodic(EACH_MILLIS, tick -> tell(response, news));
+        context.addEndHandler(ended -> {
+            vertx.cancelTimer(timer);
+            open--;
+        });
+        tell(response, news);
+    }
+
+    private static void tell(HttpServerResponse response, Supplier<Optional<JsonObject>> news) {
+        if (response.ended() || response.writeQueueFull()) {
+            return;
+        }
+        news.get().ifPresentOrElse(json -> response.write(Buffer.buffer("data: ").appendBuffer(json.toBuffer())
+                .appendString("\n\n")), response::end);
+    }
+}

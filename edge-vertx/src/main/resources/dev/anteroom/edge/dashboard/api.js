@@ -1,0 +1,72 @@
+// Requests, with the operator's token where one is needed, and streams.
+
+const KEY = "anteroom token";
+const AGAIN_MILLIS = 2000;
+let asking;
+
+/** Asks for a token, in one dialog however many need it; gives whether there is one. */
+function askToken(why) {
+  asking ??= new Promise(done => {
+    const dialog = document.getElementById("token");
+    const input = dialog.querySelector("input");
+    document.getElementById("token-why").textContent = why;
+    input.value = "";
+    dialog.returnValue = "";
+    dialog.addEventListener("close", () => {
+      const given = dialog.returnValue === "use" && input.value.trim();
+      if (given) sessionStorage.setItem(KEY, given);
+      input.value = "";
+      asking = undefined;
+      done(Boolean(given));
+    }, {once: true});
+    dialog.showModal();
+  });
+  return asking;
+}
+
+/** What a refusal says, whoever sent it. */
+async function reason(answer) {
+  const body = await answer.json().catch(() => ({}));
+  return body.errors?.map(error => error.message).join("; ") || body.error || "status " + answer.status;
+}
+
+/** Sends a request. Throws an Error that says what went wrong, with the status. */
+export async function send(url, options = {}) {
+  for (;;) {
+    const token = sessionStorage.getItem(KEY);
+    const headers = {...options.headers, ...(token ? {Authorization: "Bearer " + token} : {})};
+    const answer = await fetch(url, {...options, headers, cache: "no-store"});
+    if (answer.ok) return answer;
+    const why = await reason(answer);
+    if (answer.status !== 401 || !await askToken(why)) throw Object.assign(new Error(why), {status: answer.status});
+  }
+}
+
+/** Reads a stream of events until the signal says stop; EventSource could send no token. */
+export async function follow(url, signal, onNews, onLink) {
+  while (!signal.aborted) {
+    try {
+      const answer = await send(url, {signal});
+      onLink("good", "Live");
+      await read(answer.body.pipeThrough(new TextDecoderStream()).getReader(), onNews);
+      onLink("wait", "Connecting again");
+    } catch (failure) {
+      if (signal.aborted) return;
+      onLink("bad", failure.status ? failure.message : "Not connected");
+    }
+    await new Promise(done => setTimeout(done, AGAIN_MILLIS));
+  }
+}
+
+async function read(reader, onNews) {
+  let rest = "";
+  for (;;) {
+    const {value, done} = await reader.read();
+    if (done) return;
+    const events = (rest + value).split("\n\n");
+    rest = events.pop();
+    for (const event of events) {
+      if (event.startsWith("data: ")) onNews(JSON.parse(event.slice(6)));
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.anteroom.it.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.interactions.Actions;
+
+/** What an operator sees and does; pictures are written to {@code target/screenshots}. */
+class DashboardIT {
+
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private static Path folder;
+    private static Chromium browser;
+    private static OperatedEdge edge;
+
+    @BeforeAll
+    static void start() {
+        browser = Chromium.open();
+        edge = new OperatedEdge(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (edge != null) {
+            edge.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    /** A tab of its own has no token yet. */
+    @BeforeEach
+    void forget() {
+        browser.open("about:blank");
+        browser.complaints();
+    }
+
+    private static void open(String place) {
+        browser.open("about:blank");
+        browser.open(edge.url("/dashboard/" + place));
+    }
+
+    private static void awaitRooms() {
+        open("");
+        await("all rooms").atMost(PATIENCE).until(
+                () -> browser.ask("document.querySelectorAll('.rooms a').length"), Optional.of("3")::equals);
+        await("the newest state").atMost(PATIENCE).until(() -> text(".rooms").contains("Queueing"));
+    }
+
+    private static void awaitRoom() {
+        open("#/room/tickets");
+        await("the room").atMost(PATIENCE).until(() -> text("main").contains("6 hours"));
+        await("what happened").atMost(PATIENCE).until(() -> text("main").contains("95 % at most ")
+                && browser.ask("document.querySelectorAll('canvas').length").equals(Optional.of("3")));
+    }
+
+    private static String text(String selector) {
+        return browser.ask("document.querySelector('" + selector + "').innerText").orElse("");
+    }
+
+    private static WebElement find(String selector) {
+        return browser.driver().findElement(By.cssSelector(selector));
+    }
+
+    private static boolean isOpen(String dialog) {
+        return browser.ask("document.getElementById('" + dialog + "').open").equals(Optional.of("true"));
+    }
+
+    private static void awaitDialog(String dialog) {
+        await(dialog).atMost(PATIENCE).until(() -> isOpen(dialog));
+    }
+
+    @Test
+    void shouldBeUsableOnEveryScreen() {
+        for (boolean phone : new boolean[]{false, true}) {
+            for (boolean dark : new boolean[]{false, true}) {
+                browser.screen(phone, dark);
+                awaitRooms();
+                look("rooms", phone, dark);
+                awaitRoom();
+                find(".ranges button:nth-child(2)").click();
+                await("six hours").atMost(PATIENCE).until(
+                        () -> text(".ranges [aria-pressed=true]").equals("6 hours"));
+                look("room", phone, dark);
+            }
+        }
+        browser.screen(false, false);
+        assertThat(browser.complaints()).as("what scripts or the policy complained about").isEmpty();
+    }
+
+    private static void look(String what, boolean phone, boolean dark) {
+        browser.wholePage(SCREENSHOTS.resolve(String.join("-", "dashboard", what, phone ? "phone" : "desktop",
+                dark ? "dark" : "light") + ".png"));
+        assertThat(browser.violations()).isEmpty();
+        assertThat(browser.ask("document.documentElement.scrollWidth <= innerWidth")).contains("true");
+    }
+
+    @Test
+    void shouldBeUsableByKeyboard() {
+        awaitRooms();
+        Actions keys = new Actions(browser.driver());
+        for (int i = 0; i < 10 && !focused().contains("tickets"); i++) {
+            keys.sendKeys(Keys.TAB).perform();
+        }
+
+        keys.sendKeys(Keys.ENTER).perform();
+
+        await("the room").atMost(PATIENCE).until(() -> text("h1").equals("tickets"));
+        assertThat(browser.ask("document.activeElement.id")).contains("main");
+    }
+
+    private static String focused() {
+        return browser.ask("document.activeElement.innerText").orElse("");
+    }
+
+    @Test
+    void shouldChangeARoomOnceItIsConfirmedAndAskForTheTokenOnce() {
+        awaitRoom();
+        browser.driver().executeScript("sessionStorage.clear()");
+        WebElement limit = find("[name=total_active_users]");
+        limit.clear();
+        limit.sendKeys("3000", Keys.ENTER);
+        awaitDialog("confirm");
+        assertThat(text("#confirm")).contains("Most visitors at once: 2,000 → 3,000");
+        find("#confirm [value=apply]").click();
+        awaitDialog("token");
+        find("[name=token]").sendKeys("wrong", Keys.ENTER);
+        await("another try").atMost(PATIENCE).until(() -> isOpen("token")
+                && browser.ask("document.querySelector('[name=token]').value").equals(Optional.of("")));
+        assertThat(text("#token-why")).contains("none of those in the file");
+        find("[name=token]").sendKeys(RoomCalls.TOKEN, Keys.ENTER);
+        await("the change").atMost(PATIENCE).until(() -> text(".note[role=status]").equals("Changed."));
+
+        find("[name=queue_all]").click();
+        find("main form .main").click();
+        awaitDialog("confirm");
+        assertThat(text("#confirm")).contains("Queue everybody: off → on. Nobody new enters until it is off again.");
+        find("#confirm [value='']").click();
+        assertThat(isOpen("token")).isFalse();
+
+        awaitRooms();
+        assertThat(text(".rooms")).contains("of 3,000 in").contains("Queueing");
+        assertThat(browser.ask("localStorage.length + document.cookie.length")).as("kept for longer than the tab")
+                .contains("0");
+    }
+}

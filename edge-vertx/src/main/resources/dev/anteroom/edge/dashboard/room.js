@@ -22,7 +22,8 @@ function figures(room, state, now) {
     [count(state.waitingUsers), state.buckets.length + (state.buckets.length === 1 ? " bucket" : " buckets")],
     [count(state.admittedThisBucket), "let in of " + count(state.newUsersThisBucket) + " in " + time(room.bucketMillis / 1000)],
     [count(state.usersToOriginPerMinute), "a minute, of late"],
-    [room.estimate.known ? room.estimate.text : "unknown", "for who comes now"],
+    [state.waitingUsers === 0 && state.available > 0 ? "none" : room.estimate.known ? room.estimate.text : "unknown",
+      "for who comes now"],
     [count(state.scopes.find(scope => scope.scope === "ANYWHERE")?.workers), "in all data centers"],
     [time(Math.max(0, now - state.publishedAt) / 1000), "good for " + time(room.leaseMillis / 1000)],
   ];

@@ -1,6 +1,7 @@
 package dev.anteroom.it.browser;
 
 import dev.anteroom.it.Installation;
+import dev.anteroom.it.Writes;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.avro.DataCenterSummary;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -14,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -33,6 +35,7 @@ final class RecordedSurge implements AutoCloseable {
     private final RoomConfig room;
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
     private final KafkaProducer<String, RoomState> states;
+    private final ScheduledFuture<?> publishing;
     private int published;
 
     RecordedSurge(Installation installation, RoomConfig room) {
@@ -40,19 +43,27 @@ final class RecordedSurge implements AutoCloseable {
         this.room = room;
         this.states = installation.producer(Topics.ROOM_STATE.value());
         writeHistory();
-        ticker.scheduleAtFixedRate(() -> states.send(new ProducerRecord<>(installation.topic(Topics.ROOM_STATE),
-                room.getRoomId(), state(System.currentTimeMillis()))), 0, 250, TimeUnit.MILLISECONDS);
+        this.publishing = ticker.scheduleAtFixedRate(this::publish, 0, 250, TimeUnit.MILLISECONDS);
+    }
+
+    private void publish() {
+        Writes writes = new Writes();
+        writes.send(states, new ProducerRecord<>(installation.topic(Topics.ROOM_STATE), room.getRoomId(),
+                state(System.currentTimeMillis())));
+        writes.await();
     }
 
     private void writeHistory() {
         long end = System.currentTimeMillis() / MINUTE * MINUTE;
+        Writes writes = new Writes();
         try (KafkaProducer<String, BucketTraffic> producer = installation.producer(Topics.TRAFFIC_HISTORY.value())) {
             for (int ago = MINUTES; ago > 1; ago--) {
                 for (String dataCenter : List.of("nairobi", "dublin")) {
-                    producer.send(new ProducerRecord<>(installation.topic(Topics.TRAFFIC_HISTORY),
+                    writes.send(producer, new ProducerRecord<>(installation.topic(Topics.TRAFFIC_HISTORY),
                             room.getRoomId() + '|' + dataCenter, bucket(dataCenter, end - ago * MINUTE, ago)));
                 }
             }
+            writes.await();
         }
     }
 
@@ -120,6 +131,7 @@ final class RecordedSurge implements AutoCloseable {
 
     @Override
     public void close() {
+        publishing.cancel(true);
         ticker.shutdownNow();
         states.close();
     }

@@ -9,8 +9,8 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,7 +23,6 @@ final class RoomCalls {
     private final Map<String, RoomConfig> rooms;
     private final Map<String, Integer> versions = new ConcurrentHashMap<>();
     private final Consumer<RoomConfig> changed;
-    final List<String> patches = new CopyOnWriteArrayList<>();
 
     RoomCalls(List<RoomConfig> rooms, Consumer<RoomConfig> changed) {
         this.rooms = new ConcurrentHashMap<>(
@@ -40,7 +39,7 @@ final class RoomCalls {
         } else if (!tag(id).equals(request.getHeader("If-Match"))) {
             refuse(request, 412, "the room is not the one that If-Match names");
         } else {
-            request.body().onSuccess(body -> {
+            request.bodyHandler(body -> {
                 change(id, body.toJsonObject());
                 show(request, id);
             });
@@ -52,21 +51,21 @@ final class RoomCalls {
     }
 
     private void change(String id, JsonObject wanted) {
-        RoomConfig before = rooms.get(id);
+        RoomConfig before = Objects.requireNonNull(rooms.get(id));
         RoomConfig after = RoomConfig.newBuilder(before)
                 .setTotalActiveUsers(wanted.getInteger("total_active_users", before.getTotalActiveUsers()))
                 .setQueueAll(wanted.getBoolean("queue_all", before.getQueueAll()))
                 .setQueueingMethod(QueueingMethod.valueOf(
-                        wanted.getString("queueing_method", before.getQueueingMethod().name()).toUpperCase(Locale.ROOT)))
+                        wanted.getString("queueing_method", before.getQueueingMethod().name())
+                                .toUpperCase(Locale.ROOT)))
                 .build();
         rooms.put(id, after);
         versions.merge(id, 2, (version, ignored) -> version + 1);
-        patches.add(wanted.encode());
         changed.accept(after);
     }
 
     private void show(HttpServerRequest request, String id) {
-        RoomConfig room = rooms.get(id);
+        RoomConfig room = Objects.requireNonNull(rooms.get(id));
         request.response().putHeader("ETag", tag(id)).putHeader("Content-Type", "application/json").end(new JsonObject()
                 .put("success", true).put("result", new JsonObject().put("id", id)
                         .put("total_active_users", room.getTotalActiveUsers())

@@ -34,7 +34,7 @@ final class RoomFeeds {
     }
 
     void all(RoutingContext context) {
-        open(context, () -> Optional.of(news().put("rooms", RoomJson.all(book.rooms()))));
+        open(context, () -> Optional.of(news().put("rooms", RoomJson.all(book.rooms(), clock.millis()))));
     }
 
     /** One room; the stream ends when the room is removed. */

@@ -4,6 +4,7 @@ import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.admission.WaitEstimate;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.event.RoomPeriod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Collection;
@@ -17,10 +18,10 @@ final class RoomJson {
     }
 
     /** All rooms in short, by name. */
-    static JsonArray all(Collection<RoomView> rooms) {
+    static JsonArray all(Collection<RoomView> rooms, long now) {
         JsonArray all = new JsonArray();
         rooms.stream().sorted(Comparator.comparing(room -> room.config().getName())).forEach(room -> {
-            JsonObject json = settings(room.config());
+            JsonObject json = settings(room, now);
             room.state().ifPresent(state -> json.put("state", summary(state)));
             all.add(json);
         });
@@ -29,13 +30,16 @@ final class RoomJson {
 
     /** One room with all that its newest state says, and what a newcomer is told. */
     static JsonObject one(RoomView room, long now) {
-        JsonObject json = settings(room.config());
+        JsonObject json = settings(room, now);
         room.state().ifPresent(state -> json.put("state", new JsonObject(state.toString())));
-        return json.put("estimate", estimate(WaitEstimate.of(room, room.timing().bucketOf(now))));
+        return json.put("estimate", estimate(WaitEstimate.of(room.at(now), room.timing().bucketOf(now))));
     }
 
-    private static JsonObject settings(RoomConfig config) {
-        return new JsonObject().put("id", config.getRoomId()).put("name", config.getName())
+    /** The room's own settings, which are those that can be changed, and the planned event that has others now. */
+    private static JsonObject settings(RoomView room, long now) {
+        RoomConfig config = room.schedule().room();
+        RoomPeriod period = room.at(now).period();
+        JsonObject json = new JsonObject().put("id", config.getRoomId()).put("name", config.getName())
                 .put("zone", config.getZone()).put("host", config.getHost()).put("path", config.getPath())
                 .put("total_active_users", config.getTotalActiveUsers())
                 .put("new_users_per_minute", config.getNewUsersPerMinute())
@@ -43,6 +47,9 @@ final class RoomJson {
                 .put("queue_all", config.getQueueAll()).put("suspended", config.getSuspended())
                 .put("bucketMillis", config.getBucketDurationMillis())
                 .put("leaseMillis", config.getLeaseDurationMillis());
+        period.event().ifPresent(event -> json.put("event",
+                new JsonObject().put("name", event.getName()).put("prequeue", period.isPrequeue())));
+        return json;
     }
 
     private static JsonObject summary(RoomState state) {

@@ -18,10 +18,11 @@ function card(room) {
     say(status, word);
     status.dataset.state = colour;
     say(active, count(state?.activeUsers));
-    say(limit, "of " + count(next.total_active_users) + " in");
+    const most = state?.totalActiveUsers ?? next.total_active_users;
+    say(limit, "of " + count(most) + " in");
     say(waiting, count(state?.waitingUsers));
     say(rate, "waiting, " + count(state?.usersToOriginPerMinute) + " let in/min");
-    bar.max = next.total_active_users;
+    bar.max = most;
     bar.value = state?.activeUsers ?? 0;
   }};
 }

@@ -64,7 +64,9 @@ export function standing(room, state, now) {
   if (room.suspended) return ["Off", "off"];
   if (!state) return ["No state yet", "bad"];
   if (now - state.publishedAt > room.leaseMillis) return ["State is old", "bad"];
+  if (room.event?.prequeue) return ["Before " + room.event.name, "wait"];
   if (room.queueing_method === "reject") return ["Rejecting", "bad"];
   if (room.queue_all) return ["All queue", "wait"];
-  return state.waitingUsers > 0 ? ["Queueing", "wait"] : ["Open", "good"];
+  const during = room.event ? ", " + room.event.name : "";
+  return state.waitingUsers > 0 ? ["Queueing" + during, "wait"] : ["Open" + during, "good"];
 }

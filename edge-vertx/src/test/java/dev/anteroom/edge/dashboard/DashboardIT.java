@@ -37,7 +37,7 @@ class DashboardIT {
 
     private final Vertx vertx = Vertx.vertx();
     private final HttpClient http = HttpClient.newHttpClient();
-    private final RoomBook book = Books.loaded(Books.room("shop").build(), Books.room("quiet").build());
+    private final RoomBook book = Books.loaded(() -> NOW, Books.room("shop").build(), Books.room("quiet").build());
     private final TrafficHistory history = new TrafficHistory(Duration.ofDays(1), 100);
 
     DashboardIT() {

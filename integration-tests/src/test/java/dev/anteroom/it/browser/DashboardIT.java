@@ -153,8 +153,9 @@ class DashboardIT {
         find("#confirm [value='']").click();
         assertThat(isOpen("token")).isFalse();
 
-        awaitRooms();
-        assertThat(text(".rooms")).contains("of 3,000 in").contains("Queueing");
+        awaitRoom();
+        assertThat(browser.ask("document.querySelector('[name=total_active_users]').value")).contains("3000");
+        assertThat(browser.ask("document.querySelector('[name=queue_all]').checked")).contains("false");
         assertThat(browser.ask("localStorage.length + document.cookie.length")).as("kept for longer than the tab")
                 .contains("0");
     }

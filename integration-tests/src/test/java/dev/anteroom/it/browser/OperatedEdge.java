@@ -42,7 +42,7 @@ final class OperatedEdge implements AutoCloseable {
         HttpProxy proxy = HttpProxy.reverseProxy(vertx.createHttpClient()).origin(edge.managementPort(), "127.0.0.1");
         RoomCalls calls = new RoomCalls(rooms, installation::write);
         this.front = vertx.createHttpServer().requestHandler(request -> {
-            if (request.path().startsWith("/client/v4/")) {
+            if (request.uri().startsWith("/client/v4/")) {
                 calls.answer(request);
             } else {
                 proxy.handle(request);

@@ -31,7 +31,7 @@ final class RoomCalls {
     }
 
     void answer(HttpServerRequest request) {
-        String id = request.path().substring(request.path().lastIndexOf('/') + 1);
+        String id = request.uri().substring(request.uri().lastIndexOf('/') + 1);
         if (!("Bearer " + TOKEN).equals(request.getHeader("Authorization"))) {
             refuse(request, 401, "the bearer token is none of those in the file");
         } else if (request.method().equals(HttpMethod.GET)) {

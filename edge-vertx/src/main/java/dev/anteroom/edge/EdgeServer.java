@@ -1,11 +1,11 @@
 package dev.anteroom.edge;
 
+import dev.anteroom.edge.admin.AdminApi;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.dashboard.Dashboard;
 import dev.anteroom.edge.history.TrafficHistory;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
-import dev.anteroom.edge.management.Authorizer;
 import dev.anteroom.edge.management.ManagementServer;
 import dev.anteroom.edge.management.Readiness;
 import dev.anteroom.edge.metrics.EdgeMetrics;
@@ -19,6 +19,7 @@ import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.rooms.RoomsFile;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.tickets.TicketOffice;
+import dev.anteroom.edge.tokens.TokenFile;
 import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.edge.traffic.Freshness;
 import dev.anteroom.edge.visit.Gatekeeper;
@@ -34,11 +35,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.ext.web.Router;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,6 +65,7 @@ public final class EdgeServer {
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final EdgeMetrics metrics = new EdgeMetrics(meters);
     private final KeysetWatch keysetWatch;
+    private final TokenWatch tokenWatch;
     private final ForwardedHeaders forwarded;
     private final Tracing tracing;
     private final Vertx vertx;
@@ -78,12 +82,13 @@ public final class EdgeServer {
     private volatile Optional<ManagementServer> management = Optional.empty();
 
     private EdgeServer(EdgeConfig config, EdgeObserver observer, InstantSource clock, KeysetFile keyset,
-            PassCodec passes, List<RoomConfig> rooms) {
+            PassCodec passes, TokenWatch tokenWatch, List<RoomConfig> rooms) {
         this.config = config;
         this.observer = observer;
         this.clock = clock;
         this.passes = passes;
         this.keysetWatch = new KeysetWatch(keyset, passes, metrics);
+        this.tokenWatch = tokenWatch;
         this.tracing = Tracing.of(config.tracing(), config.edgeId(), config.dataCenter());
         this.vertx = tracing.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         this.loop = vertx.getOrCreateContext();
@@ -91,8 +96,7 @@ public final class EdgeServer {
         this.book = new RoomBook(clock, metrics, this::stateApplied);
         this.history = new TrafficHistory(config.history().keep(), config.history().mostHours());
         this.kafka = new KafkaSide(config, rooms, book, history, task -> loop.runOnContext(tick -> task.run()),
-                freshness,
-                this::granted, observer, clock, metrics);
+                freshness, this::granted, observer, clock, random, metrics);
         this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.streams = new Streams(config.push(), book::room, tickets::left,
@@ -111,7 +115,8 @@ public final class EdgeServer {
             KeysetFile keyset = KeysetFile.at(config.passKeyset());
             PassCodec passes = PassCodec.of(keyset.read());
             List<RoomConfig> rooms = config.roomsFile().map(RoomsFile::read).orElse(List.of());
-            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes, rooms).open();
+            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes,
+                    new TokenWatch(config.management().tokens().map(TokenFile::at)), rooms).open();
         } catch (IllegalArgumentException e) {
             return Future.failedFuture(e);
         }
@@ -121,7 +126,7 @@ public final class EdgeServer {
         bindMetrics();
         Promise<EdgeServer> opened = Promise.promise();
         loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters,
-                List.of(dashboard()::mount))
+                managementParts())
                 .compose(server -> {
                     management = Optional.of(server);
                     return VisitorServer.start(vertx, config.http(), pipeline());
@@ -132,6 +137,7 @@ public final class EdgeServer {
                     kafka.start();
                     streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
                     keysetWatch.start(vertx, config.keysetInterval());
+                    tokenWatch.start(vertx, config.keysetInterval());
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
@@ -140,8 +146,11 @@ public final class EdgeServer {
         return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
     }
 
-    private Dashboard dashboard() {
-        return new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history, Authorizer.ALL_PASS, clock);
+    private List<Consumer<Router>> managementParts() {
+        AdminApi api = new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random);
+        Dashboard dashboard = new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history,
+                api::admitReader, clock);
+        return List.of(api::mount, dashboard::mount);
     }
 
     private RequestPipeline pipeline() {

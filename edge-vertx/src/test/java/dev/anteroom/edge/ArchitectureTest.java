@@ -22,7 +22,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldDecideWithoutVertxAndKafka = noClasses().that()
             .resideInAnyPackage("..edge.admission..", "..edge.visit..", "..edge.pass..",
-                    "..edge.rules..", "..edge.tickets.desk..", "..edge.history..")
+                    "..edge.rules..", "..edge.tickets.desk..", "..edge.tokens..", "..edge.history..")
             .should().dependOnClassesThat()
             .resideInAnyPackage("io.vertx..", "io.netty..", "org.apache.kafka..", "io.micrometer..");
 
@@ -55,9 +55,11 @@ class ArchitectureTest {
             .layer("Proxy").definedBy("..edge.proxy..").layer("Page").definedBy("..edge.page..")
             .layer("Traffic").definedBy("..edge.traffic..").layer("State").definedBy("..edge.state..")
             .layer("Visit").definedBy("..edge.visit..").layer("Admission").definedBy("..edge.admission..")
-            .layer("Push").definedBy("..edge.push..").layer("Dashboard").definedBy("..edge.dashboard..")
+            .layer("Push").definedBy("..edge.push..").layer("Admin").definedBy("..edge.admin..")
+            .layer("Dashboard").definedBy("..edge.dashboard..")
             .layer("Pass").definedBy("..edge.pass..").layer("Tickets").definedBy("..edge.tickets..")
             .whereLayer("Server").mayNotBeAccessedByAnyLayer()
+            .whereLayer("Admin").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Http").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Proxy").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Traffic").mayOnlyBeAccessedByLayers("Server")
@@ -66,7 +68,7 @@ class ArchitectureTest {
             .whereLayer("Push").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Visit").mayOnlyBeAccessedByLayers("Server", "Http", "Traffic", "Tickets", "Push")
             .whereLayer("Admission").mayOnlyBeAccessedByLayers("Server", "Http", "Page", "State", "Visit",
-                    "Tickets", "Push", "Dashboard");
+                    "Tickets", "Push", "Admin", "Dashboard");
 
     @ArchTest
     static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()

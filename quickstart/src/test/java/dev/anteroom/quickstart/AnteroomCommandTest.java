@@ -2,10 +2,12 @@ package dev.anteroom.quickstart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.edge.tokens.TokenFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +18,8 @@ class AnteroomCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "keys --help",
             "keys generate --help", "keys add --help", "simulate --help", "page preview --help", "page preview",
-            "page preview --lang ja-JP --variant queue-full", "shuffle --help", "--version"})
+            "page preview --lang ja-JP --variant queue-full", "rooms --help", "rooms apply --help", "status --help",
+            "tokens --help", "tokens generate --help", "shuffle --help", "--version"})
     void shouldHelp(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isZero();
     }
@@ -24,7 +27,10 @@ class AnteroomCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"sing", "demo --seconds 3", "demo --visitors many", "demo --limit 0", "up --limit 0",
             "up --port x",
-            "watch one two", "page preview --lang xx", "page preview --variant x"})
+            "watch one two", "rooms apply none.yaml --token-file none", "rooms apply", "status",
+            "status --token-file none",
+            "tokens generate none.yaml", "tokens generate none.yaml --name a/b",
+            "tokens generate none.yaml --name a --scope all", "page preview --lang xx", "page preview --variant x"})
     void shouldEndWithTwoOnWrongUsage(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(2);
     }
@@ -52,6 +58,33 @@ class AnteroomCommandTest {
         assertThat(Files.readString(keys)).isNotEqualTo(made);
         assertThat(AnteroomCommand.run("keys", "add", folder.resolve("none").toString()))
                 .isEqualTo(AnteroomCommand.FAILED);
+    }
+
+    @Test
+    void shouldKeepOnlyHashesOfTokens(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("tokens.yaml");
+        String[] generate = {"tokens", "generate", file.toString(), "--scope", "write", "--expires-in", "90d",
+                "--name"};
+
+        for (String name : List.of("one", "two")) {
+            assertThat(AnteroomCommand.run(Stream.concat(Stream.of(generate), Stream.of(name)).toArray(String[]::new)))
+                    .isZero();
+        }
+
+        assertThat(TokenFile.at(file).read().known()).extracting(token -> token.name() + " " + token.scope())
+                .containsExactly("one WRITE", "two WRITE");
+        assertThat(file).content().doesNotContain("anteroom_");
+        assertThat(AnteroomCommand.run(Stream.concat(Stream.of(generate), Stream.of("one")).toArray(String[]::new)))
+                .as("a name that is taken").isEqualTo(2);
+    }
+
+    @Test
+    void shouldSayThatNobodyAnswers(@TempDir Path folder) throws IOException {
+        Path token = Files.writeString(folder.resolve("token"), "secret\n");
+
+        assertThat(AnteroomCommand.run("status", "--api", "http://127.0.0.1:1", "--token-file", token.toString()))
+                .isEqualTo(AnteroomCommand.FAILED);
+        assertThat(AnteroomCommand.run("status", "--api", "localhost", "--token-file", token.toString())).isEqualTo(2);
     }
 
     @Test

@@ -1,11 +1,12 @@
 package dev.anteroom.edge.dashboard;
 
 import dev.anteroom.edge.history.TrafficHistory;
-import dev.anteroom.edge.management.Authorizer;
 import dev.anteroom.edge.state.RoomBook;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
 
 /**
@@ -16,13 +17,13 @@ public final class Dashboard {
 
     private final RoomFeeds feeds;
     private final Analytics analytics;
-    private final Authorizer readers;
+    private final Handler<RoutingContext> readers;
 
     /**
-     * @param readers decides who may read; asked before every answer that has data in it
+     * @param readers passes on who may read, and answers all others; asked before every answer that has data in it
      */
     public Dashboard(Vertx vertx, String edgeId, String dataCenter, RoomBook book, TrafficHistory history,
-            Authorizer readers, InstantSource clock) {
+            Handler<RoutingContext> readers, InstantSource clock) {
         this.feeds = new RoomFeeds(vertx, book, new JsonObject().put("id", edgeId).put("dataCenter", dataCenter)
                 .put("historyMillis", history.keep().toMillis()), clock);
         this.analytics = new Analytics(vertx, book, history, clock);

@@ -32,7 +32,7 @@ final class RoomJson {
     static JsonObject one(RoomView room, long now) {
         JsonObject json = settings(room, now);
         room.state().ifPresent(state -> json.put("state", new JsonObject(state.toString())));
-        return json.put("estimate", estimate(WaitEstimate.of(room.at(now), room.timing().bucketOf(now))));
+        return json.put("estimate", estimate(WaitEstimate.ofNewcomer(room.at(now), now)));
     }
 
     /** The room's own settings, which are those that can be changed, and the planned event that has others now. */

@@ -3,14 +3,15 @@ package dev.anteroom.edge.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.edge.history.TrafficHistory;
-import dev.anteroom.edge.management.Authorizer;
 import dev.anteroom.edge.state.Books;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.schemas.avro.BucketTraffic;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DashboardIT {
 
     private static final Instant NOW = Instant.parse("2026-05-04T10:00:30Z");
-    private static final Authorizer CLOSED = context -> context.response().setStatusCode(401).end();
+    private static final Handler<RoutingContext> CLOSED = context -> context.response().setStatusCode(401).end();
     private static final Pattern REFERENCE = Pattern.compile("(?:src|href|from)=?\\s*\"([^\"#]+)\"");
 
     private final Vertx vertx = Vertx.vertx();
@@ -52,7 +53,7 @@ class DashboardIT {
         vertx.close().await();
     }
 
-    private URI serve(TrafficHistory kept, Authorizer readers, String path) {
+    private URI serve(TrafficHistory kept, Handler<RoutingContext> readers, String path) {
         Router router = Router.router(vertx);
         new Dashboard(vertx, "e1", "nairobi", book, kept, readers, () -> NOW).mount(router);
         HttpServer server = vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").await();
@@ -60,7 +61,7 @@ class DashboardIT {
     }
 
     private URI serve(String path) {
-        return serve(history, Authorizer.ALL_PASS, path);
+        return serve(history, RoutingContext::next, path);
     }
 
     private HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
@@ -156,7 +157,7 @@ class DashboardIT {
 
     @Test
     void shouldSayThatItKeepsNoHistory() throws Exception {
-        assertThat(get(serve(new TrafficHistory(Duration.ZERO, 1), Authorizer.ALL_PASS, "/analytics/shop")).body())
+        assertThat(get(serve(new TrafficHistory(Duration.ZERO, 1), RoutingContext::next, "/analytics/shop")).body())
                 .contains("history.keep is 0");
     }
 

@@ -2,10 +2,17 @@
 
 const KEY = "anteroom token";
 const AGAIN_MILLIS = 2000;
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
 let asking;
+/** Who would rather give no token is asked again only for what they do. */
+let isDeclined = false;
+
+/** Whether another token would help. */
+export const needsToken = failure => failure.status === UNAUTHORIZED || failure.status === FORBIDDEN;
 
 /** Asks for a token, in one dialog however many need it; gives whether there is one. */
-function askToken(why) {
+export function askToken(why) {
   asking ??= new Promise(done => {
     const dialog = document.getElementById("token");
     const input = dialog.querySelector("input");
@@ -15,6 +22,7 @@ function askToken(why) {
     dialog.addEventListener("close", () => {
       const given = dialog.returnValue === "use" && input.value.trim();
       if (given) sessionStorage.setItem(KEY, given);
+      isDeclined = !given;
       input.value = "";
       asking = undefined;
       done(Boolean(given));
@@ -30,15 +38,25 @@ async function reason(answer) {
   return body.errors?.map(error => error.message).join("; ") || body.error || "status " + answer.status;
 }
 
-/** Sends a request. Throws an Error that says what went wrong, with the status. */
+/** Sends what somebody asked for. Throws an Error that says what went wrong, with the status. */
 export async function send(url, options = {}) {
+  isDeclined = false;
+  return fetchWithToken(url, options);
+}
+
+/** Reads what the page shows by itself. */
+export const read = (url, signal) => fetchWithToken(url, {signal});
+
+async function fetchWithToken(url, options) {
   for (;;) {
     const token = sessionStorage.getItem(KEY);
     const headers = {...options.headers, ...(token ? {Authorization: "Bearer " + token} : {})};
     const answer = await fetch(url, {...options, headers, cache: "no-store"});
     if (answer.ok) return answer;
-    const why = await reason(answer);
-    if (answer.status !== 401 || !await askToken(why)) throw Object.assign(new Error(why), {status: answer.status});
+    const failure = Object.assign(new Error(await reason(answer)), {status: answer.status});
+    // Meanwhile another request may have brought a token.
+    const isOld = sessionStorage.getItem(KEY) !== token;
+    if (!needsToken(failure) || !isOld && (isDeclined || !await askToken(failure.message))) throw failure;
   }
 }
 
@@ -46,19 +64,19 @@ export async function send(url, options = {}) {
 export async function follow(url, signal, onNews, onLink) {
   while (!signal.aborted) {
     try {
-      const answer = await send(url, {signal});
-      onLink("good", "Live");
-      await read(answer.body.pipeThrough(new TextDecoderStream()).getReader(), onNews);
-      onLink("wait", "Connecting again");
+      const answer = await read(url, signal);
+      onLink("good", "Live", false);
+      await readEvents(answer.body.pipeThrough(new TextDecoderStream()).getReader(), onNews);
+      onLink("wait", "Connecting again", false);
     } catch (failure) {
       if (signal.aborted) return;
-      onLink("bad", failure.status ? failure.message : "Not connected");
+      onLink("bad", failure.status ? failure.message : "Not connected", needsToken(failure));
     }
     await new Promise(done => setTimeout(done, AGAIN_MILLIS));
   }
 }
 
-async function read(reader, onNews) {
+async function readEvents(reader, onNews) {
   let rest = "";
   for (;;) {
     const {value, done} = await reader.read();

@@ -20,9 +20,10 @@ function clock(at, step) {
  * @param series name, colour and, where it is another, a dash, for each line
  * @param format makes a value a text
  * @param signal says when it is needed no more
- * @param more its height, the steps of its values, and the least seconds that it shows
+ * @param more its height, the steps of its values, the least seconds that it shows, and whether lines end where a value
+ *   is missing
  */
-export function chart(label, series, format, signal, {height = 200, steps, least = 0} = {}) {
+export function chart(label, series, format, signal, {height = 200, steps, least = 0, gaps = false} = {}) {
   const place = document.createElement("div");
   place.className = "chart";
   place.setAttribute("role", "img");
@@ -44,7 +45,7 @@ export function chart(label, series, format, signal, {height = 200, steps, least
       axes: [{...axis, size: 32, space: 72, incrs: [...TIME_STEPS, 2 * DAY], values: (_, ticks, i, space, step) => ticks.map(at => clock(at, step))},
         {...axis, size: 64, ...(steps ? {incrs: steps} : {}), values: (_, ticks) => ticks.map(format)}],
       series: [{label: "At", value: (_, at) => at == null ? "–" : clock(at, 1)},
-        ...series.map(({name, color, dash}) => ({label: name, stroke: colour(color), width: 2, dash, spanGaps: true,
+        ...series.map(({name, color, dash}) => ({label: name, stroke: colour(color), width: 2, dash, spanGaps: !gaps,
           points: {show: false}, value: (_, value) => value == null ? "–" : format(value)}))],
     }, data, place);
   }

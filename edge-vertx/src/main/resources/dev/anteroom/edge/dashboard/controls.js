@@ -4,6 +4,7 @@ import {send} from "./api.js";
 import {count, make, say} from "./text.js";
 
 const METHODS = {fifo: "First come, first served", random: "Random", passthrough: "Everybody enters", reject: "Nobody enters"};
+const CHANGED_MEANWHILE = 412;
 const yes = value => value ? "on" : "off";
 const FIELDS = {
   total_active_users: {name: "Most visitors at once", text: count},
@@ -45,10 +46,12 @@ async function patch(room, changes) {
   const before = await send(url);
   const found = (await before.json()).result;
   const other = Object.keys(FIELDS).find(key => found[key] !== room[key]);
-  if (other) throw new Error(FIELDS[other].name + " was changed meanwhile to " + FIELDS[other].text(found[other]));
-  const match = before.headers.get("ETag");
+  if (other) {
+    throw Object.assign(new Error(FIELDS[other].name + " was changed meanwhile to " + FIELDS[other].text(found[other])),
+      {status: CHANGED_MEANWHILE});
+  }
   await send(url, {method: "PATCH", body: JSON.stringify(Object.fromEntries(changes)),
-    headers: {"Content-Type": "application/json", ...(match ? {"If-Match": match} : {})}});
+    headers: {"Content-Type": "application/json", "If-Match": before.headers.get("ETag")}});
 }
 
 export function controls() {
@@ -57,6 +60,7 @@ export function controls() {
   const form = make("form", {onsubmit: submit, oninput: () => { button.disabled = changes().length === 0; }},
     ...Object.keys(FIELDS).map(input), make("p", {class: "buttons"}, button), note);
   let shown;
+  let newest;
   let isBusy = false;
 
   const value = key => {
@@ -88,14 +92,16 @@ export function controls() {
       fill({...room, ...Object.fromEntries(wanted)});
     } catch (failure) {
       note.dataset.state = "bad";
-      say(note, failure.status === 404 ? "Not changed: this edge has no management API." : "Not changed: " + failure.message);
+      say(note, "Not changed: " + failure.message);
       button.disabled = false;
+      if (failure.status === CHANGED_MEANWHILE) fill(newest);
     }
     isBusy = false;
   }
 
   /** What is being edited is left alone. */
   function show(room) {
+    newest = room;
     if (!shown || !isBusy && !changes().length) fill(room);
   }
 

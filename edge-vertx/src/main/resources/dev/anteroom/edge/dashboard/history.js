@@ -1,6 +1,6 @@
 // What happened in a room: hours and days.
 
-import {send} from "./api.js";
+import {read} from "./api.js";
 import {TIME_STEPS, chart} from "./charts.js";
 import {count, make, say, table, tiles, time} from "./text.js";
 
@@ -39,7 +39,7 @@ export function history(id, signal) {
     const query = new URLSearchParams({from: new Date(to - minutes * MINUTE * 1000).toISOString(),
       to: to.toISOString(), step: step + "m"});
     try {
-      draw(await (await send("../analytics/" + encodeURIComponent(id) + "?" + query, {signal})).json());
+      draw(await (await read("../analytics/" + encodeURIComponent(id) + "?" + query, signal)).json());
     } catch (failure) {
       if (!signal.aborted) say(note, "No history: " + failure.message);
     }

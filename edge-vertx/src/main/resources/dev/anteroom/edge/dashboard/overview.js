@@ -32,7 +32,7 @@ export function overview() {
   const cards = new Map();
   const list = make("ul", {class: "rooms"});
   const none = make("p", {class: "soft"}, "Waiting for the first news.");
-  return {element: make("div", {}, make("h1", {}, "Rooms"), none, list), show({rooms, now}) {
+  return {feed: "feed", element: make("div", {}, make("h1", {}, "Rooms"), none, list), show({rooms, now}) {
     say(none, rooms.length ? "" : "There are no rooms yet.");
     const ids = rooms.map(room => room.id);
     for (const room of rooms) {

@@ -6,6 +6,7 @@ import {history} from "./history.js";
 import {count, make, percent, say, standing, table, tiles, time} from "./text.js";
 
 const LIVE_SAMPLES = 600;
+const GAP_SECONDS = 5;
 
 function perDataCenter(state) {
   const places = new Map(state.scopes.map(scope => [scope.scope, {scope}]));
@@ -38,7 +39,7 @@ export function roomView(id, signal) {
   const [places, showPlaces] = table("Data centers now", ["Data center", "In", "Waiting", "Admitted", "Share",
     "Tickets left", "Tickets issued", "Edges"]);
   const live = chart("Visitors on the site and waiting, the last minutes", [{name: "In", color: "deep"},
-    {name: "Limit", color: "soft", dash: [6, 6]}, {name: "Waiting", color: "wait"}], count, signal, {height: 300, least: 120});
+    {name: "Limit", color: "soft", dash: [6, 6]}, {name: "Waiting", color: "wait"}], count, signal, {height: 300, least: 120, gaps: true});
   const samples = [[], [], [], []];
   const form = controls();
   const past = history(id, signal);
@@ -50,13 +51,17 @@ export function roomView(id, signal) {
       make("section", {class: "card"}, make("h2", {}, "Data centers"), places),
       past.element));
 
+  const add = values => values.forEach((value, i) => samples[i].push(value));
+
   function sample(at, state) {
-    [at / 1000, state.activeUsers, state.totalActiveUsers, state.waitingUsers].forEach((value, i) => samples[i].push(value));
+    const last = samples[0].at(-1);
+    if (at / 1000 - last > GAP_SECONDS) add([last + 1, null, null, null]);
+    add([at / 1000, state.activeUsers, state.totalActiveUsers, state.waitingUsers]);
     if (samples[0].length > LIVE_SAMPLES) samples.forEach(values => values.shift());
     live.show(samples);
   }
 
-  return {element, show(news) {
+  return {feed: "feed/" + encodeURIComponent(id), element, show(news) {
     const {room, now: at} = news;
     document.title = room.name + " – Anteroom";
     say(title, room.name);

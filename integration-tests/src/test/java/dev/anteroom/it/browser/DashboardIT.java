@@ -43,11 +43,17 @@ class DashboardIT {
         }
     }
 
-    /** A tab of its own has no token yet. */
     @BeforeEach
-    void forget() {
-        browser.open("about:blank");
+    void comeAsReader() {
+        browser.screen(false, false);
+        hold(edge.reader());
         browser.complaints();
+    }
+
+    /** Gives the tab a token before the page asks for one. */
+    private static void hold(String token) {
+        browser.open(edge.url("/dashboard/icon.svg"));
+        browser.driver().executeScript("sessionStorage.setItem('anteroom token', arguments[0])", token);
     }
 
     private static void open(String place) {
@@ -99,7 +105,6 @@ class DashboardIT {
                 look("room", phone, dark);
             }
         }
-        browser.screen(false, false);
         assertThat(browser.complaints()).as("what scripts or the policy complained about").isEmpty();
     }
 
@@ -114,7 +119,7 @@ class DashboardIT {
     void shouldBeUsableByKeyboard() {
         awaitRooms();
         Actions keys = new Actions(browser.driver());
-        for (int i = 0; i < 10 && !focused().contains("tickets"); i++) {
+        for (int i = 0; i < 10 && !focused().equals("#/room/tickets"); i++) {
             keys.sendKeys(Keys.TAB).perform();
         }
 
@@ -125,38 +130,92 @@ class DashboardIT {
     }
 
     private static String focused() {
-        return browser.ask("document.activeElement.innerText").orElse("");
+        return browser.ask("document.activeElement.getAttribute('href')").orElse("");
     }
 
     @Test
-    void shouldChangeARoomOnceItIsConfirmedAndAskForTheTokenOnce() {
+    void shouldAskForATokenUntilOneIsGivenOrDeclined() {
+        hold("");
+        open("");
+        awaitDialog("token");
+        look("token", false, false);
+        give("wrong");
+        await("another try").atMost(PATIENCE)
+                .until(() -> isOpen("token") && text("#token-why").contains("none of those"));
+        find("#token .cancel").click();
+        await("a button instead").atMost(PATIENCE).until(() -> find("#give").isDisplayed());
+        assertThat(isOpen("token")).isFalse();
+        assertThat(text("main")).doesNotContain("tickets");
+
+        find("#give").click();
+        give(edge.reader());
+
+        await("the rooms").atMost(PATIENCE).until(() -> text("main").contains("tickets"));
+        assertThat(find("#give").isDisplayed()).isFalse();
+        assertThat(browser.ask("localStorage.length + document.cookie.length")).as("kept for longer than the tab")
+                .contains("0");
+    }
+
+    private static void give(String token) {
+        awaitDialog("token");
+        find("[name=token]").sendKeys(token, Keys.ENTER);
+    }
+
+    @Test
+    void shouldChangeARoomOnceItIsConfirmedByWhoMay() {
         awaitRoom();
-        browser.driver().executeScript("sessionStorage.clear()");
-        WebElement limit = find("[name=total_active_users]");
-        limit.clear();
-        limit.sendKeys("3000", Keys.ENTER);
+        set("total_active_users", "3000");
+        find("main form .main").click();
         awaitDialog("confirm");
-        assertThat(text("#confirm")).contains("Most visitors at once: 2,000 → 3,000");
+        assertThat(text("#confirm")).contains("Most visitors at once: ").contains(" → 3,000");
+        look("confirm", false, true);
+        browser.screen(false, false);
         find("#confirm [value=apply]").click();
         awaitDialog("token");
-        find("[name=token]").sendKeys("wrong", Keys.ENTER);
-        await("another try").atMost(PATIENCE).until(() -> isOpen("token")
-                && browser.ask("document.querySelector('[name=token]').value").equals(Optional.of("")));
-        assertThat(text("#token-why")).contains("none of those in the file");
-        find("[name=token]").sendKeys(RoomCalls.TOKEN, Keys.ENTER);
-        await("the change").atMost(PATIENCE).until(() -> text(".note[role=status]").equals("Changed."));
+        assertThat(text("#token-why")).contains("may only read");
+        give(edge.writer());
+        awaitNote("Changed.");
 
         find("[name=queue_all]").click();
         find("main form .main").click();
         awaitDialog("confirm");
         assertThat(text("#confirm")).contains("Queue everybody: off → on. Nobody new enters until it is off again.");
-        find("#confirm [value='']").click();
-        assertThat(isOpen("token")).isFalse();
+        find("#confirm .cancel").click();
 
         awaitRoom();
-        assertThat(browser.ask("document.querySelector('[name=total_active_users]').value")).contains("3000");
+        assertThat(value("total_active_users")).contains("3000");
         assertThat(browser.ask("document.querySelector('[name=queue_all]').checked")).contains("false");
-        assertThat(browser.ask("localStorage.length + document.cookie.length")).as("kept for longer than the tab")
-                .contains("0");
+        assertThat(edge.api().call("GET", "/tickets", "").expect(200).result().path("total_active_users").asInt())
+                .isEqualTo(3_000);
+    }
+
+    @Test
+    void shouldNotUndoWhatSomebodyElseChangedMeanwhile() {
+        hold(edge.writer());
+        awaitRoom();
+        set("new_users_per_minute", "500");
+        edge.api().call("PATCH", "/tickets", "{\"total_active_users\": 2500}").expect(200);
+
+        find("main form .main").click();
+        awaitDialog("confirm");
+        find("#confirm [value=apply]").click();
+
+        awaitNote("Not changed: Most visitors at once was changed meanwhile to 2,500");
+        await("the room as it is").atMost(PATIENCE).until(() -> value("total_active_users").equals(Optional.of("2500"))
+                && value("new_users_per_minute").equals(Optional.of("400")));
+    }
+
+    private static void set(String field, String value) {
+        WebElement input = find("[name=" + field + "]");
+        input.clear();
+        input.sendKeys(value);
+    }
+
+    private static Optional<String> value(String field) {
+        return browser.ask("document.querySelector('[name=" + field + "]').value");
+    }
+
+    private static void awaitNote(String words) {
+        await(words).atMost(PATIENCE).until(() -> text(".note[role=status]").equals(words));
     }
 }

@@ -5,49 +5,40 @@ import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.pass.PassKeys;
 import dev.anteroom.edge.rooms.RoomsFile;
+import dev.anteroom.edge.tokens.Scope;
+import dev.anteroom.it.ApiClient;
+import dev.anteroom.it.ApiTokens;
 import dev.anteroom.it.Installation;
-import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.settings.Settings;
-import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServer;
-import io.vertx.httpproxy.HttpProxy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
-/** An edge whose room {@code tickets} a surge has reached, with the {@link RoomCalls} of an operator in front. */
+/** An edge whose room {@code tickets} a surge has reached, and tokens for those who operate it. */
 final class OperatedEdge implements AutoCloseable {
 
-    private final Vertx vertx = Vertx.vertx();
     private final Installation installation = Installation.shared();
     private final EdgeServer edge;
     private final RecordedSurge surge;
-    private final HttpServer front;
+    private final String reader;
+    private final String writer;
 
     OperatedEdge(Path folder) {
         Path file = roomsFile(folder);
         Path keys = folder.resolve("keys.json");
         PassKeys.generate(keys);
+        ApiTokens tokens = new ApiTokens(folder);
+        this.reader = tokens.add("reader", Scope.READ);
+        this.writer = tokens.add("writer", Scope.WRITE);
         Map<String, String> settings = new HashMap<>(installation.settings());
         settings.putAll(Map.of("edge.id", "nairobi-1", "dataCenter", "nairobi", "http.host", "127.0.0.1", "http.port",
-                "0", "management.port", "0", "origin.url", "http://127.0.0.1:1", "pass.keyset", keys.toString(),
-                "rooms.file", file.toString()));
+                "0", "management.port", "0", "management.tokens", tokens.file().toString(), "origin.url",
+                "http://127.0.0.1:1", "pass.keyset", keys.toString(), "rooms.file", file.toString()));
         this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
-        List<RoomConfig> rooms = RoomsFile.read(file);
-        this.surge = new RecordedSurge(installation, rooms.getFirst());
-        HttpProxy proxy = HttpProxy.reverseProxy(vertx.createHttpClient()).origin(edge.managementPort(), "127.0.0.1");
-        RoomCalls calls = new RoomCalls(rooms, installation::write);
-        this.front = vertx.createHttpServer().requestHandler(request -> {
-            if (request.uri().startsWith("/client/v4/")) {
-                calls.answer(request);
-            } else {
-                proxy.handle(request);
-            }
-        }).listen(0, "127.0.0.1").await();
+        this.surge = new RecordedSurge(installation, RoomsFile.read(file).getFirst());
     }
 
     private static Path roomsFile(Path folder) {
@@ -80,13 +71,27 @@ final class OperatedEdge implements AutoCloseable {
     }
 
     String url(String path) {
-        return "http://127.0.0.1:" + front.actualPort() + path;
+        return "http://127.0.0.1:" + edge.managementPort() + path;
+    }
+
+    /** The token of somebody who may only look. */
+    String reader() {
+        return reader;
+    }
+
+    /** The token of somebody who may change rooms. */
+    String writer() {
+        return writer;
+    }
+
+    /** Another operator. */
+    ApiClient api() {
+        return new ApiClient(edge, writer);
     }
 
     @Override
     public void close() {
         surge.close();
         edge.close().await();
-        vertx.close().await();
     }
 }

@@ -60,7 +60,15 @@ final class Analytics {
     private Range range(RoutingContext context) {
         Instant to = moment(context, "to").orElseGet(clock::instant);
         Instant from = moment(context, "from").orElseGet(() -> to.minus(LAST));
-        return Range.of(from, to, DurationText.parse(context.queryParam("step").stream().findFirst().orElse(STEP)));
+        return Range.of(from, to, step(context.queryParam("step").stream().findFirst().orElse(STEP)));
+    }
+
+    private static Duration step(String text) {
+        try {
+            return DurationText.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("step: " + e.getMessage(), e);
+        }
     }
 
     private static Optional<Instant> moment(RoutingContext context, String name) {

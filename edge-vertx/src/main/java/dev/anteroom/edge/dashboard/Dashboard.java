@@ -30,9 +30,10 @@ public final class Dashboard {
         this.readers = readers;
     }
 
-    /** Adds what is served. */
+    /** Adds what is served; to be called on the event loop. */
     public void mount(Router router) {
         DashboardFiles.mount(router);
+        feeds.start();
         router.get("/dashboard/feed").handler(readers).handler(feeds::all);
         router.get("/dashboard/feed/:room").handler(readers).handler(feeds::one);
         router.get("/analytics/:room").handler(readers).handler(analytics::answer);

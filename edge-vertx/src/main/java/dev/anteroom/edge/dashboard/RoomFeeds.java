@@ -7,23 +7,26 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
  * Streams of server-sent events that tell once a second how rooms are. A reader who is too slow misses some; each event
- * tells all. Belongs to the event loop.
+ * tells all. A stream ends after an hour, so that who may not read any more does not for ever. Belongs to the event loop.
  */
 final class RoomFeeds {
 
     private static final int MOST = 100;
     private static final long EACH_MILLIS = 1_000;
+    private static final long LONGEST_MILLIS = Duration.ofHours(1).toMillis();
 
     private final Vertx vertx;
     private final RoomBook book;
     private final JsonObject edge;
     private final InstantSource clock;
+    private final RecentCounts recent = new RecentCounts();
     private int open;
 
     RoomFeeds(Vertx vertx, RoomBook book, JsonObject edge, InstantSource clock) {
@@ -33,25 +36,36 @@ final class RoomFeeds {
         this.clock = clock;
     }
 
-    void all(RoutingContext context) {
-        open(context, () -> Optional.of(news().put("rooms", RoomJson.all(book.rooms(), clock.millis()))));
+    /** Begins to remember the last minutes. */
+    void start() {
+        recent.take(book.rooms(), clock.millis());
+        vertx.setPeriodic(RecentCounts.EACH_MILLIS, tick -> recent.take(book.rooms(), clock.millis()));
     }
 
-    /** One room; the stream ends when the room is removed. */
+    void all(RoutingContext context) {
+        Supplier<Optional<JsonObject>> news = () -> Optional
+                .of(news().put("rooms", RoomJson.all(book.rooms(), clock.millis())));
+        open(context, news, news);
+    }
+
+    /** One room, at first with its last minutes; the stream ends when the room is removed. */
     void one(RoutingContext context) {
         String roomId = Answers.room(context);
         if (book.room(roomId).isEmpty()) {
             Answers.refuse(context, 404, "there is no room '" + roomId + "'");
             return;
         }
-        open(context, () -> book.room(roomId).map(room -> news().put("room", RoomJson.one(room, clock.millis()))));
+        Supplier<Optional<JsonObject>> news = () -> book.room(roomId)
+                .map(room -> news().put("room", RoomJson.one(room, clock.millis())));
+        open(context, () -> news.get().map(json -> json.put("recent", recent.of(roomId))), news);
     }
 
     private JsonObject news() {
         return new JsonObject().put("now", clock.millis()).put("edge", edge);
     }
 
-    private void open(RoutingContext context, Supplier<Optional<JsonObject>> news) {
+    private void open(RoutingContext context, Supplier<Optional<JsonObject>> first,
+            Supplier<Optional<JsonObject>> news) {
         if (open >= MOST) {
             Answers.refuse(context, 503, "there are " + MOST + " streams already");
             return;
@@ -61,11 +75,13 @@ final class RoomFeeds {
                 .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
                 .putHeader(HttpHeaders.CACHE_CONTROL, "no-store, no-transform").putHeader("X-Accel-Buffering", "no");
         long timer = vertx.setPeriodic(EACH_MILLIS, tick -> tell(response, news));
+        long end = vertx.setTimer(LONGEST_MILLIS, tick -> response.end());
         context.addEndHandler(ended -> {
             vertx.cancelTimer(timer);
+            vertx.cancelTimer(end);
             open--;
         });
-        tell(response, news);
+        tell(response, first);
     }
 
     private static void tell(HttpServerResponse response, Supplier<Optional<JsonObject>> news) {

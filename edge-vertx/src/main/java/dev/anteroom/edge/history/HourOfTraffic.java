@@ -1,6 +1,7 @@
 package dev.anteroom.edge.history;
 
 import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.waits.WaitClasses;
 import java.util.Arrays;
 
 /** The minutes of one hour of a room in one data center: 1 KiB, and some 100 bytes for each minute in which people entered. */
@@ -20,13 +21,16 @@ final class HourOfTraffic {
         Arrays.fill(waits, NOBODY);
     }
 
-    /** Adds a bucket that began in {@code minute}: buckets shorter than a minute add up. */
+    /**
+     * Adds a bucket that began in {@code minute}: buckets shorter than a minute add up. Waits of classes that there are
+     * not are left out.
+     */
     void add(int minute, BucketTraffic bucket) {
         arrivals[minute] += bucket.getArrivals();
         queued[minute] += bucket.getQueued();
         admitted[minute] += bucket.getAdmitted();
         revoked[minute] += bucket.getRevoked();
-        int classes = bucket.getWaits().size();
+        int classes = Math.min(bucket.getWaits().size(), WaitClasses.COUNT);
         if (classes > waits[minute].length) {
             waits[minute] = Arrays.copyOf(waits[minute], classes);
         }

@@ -1,5 +1,6 @@
 package dev.anteroom.edge.history;
 
+import dev.anteroom.schemas.settings.DurationText;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -24,7 +25,8 @@ public record Range(long from, long to, long step) {
      */
     public static Range of(Instant from, Instant to, Duration step) {
         if (step.compareTo(Duration.ofMinutes(1)) < 0 || !step.equals(Duration.ofMinutes(step.toMinutes()))) {
-            throw new IllegalArgumentException("step is " + step + ", it must be whole minutes, at least 1m");
+            throw new IllegalArgumentException(
+                    "step is " + DurationText.format(step) + ", it must be whole minutes, at least 1m");
         }
         if (from.isBefore(Instant.EPOCH) || to.isAfter(LATEST)) {
             throw new IllegalArgumentException(
@@ -37,8 +39,9 @@ public record Range(long from, long to, long step) {
         Range range = new Range(Math.floorDiv(from.toEpochMilli(), length) * length,
                 Math.ceilDiv(to.toEpochMilli(), length) * length, length);
         if ((range.to - range.from) / length > MOST_STEPS) {
-            throw new IllegalArgumentException("step is " + step + ", it must be longer: from " + from + " to " + to
-                    + " it makes more than " + MOST_STEPS + " steps");
+            throw new IllegalArgumentException(
+                    "step is " + DurationText.format(step) + ", it must be longer: from " + from + " to " + to
+                            + " it makes more than " + MOST_STEPS + " steps");
         }
         return range;
     }

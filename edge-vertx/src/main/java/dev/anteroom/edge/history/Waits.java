@@ -1,12 +1,14 @@
 package dev.anteroom.edge.history;
 
 import dev.anteroom.schemas.waits.WaitClasses;
+import java.util.Arrays;
 import java.util.OptionalLong;
 
 /** How many admitted visitors waited how long, by {@link WaitClasses class}. Counts of different times and places add up. */
 public final class Waits {
 
-    private final long[] visitors = new long[WaitClasses.COUNT];
+    /** Without the empty end: most minutes have few classes, or none. */
+    private long[] visitors = {};
 
     static Waits of(int[] counts) {
         Waits waits = new Waits();
@@ -14,9 +16,12 @@ public final class Waits {
         return waits;
     }
 
-    /** Adds what one record has counted; of classes that there are not, it takes nothing. */
+    /** Adds counts by class. */
     void add(int[] counts) {
-        for (int i = 0; i < Math.min(counts.length, visitors.length); i++) {
+        if (counts.length > visitors.length) {
+            visitors = Arrays.copyOf(visitors, counts.length);
+        }
+        for (int i = 0; i < counts.length; i++) {
             visitors[i] += counts[i];
         }
     }

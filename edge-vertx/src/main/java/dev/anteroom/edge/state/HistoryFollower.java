@@ -1,5 +1,6 @@
 package dev.anteroom.edge.state;
 
+import dev.anteroom.edge.history.SoundBuckets;
 import dev.anteroom.edge.history.TrafficHistory;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
@@ -114,8 +115,9 @@ public final class HistoryFollower implements AutoCloseable {
     }
 
     private BucketTraffic decode(ConsumerRecord<byte[], byte[]> record) {
-        return Optional.ofNullable(deserializer.deserialize(topic, record.value()))
+        BucketTraffic bucket = Optional.ofNullable(deserializer.deserialize(topic, record.value()))
                 .orElseThrow(() -> new SerializationException("a bucket's traffic can't be null"));
+        return SoundBuckets.require(bucket, clock.millis());
     }
 
     /** Stops reading; waits a few seconds at most. */

@@ -16,7 +16,7 @@ export function askToken(why) {
   asking ??= new Promise(done => {
     const dialog = document.getElementById("token");
     const input = dialog.querySelector("input");
-    document.getElementById("token-why").textContent = why;
+    document.getElementById("token-why").textContent = why || "This edge shows and changes rooms for those who have a token.";
     input.value = "";
     dialog.returnValue = "";
     dialog.addEventListener("close", () => {
@@ -56,7 +56,7 @@ async function fetchWithToken(url, options) {
     const failure = Object.assign(new Error(await reason(answer)), {status: answer.status});
     // Meanwhile another request may have brought a token.
     const isOld = sessionStorage.getItem(KEY) !== token;
-    if (!needsToken(failure) || !isOld && (isDeclined || !await askToken(failure.message))) throw failure;
+    if (!needsToken(failure) || !isOld && (isDeclined || !await askToken(token ? failure.message : ""))) throw failure;
   }
 }
 

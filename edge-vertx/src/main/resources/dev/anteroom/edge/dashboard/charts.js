@@ -20,16 +20,20 @@ function clock(at, step) {
  * @param series name, colour and, where it is another, a dash, for each line
  * @param format makes a value a text
  * @param signal says when it is needed no more
- * @param more its height, the steps of its values, the least seconds that it shows, and whether lines end where a value
- *   is missing
+ * @param more its height, the steps of its values, and the least seconds that it shows
  */
-export function chart(label, series, format, signal, {height = 200, steps, least = 0, gaps = false} = {}) {
+export function chart(label, series, format, signal, {height = 200, steps, least = 0} = {}) {
   const place = document.createElement("div");
   place.className = "chart";
   place.setAttribute("role", "img");
   place.setAttribute("aria-label", label);
   let data = [[], ...series.map(() => [])];
   let plot;
+
+  const span = () => {
+    const to = data[0].at(-1) ?? 0;
+    return [Math.min(data[0][0] ?? 0, to - least), to];
+  };
 
   function draw() {
     plot?.destroy();
@@ -40,12 +44,12 @@ export function chart(label, series, format, signal, {height = 200, steps, least
     plot = new uPlot({
       width: place.clientWidth, height, cursor: {y: false},
       legend: {markers: {fill: (_, i) => colour(series[i - 1].color)}},
-      scales: {x: {range: (_, from, to) => [Math.min(from, to - least), to]},
+      scales: {x: {range: span},
         y: {range: (_, low, high) => [0, Math.max(1, high * 1.1)]}},
       axes: [{...axis, size: 32, space: 72, incrs: [...TIME_STEPS, 2 * DAY], values: (_, ticks, i, space, step) => ticks.map(at => clock(at, step))},
         {...axis, size: 64, ...(steps ? {incrs: steps} : {}), values: (_, ticks) => ticks.map(format)}],
       series: [{label: "At", value: (_, at) => at == null ? "–" : clock(at, 1)},
-        ...series.map(({name, color, dash}) => ({label: name, stroke: colour(color), width: 2, dash, spanGaps: !gaps,
+        ...series.map(({name, color, dash}) => ({label: name, stroke: colour(color), width: 2, dash, spanGaps: true,
           points: {show: false}, value: (_, value) => value == null ? "–" : format(value)}))],
     }, data, place);
   }

@@ -34,12 +34,14 @@ export function history(id, signal) {
   }
 
   async function load() {
-    const [, minutes, step] = RANGES[chosen];
+    const range = chosen;
+    const [, minutes, step] = RANGES[range];
     const to = new Date();
     const query = new URLSearchParams({from: new Date(to - minutes * MINUTE * 1000).toISOString(),
       to: to.toISOString(), step: step + "m"});
     try {
-      draw(await (await read("../analytics/" + encodeURIComponent(id) + "?" + query, signal)).json());
+      const found = await (await read("../analytics/" + encodeURIComponent(id) + "?" + query, signal)).json();
+      if (range === chosen) draw(found);
     } catch (failure) {
       if (!signal.aborted) say(note, "No history: " + failure.message);
     }
@@ -51,9 +53,10 @@ export function history(id, signal) {
     // Of steps that are not closed yet nothing is known.
     const known = Math.floor((Date.parse(found.countedUpTo) / 1000 - from) / found.stepSeconds);
     const at = steps.arrivals.map((_, i) => from + i * found.stepSeconds);
-    const perMinute = values => values.map((value, i) => i < known ? value * MINUTE / found.stepSeconds : null);
+    const closed = values => values.map((value, i) => i < known ? value : null);
+    const perMinute = values => closed(values.map(value => value * MINUTE / found.stepSeconds));
     flow.show([at, perMinute(steps.arrivals), perMinute(steps.admitted)]);
-    queue.show([at, steps.waitSecondsP50, steps.waitSecondsP95]);
+    queue.show([at, closed(steps.waitSecondsP50), closed(steps.waitSecondsP95)]);
     const [median, most] = waits(total);
     showSums([[count(total.arrivals), count(total.queued) + " had to queue"], count(total.admitted),
       [median, "95 % at most " + most], ["about " + count(total.gaveUp), count(total.stillWaiting) + " wait still"],

@@ -17,11 +17,12 @@ function card(room) {
     const [word, colour] = standing(next, state, now);
     say(status, word);
     status.dataset.state = colour;
-    say(active, count(state?.activeUsers));
+    say(active, state ? count(state.activeUsers) : "–");
     const most = state?.totalActiveUsers ?? next.total_active_users;
     say(limit, "of " + count(most) + " in");
-    say(waiting, count(state?.waitingUsers));
-    say(rate, "waiting, " + count(state?.usersToOriginPerMinute) + " let in/min");
+    say(waiting, state ? count(state.waitingUsers) : "–");
+    waiting.dataset.state = state?.waitingUsers > 0 ? "wait" : "";
+    say(rate, "waiting" + (state ? ", " + count(state.usersToOriginPerMinute) + " let in/min" : ""));
     bar.max = most;
     bar.value = state?.activeUsers ?? 0;
   }};

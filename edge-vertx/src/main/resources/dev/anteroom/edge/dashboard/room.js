@@ -5,8 +5,7 @@ import {controls} from "./controls.js";
 import {history} from "./history.js";
 import {count, make, percent, say, standing, table, tiles, time} from "./text.js";
 
-const LIVE_SAMPLES = 600;
-const GAP_SECONDS = 5;
+const MOST_SAMPLES = 600;
 
 function perDataCenter(state) {
   const places = new Map(state.scopes.map(scope => [scope.scope, {scope}]));
@@ -39,11 +38,12 @@ export function roomView(id, signal) {
   const [places, showPlaces] = table("Data centers now", ["Data center", "In", "Waiting", "Admitted", "Share",
     "Tickets left", "Tickets issued", "Edges"]);
   const live = chart("Visitors on the site and waiting, the last minutes", [{name: "In", color: "deep"},
-    {name: "Limit", color: "soft", dash: [6, 6]}, {name: "Waiting", color: "wait"}], count, signal, {height: 300, least: 120, gaps: true});
-  const samples = [[], [], [], []];
+    {name: "Limit", color: "soft", dash: [6, 6]}, {name: "Waiting", color: "wait"}], count, signal, {height: 330, least: 120});
+  let samples = [[], [], [], []];
   const form = controls();
   const past = history(id, signal);
-  const element = make("div", {}, make("p", {}, make("a", {href: "#/", class: "soft"}, "All rooms")), title, route, status,
+  const element = make("div", {}, make("a", {href: "#/", class: "soft"}, "All rooms"),
+    make("div", {class: "head"}, title, status), route,
     make("div", {class: "grid"},
       make("section", {class: "card", "aria-label": "Now"}, now),
       make("section", {class: "card most"}, make("h2", {}, "Last minutes"), live.element),
@@ -51,13 +51,11 @@ export function roomView(id, signal) {
       make("section", {class: "card"}, make("h2", {}, "Data centers"), places),
       past.element));
 
-  const add = values => values.forEach((value, i) => samples[i].push(value));
-
-  function sample(at, state) {
-    const last = samples[0].at(-1);
-    if (at / 1000 - last > GAP_SECONDS) add([last + 1, null, null, null]);
-    add([at / 1000, state.activeUsers, state.totalActiveUsers, state.waitingUsers]);
-    if (samples[0].length > LIVE_SAMPLES) samples.forEach(values => values.shift());
+  /** The first news of a stream bring the minutes before it. */
+  function sample(at, state, recent) {
+    if (recent) samples = [recent.at.map(millis => millis / 1000), recent.active, recent.limit, recent.waiting];
+    [at / 1000, state.activeUsers, state.totalActiveUsers, state.waitingUsers].forEach((value, i) => samples[i].push(value));
+    if (samples[0].length > MOST_SAMPLES) samples.forEach(values => values.shift());
     live.show(samples);
   }
 
@@ -74,7 +72,7 @@ export function roomView(id, signal) {
     if (room.state) {
       showNow(figures(room, room.state, at));
       showPlaces(perDataCenter(room.state));
-      sample(at, room.state);
+      sample(at, room.state, news.recent);
     }
   }};
 }

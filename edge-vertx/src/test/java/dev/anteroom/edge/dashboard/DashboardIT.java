@@ -119,8 +119,10 @@ class DashboardIT {
 
     @Test
     void shouldTellAllOfOneRoom() throws Exception {
-        JsonObject room = firstEvent(serve("/dashboard/feed/shop")).getJsonObject("room");
+        JsonObject news = firstEvent(serve("/dashboard/feed/shop"));
 
+        assertThat(news.getJsonObject("recent").getJsonArray("at").getList()).containsExactly(NOW.toEpochMilli());
+        JsonObject room = news.getJsonObject("room");
         assertThat(room.getString("queueing_method")).isEqualTo("fifo");
         assertThat(room.getJsonObject("state").getLong("publishedAt")).isEqualTo(NOW.toEpochMilli() - 400);
         assertThat(room.getJsonObject("estimate").getString("text")).isEqualTo("unavailable");
@@ -144,8 +146,8 @@ class DashboardIT {
     @CsvSource(delimiter = '|', value = {
             "/analytics/none | 404 | there is no room 'none'",
             "/analytics/shop?from=yesterday | 400 | from is 'yesterday', it must be a moment",
-            "/analytics/shop?step=1s | 400 | step is PT1S, it must be whole minutes",
-            "/analytics/shop?step=soon | 400 | is no duration",
+            "/analytics/shop?step=1s | 400 | step is 1s, it must be whole minutes",
+            "/analytics/shop?step=soon | 400 | step: 'soon' is no duration",
             "/analytics/shop?from=-1000000000-01-01T00:00:00Z | 400 | they must be 1970",
             "/analytics/shop?from=2020-01-01T00:00:00Z | 400 | more than 10080 steps"})
     void shouldSayWhatIsWrongWithAQuestion(String path, int status, String problem) throws Exception {

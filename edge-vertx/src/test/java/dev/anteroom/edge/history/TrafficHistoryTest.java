@@ -3,8 +3,10 @@ package dev.anteroom.edge.history;
 import static dev.anteroom.edge.history.Buckets.MINUTE;
 import static dev.anteroom.edge.history.Buckets.START;
 import static dev.anteroom.edge.history.Buckets.bucket;
+import static dev.anteroom.edge.history.Buckets.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.waits.WaitClasses;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,15 @@ class TrafficHistoryTest {
 
         assertThat(read(history, "shop", START)).containsExactly("nairobi +0m 30", "nairobi +1m 30");
         assertThat(history.newestEnd()).isEqualTo(START + 2 * MINUTE);
+    }
+
+    @Test
+    void shouldLeaveOutWaitsOfClassesThatThereAreNot() {
+        HourOfTraffic hour = new HourOfTraffic();
+
+        hour.add(7, bucket(START).setWaits(waits(WaitClasses.COUNT + 1_000, 9)).build());
+
+        assertThat(hour.waits(7)).hasSize(WaitClasses.COUNT).containsOnly(0);
     }
 
     @Test

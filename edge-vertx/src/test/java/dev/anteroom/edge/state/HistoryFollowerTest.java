@@ -38,6 +38,7 @@ class HistoryFollowerTest {
     private static final TopicPartition HISTORY = new TopicPartition("t.traffic-history", 0);
     private static final TopicPartition EMPTY = new TopicPartition("t.traffic-history", 1);
 
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
     private final TrafficHistory history = new TrafficHistory(Duration.ofDays(7), 1000);
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
@@ -51,13 +52,13 @@ class HistoryFollowerTest {
     };
     private final HistoryFollower follower = new HistoryFollower(() -> kafka, new TopicSettings("t.", 2, (short) 1),
             serdes, (rejected, reason) -> deadLetters.add(rejected), history, () -> NOW,
-            new Patience(Duration.ofMillis(5)), new EdgeMetrics(new SimpleMeterRegistry()));
+            new Patience(Duration.ofMillis(5)), new EdgeMetrics(meters));
 
     HistoryFollowerTest() {
         kafka.updatePartitions(HISTORY.topic(), List.of(new PartitionInfo(HISTORY.topic(), 0, null, null, null),
                 new PartitionInfo(HISTORY.topic(), 1, null, null, null)));
         kafka.updateBeginningOffsets(Map.of(HISTORY, 0L, EMPTY, 0L));
-        kafka.updateEndOffsets(Map.of(HISTORY, 5L, EMPTY, 7L));
+        kafka.updateEndOffsets(Map.of(HISTORY, 6L, EMPTY, 7L));
     }
 
     @AfterEach
@@ -84,13 +85,15 @@ class HistoryFollowerTest {
         kafka.schedulePollTask(() -> {
             kafka.addRecord(record(2, bytes(Buckets.bucket(bucketId).setArrivals(3).build())));
             kafka.addRecord(record(3, "no avro".getBytes(StandardCharsets.UTF_8)));
-            kafka.addRecord(record(4, bytes(Buckets.bucket(bucketId).setDataCenter("dublin").setArrivals(4).build())));
+            kafka.addRecord(record(4, bytes(Buckets.bucket(Long.MAX_VALUE).build())));
+            kafka.addRecord(record(5, bytes(Buckets.bucket(bucketId).setDataCenter("dublin").setArrivals(4).build())));
         });
 
         follower.start();
 
         await("both buckets").until(() -> arrivals() == 7);
-        assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(3L);
+        assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(3L, 4L);
+        assertThat(meters.counter("anteroom.edge.undecodable", "topic", HISTORY.topic()).count()).isEqualTo(2);
         assertThat(askedFor).containsOnlyKeys(HISTORY, EMPTY).containsValue(
                 NOW.minus(Duration.ofDays(7)).toEpochMilli());
     }

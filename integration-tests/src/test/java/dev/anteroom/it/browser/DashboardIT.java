@@ -68,9 +68,13 @@ class DashboardIT {
         await("the newest state").atMost(PATIENCE).until(() -> text(".rooms").contains("Queueing"));
     }
 
-    private static void awaitRoom() {
-        open("#/room/tickets");
-        await("the room").atMost(PATIENCE).until(() -> text("main").contains("6 hours"));
+    private static void awaitRoom(String room) {
+        open("#/room/" + room);
+        await("the room").atMost(PATIENCE).until(() -> text(".ranges").contains("6 hours")
+                && !value("total_active_users").equals(Optional.of("")));
+    }
+
+    private static void awaitHistory() {
         await("what happened").atMost(PATIENCE).until(() -> text("main").contains("95 % at most ")
                 && browser.ask("document.querySelectorAll('canvas').length").equals(Optional.of("3")));
     }
@@ -98,7 +102,8 @@ class DashboardIT {
                 browser.screen(phone, dark);
                 awaitRooms();
                 look("rooms", phone, dark);
-                awaitRoom();
+                awaitRoom("tickets");
+                awaitHistory();
                 find(".ranges button:nth-child(2)").click();
                 await("six hours").atMost(PATIENCE).until(
                         () -> text(".ranges [aria-pressed=true]").equals("6 hours"));
@@ -113,6 +118,11 @@ class DashboardIT {
                 dark ? "dark" : "light") + ".png"));
         assertThat(browser.violations()).isEmpty();
         assertThat(browser.ask("document.documentElement.scrollWidth <= innerWidth")).contains("true");
+    }
+
+    private static void lookAtDialog(String what) {
+        browser.screenshot(SCREENSHOTS.resolve("dashboard-" + what + ".png"));
+        assertThat(browser.violations()).isEmpty();
     }
 
     @Test
@@ -138,7 +148,7 @@ class DashboardIT {
         hold("");
         open("");
         awaitDialog("token");
-        look("token", false, false);
+        lookAtDialog("token");
         give("wrong");
         await("another try").atMost(PATIENCE)
                 .until(() -> isOpen("token") && text("#token-why").contains("none of those"));
@@ -163,46 +173,45 @@ class DashboardIT {
 
     @Test
     void shouldChangeARoomOnceItIsConfirmedByWhoMay() {
-        awaitRoom();
+        awaitRoom("summer-sale");
         set("total_active_users", "3000");
         find("main form .main").click();
         awaitDialog("confirm");
-        assertThat(text("#confirm")).contains("Most visitors at once: ").contains(" → 3,000");
-        look("confirm", false, true);
-        browser.screen(false, false);
+        assertThat(text("#confirm")).contains("Most visitors at once: 5,000 → 3,000");
+        lookAtDialog("confirm");
         find("#confirm [value=apply]").click();
         awaitDialog("token");
         assertThat(text("#token-why")).contains("may only read");
         give(edge.writer());
         awaitNote("Changed.");
 
-        find("[name=queue_all]").click();
+        find("[name=suspended]").click();
         find("main form .main").click();
         awaitDialog("confirm");
-        assertThat(text("#confirm")).contains("Queue everybody: off → on. Nobody new enters until it is off again.");
+        assertThat(text("#confirm")).contains("Room off: off → on. Everybody enters at once, without limits or counting.");
         find("#confirm .cancel").click();
 
-        awaitRoom();
+        awaitRoom("summer-sale");
         assertThat(value("total_active_users")).contains("3000");
-        assertThat(browser.ask("document.querySelector('[name=queue_all]').checked")).contains("false");
-        assertThat(edge.api().call("GET", "/tickets", "").expect(200).result().path("total_active_users").asInt())
+        assertThat(browser.ask("document.querySelector('[name=suspended]').checked")).contains("false");
+        assertThat(edge.api().call("GET", "/summer-sale", "").expect(200).result().path("total_active_users").asInt())
                 .isEqualTo(3_000);
     }
 
     @Test
     void shouldNotUndoWhatSomebodyElseChangedMeanwhile() {
         hold(edge.writer());
-        awaitRoom();
-        set("new_users_per_minute", "500");
-        edge.api().call("PATCH", "/tickets", "{\"total_active_users\": 2500}").expect(200);
+        awaitRoom("account");
+        set("new_users_per_minute", "250");
+        edge.api().call("PATCH", "/account", "{\"total_active_users\": 900}").expect(200);
 
         find("main form .main").click();
         awaitDialog("confirm");
         find("#confirm [value=apply]").click();
 
-        awaitNote("Not changed: Most visitors at once was changed meanwhile to 2,500");
-        await("the room as it is").atMost(PATIENCE).until(() -> value("total_active_users").equals(Optional.of("2500"))
-                && value("new_users_per_minute").equals(Optional.of("400")));
+        awaitNote("Not changed: Most visitors at once was changed meanwhile to 900");
+        await("the room as it is").atMost(PATIENCE).until(() -> value("total_active_users").equals(Optional.of("900"))
+                && value("new_users_per_minute").equals(Optional.of("200")));
     }
 
     private static void set(String field, String value) {

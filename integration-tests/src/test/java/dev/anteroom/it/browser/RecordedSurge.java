@@ -30,6 +30,9 @@ final class RecordedSurge implements AutoCloseable {
     private static final int MINUTES = 360;
     private static final int SURGE = 40;
     private static final int PER_MINUTE = 400;
+    /** How many enter each minute of the surge, and how much more come at its start. */
+    private static final int ENTER = 340;
+    private static final double SURPLUS = .6;
 
     private final Installation installation;
     private final RoomConfig room;
@@ -69,13 +72,14 @@ final class RecordedSurge implements AutoCloseable {
 
     private BucketTraffic bucket(String dataCenter, long at, int ago) {
         boolean nairobi = dataCenter.equals("nairobi");
-        double wave = 1 + .4 * Math.sin(ago / 23.0) + .15 * Math.sin(ago / 3.1 + (nairobi ? 1 : 2));
+        double part = nairobi ? .6 : .4;
+        double wave = 1 + .3 * Math.sin(ago / 23.0) + .1 * Math.sin(ago / 3.1 + (nairobi ? 1 : 2));
         boolean surges = ago < SURGE;
-        int arrivals = (int) ((nairobi ? 90 : 60) * wave * (surges ? 4.2 - ago / 16.0 : 1));
-        int admitted = surges ? (nairobi ? PER_MINUTE * 3 / 5 : PER_MINUTE * 2 / 5) / 2 : arrivals;
-        List<Integer> waits = surges
-                ? waits(WaitClasses.of((SURGE - ago) * MINUTE / 3 + 5_000), admitted)
-                : List.of(admitted);
+        double since = 1 - (double) ago / SURGE;
+        int arrivals = (int) (part * (surges ? ENTER * (1 + SURPLUS * (1 - since)) : 150) * wave);
+        int admitted = surges ? (int) (part * ENTER) : arrivals;
+        long longest = (long) (SURGE * SURPLUS * MINUTE * since * (1 - since / 2));
+        List<Integer> waits = surges ? waits(WaitClasses.of(longest), admitted) : List.of(admitted);
         return BucketTraffic.newBuilder().setRoomId(room.getRoomId()).setDataCenter(dataCenter).setBucketId(at)
                 .setBucketMillis((int) MINUTE).setUsers(arrivals * 3).setArrivals(arrivals).setAdmitted(admitted)
                 .setQueued(surges ? arrivals : 0).setRevoked(ago % 9 == 0 ? 2 : 0).setWaits(waits).build();
@@ -101,7 +105,7 @@ final class RecordedSurge implements AutoCloseable {
         return RoomState.newBuilder().setRoomId(room.getRoomId()).setPublishedAt(now).setBucketId(bucketId)
                 .setTotalActiveUsers(2_000).setNewUsersThisBucket(PER_MINUTE).setActiveUsers(active)
                 .setWaitingUsers(waiting).setAdmittedThisBucket((int) (now % MINUTE / 180)).setAvailable(2_000 - active)
-                .setRemaining(12).setUtilization(active / 2_000.0).setUsersToOriginPerMinute(340)
+                .setRemaining(12).setUtilization(active / 2_000.0).setUsersToOriginPerMinute(ENTER)
                 .setRoundMillis(352_000).setTurnMillis(turns()).setPartialBucketId(bucketId - 6 * MINUTE)
                 .setBuckets(buckets)
                 .setScopes(List.of(scope("dublin", .38, 3, 18_220), scope("nairobi", .57, 4, 27_410),

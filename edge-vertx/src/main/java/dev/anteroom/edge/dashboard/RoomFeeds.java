@@ -44,7 +44,7 @@ final class RoomFeeds {
 
     void all(RoutingContext context) {
         Supplier<Optional<JsonObject>> news = () -> Optional
-                .of(news().put("rooms", RoomJson.all(book.rooms(), clock.millis())));
+                .of(news().put("rooms", RoomNews.all(book.rooms(), clock.millis())));
         open(context, news, news);
     }
 
@@ -56,7 +56,7 @@ final class RoomFeeds {
             return;
         }
         Supplier<Optional<JsonObject>> news = () -> book.room(roomId)
-                .map(room -> news().put("room", RoomJson.one(room, clock.millis())));
+                .map(room -> news().put("room", RoomNews.one(room, clock.millis())));
         open(context, () -> news.get().map(json -> json.put("recent", recent.of(roomId))), news);
     }
 

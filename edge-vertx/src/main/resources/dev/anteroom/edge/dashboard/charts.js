@@ -8,6 +8,7 @@ const colour = name => getComputedStyle(document.documentElement).getPropertyVal
 const DAY = 86400;
 /** Steps of an axis of seconds that are whole numbers of what people count time in. */
 export const TIME_STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 18000, 36000, DAY];
+const COUNT_STEPS = [1, 2, 5].flatMap(digit => [...Array(9).keys()].map(power => digit * 10 ** power)).sort((a, b) => a - b);
 
 function clock(at, step) {
   const date = new Date(at * 1000);
@@ -22,7 +23,7 @@ function clock(at, step) {
  * @param signal says when it is needed no more
  * @param more its height, the steps of its values, and the least seconds that it shows
  */
-export function chart(label, series, format, signal, {height = 200, steps, least = 0} = {}) {
+export function chart(label, series, format, signal, {height = 200, steps = COUNT_STEPS, least = 0} = {}) {
   const place = document.createElement("div");
   place.className = "chart";
   place.setAttribute("role", "img");
@@ -30,15 +31,12 @@ export function chart(label, series, format, signal, {height = 200, steps, least
   let data = [[], ...series.map(() => [])];
   let plot;
 
-  const span = () => {
-    const to = data[0].at(-1) ?? 0;
-    return [Math.min(data[0][0] ?? 0, to - least), to];
-  };
+  const span = () => [Math.min(data[0][0], data[0].at(-1) - least), data[0].at(-1)];
 
   function draw() {
     plot?.destroy();
     plot = undefined;
-    if (!place.clientWidth || signal.aborted) return;
+    if (!place.clientWidth || !data[0].length || signal.aborted) return;
     const axis = {stroke: colour("soft"), grid: {stroke: colour("edge"), width: 1}, ticks: {stroke: colour("edge")},
       font: "12px system-ui"};
     plot = new uPlot({
@@ -47,7 +45,7 @@ export function chart(label, series, format, signal, {height = 200, steps, least
       scales: {x: {range: span},
         y: {range: (_, low, high) => [0, Math.max(1, high * 1.1)]}},
       axes: [{...axis, size: 32, space: 72, incrs: [...TIME_STEPS, 2 * DAY], values: (_, ticks, i, space, step) => ticks.map(at => clock(at, step))},
-        {...axis, size: 64, ...(steps ? {incrs: steps} : {}), values: (_, ticks) => ticks.map(format)}],
+        {...axis, size: 64, incrs: steps, values: (_, ticks) => ticks.map(format)}],
       series: [{label: "At", value: (_, at) => at == null ? "–" : clock(at, 1)},
         ...series.map(({name, color, dash}) => ({label: name, stroke: colour(color), width: 2, dash, spanGaps: true,
           points: {show: false}, value: (_, value) => value == null ? "–" : format(value)}))],
@@ -63,6 +61,7 @@ export function chart(label, series, format, signal, {height = 200, steps, least
   });
   return {element: place, show(next) {
     data = next;
-    plot?.setData(data);
+    if (plot) plot.setData(data);
+    else draw();
   }};
 }

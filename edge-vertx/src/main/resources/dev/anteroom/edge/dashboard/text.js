@@ -34,7 +34,7 @@ export function say(element, text) {
 
 /** A list of figures; gives the element and a function that shows new values: texts, or pairs of a text and a remark. */
 export function tiles(names) {
-  const fields = names.map(() => [make("span"), make("small")]);
+  const fields = names.map(() => [make("span", {}, "–"), make("small")]);
   const list = make("dl", {class: "tiles"}, ...names.map((name, i) =>
     make("div", {}, make("dt", {}, name), make("dd", {}, ...fields[i]))));
   return [list, values => values.forEach((value, i) => {

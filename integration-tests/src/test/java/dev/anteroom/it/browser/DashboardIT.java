@@ -188,7 +188,8 @@ class DashboardIT {
         find("[name=suspended]").click();
         find("main form .main").click();
         awaitDialog("confirm");
-        assertThat(text("#confirm")).contains("Room off: off → on. Everybody enters at once, without limits or counting.");
+        assertThat(text("#confirm"))
+                .contains("Room off: off → on. Everybody enters at once, without limits or counting.");
         find("#confirm .cancel").click();
 
         awaitRoom("summer-sale");

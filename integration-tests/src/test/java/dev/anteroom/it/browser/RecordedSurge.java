@@ -76,7 +76,8 @@ final class RecordedSurge implements AutoCloseable {
         double wave = 1 + .3 * Math.sin(ago / 23.0) + .1 * Math.sin(ago / 3.1 + (nairobi ? 1 : 2));
         boolean surges = ago < SURGE;
         double since = 1 - (double) ago / SURGE;
-        int arrivals = (int) (part * (surges ? ENTER * (1 + SURPLUS * (1 - since)) : 150) * wave);
+        double came = surges ? ENTER * (1 + SURPLUS * (1 - since)) * (1 + .04 * Math.sin(ago)) : 150 * wave;
+        int arrivals = (int) (part * came);
         int admitted = surges ? (int) (part * ENTER) : arrivals;
         long longest = (long) (SURGE * SURPLUS * MINUTE * since * (1 - since / 2));
         List<Integer> waits = surges ? waits(WaitClasses.of(longest), admitted) : List.of(admitted);

@@ -12,9 +12,9 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /** Rooms as the dashboard's feeds tell of them. What is in force has the keys of the management API, counts those of the state. */
-final class RoomJson {
+final class RoomNews {
 
-    private RoomJson() {
+    private RoomNews() {
     }
 
     /** All rooms in short, by name. */

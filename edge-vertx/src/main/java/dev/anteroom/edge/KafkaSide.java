@@ -31,7 +31,6 @@ import dev.anteroom.schemas.serde.AvroSerializer;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.Topics;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -47,6 +46,8 @@ import org.slf4j.LoggerFactory;
  */
 final class KafkaSide {
 
+    /** Longest wait until this edge has read what it wrote. */
+    private static final Duration ROOMS_READ = Duration.ofSeconds(4);
     private static final Logger LOG = LoggerFactory.getLogger(KafkaSide.class);
     private static final Duration STOP = Duration.ofSeconds(5);
 
@@ -103,9 +104,9 @@ final class KafkaSide {
                 config.topics().name(Topics.TICKET_REQUESTS), config.edgeId(), grants::replyPartition);
         String roomsTopic = config.topics().name(Topics.ROOMS);
         this.ledger = new RoomLedger(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
-                new RoomTopic(roomsTopic, book::configs, follower.applied(), () -> clients.committedEnds(roomsTopic)),
-                roomRecords,
-                clock, random, patience);
+                new RoomTopic(roomsTopic, book::configs, follower.applied(), () -> clients.committedEnds(roomsTopic),
+                        ROOMS_READ),
+                roomRecords, clock, random, patience);
         this.starter.setDaemon(true);
         // Without its own rooms the edge would let everybody through to the origin.
         book.expect(roomsOfFile.stream().map(RoomConfig::getRoomId).toList());

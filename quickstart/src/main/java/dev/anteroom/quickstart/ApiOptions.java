@@ -13,6 +13,9 @@ import picocli.CommandLine.Spec;
 /** How a command reaches the management API. */
 final class ApiOptions {
 
+    /** What a header can hold; anything else would be shown in an error. */
+    private static final String TOKEN = "[\\x21-\\x7e]+";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
@@ -28,7 +31,12 @@ final class ApiOptions {
                     "--api is '" + api + "', it must be scheme, host and port, such as http://127.0.0.1:9090");
         }
         try {
-            return new ManagementClient(api, Files.readString(tokenFile).strip());
+            String token = Files.readString(tokenFile).strip();
+            if (!token.matches(TOKEN)) {
+                throw new ParameterException(command.commandLine(),
+                        "--token-file " + tokenFile + " must hold one token and nothing else");
+            }
+            return new ManagementClient(api, token);
         } catch (IOException e) {
             throw new ParameterException(command.commandLine(), "can't read --token-file " + tokenFile + ": " + e, e);
         }

@@ -2,11 +2,14 @@ package dev.anteroom.quickstart;
 
 import dev.anteroom.edge.rooms.RoomsFile;
 import dev.anteroom.edge.rooms.RoomsFileException;
+import dev.anteroom.quickstart.api.ApiException;
 import dev.anteroom.quickstart.api.ManagementClient;
 import dev.anteroom.quickstart.api.RoomDifference;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine.Command;
@@ -33,24 +36,43 @@ final class RoomsCommand {
         List<RoomConfig> rooms = read(file);
         ManagementClient client = api.client();
         PrintWriter out = spec.commandLine().getOut();
-        int unchanged = 0;
-        for (RoomConfig room : rooms) {
-            RoomDifference difference = RoomDifference.of(room, client);
-            if (difference.isNothing()) {
-                unchanged++;
-                continue;
-            }
-            out.println((difference.isNew() ? "+ room " : "~ room ") + difference.name());
-            difference.changes().forEach(change -> out.println("    " + change));
-            out.flush();
-            if (!dryRun) {
-                difference.apply(client);
-            }
+        List<RoomDifference> differences = rooms.stream().map(room -> RoomDifference.of(room, client))
+                .filter(difference -> !difference.isNothing()).toList();
+        if (dryRun) {
+            differences.forEach(difference -> show(difference, out));
+        } else {
+            applyAll(differences, client, out);
         }
-        int changed = rooms.size() - unchanged;
-        out.println(changed + (dryRun ? " would change, " : " changed, ") + unchanged + " unchanged");
+        out.println(differences.size() + (dryRun ? " would change, " : " changed, ")
+                + (rooms.size() - differences.size()) + " unchanged");
         out.flush();
         return 0;
+    }
+
+    /** A room that wants what another one is about to give up comes after it. */
+    private static void applyAll(List<RoomDifference> differences, ManagementClient client, PrintWriter out) {
+        Deque<RoomDifference> left = new ArrayDeque<>(differences);
+        int putOff = 0;
+        while (!left.isEmpty()) {
+            RoomDifference next = left.remove();
+            try {
+                next.apply(client);
+                show(next, out);
+                putOff = 0;
+            } catch (ApiException e) {
+                if (!e.isInUse() || putOff == left.size()) {
+                    throw e;
+                }
+                left.add(next);
+                putOff++;
+            }
+        }
+    }
+
+    private static void show(RoomDifference difference, PrintWriter out) {
+        out.println((difference.isNew() ? "+ room " : "~ room ") + difference.name());
+        difference.changes().forEach(change -> out.println("    " + change));
+        out.flush();
     }
 
     private List<RoomConfig> read(Path file) {

@@ -39,24 +39,36 @@ final class StatusCommand implements Callable<Integer> {
         }
         for (JsonNode room : client.list("/accounts/all/waiting_rooms")) {
             if (name.isEmpty() || name.get().equals(room.path("name").asText())) {
-                client.find("/zones/" + room.path("zone").asText() + "/waiting_rooms/" + room.path("id").asText()
-                        + "/status").ifPresent(status -> print(out, room, status.result()));
+                String path = "/zones/" + room.path("zone").asText() + "/waiting_rooms/" + room.path("id").asText();
+                client.find(path + "/status").map(ManagementClient.Answer::result)
+                        .ifPresent(status -> print(out, room, status, limit(client, path, room, status)));
             }
         }
         out.flush();
         return 0;
     }
 
-    private void print(PrintWriter out, JsonNode room, JsonNode status) {
+    /** That of the planned event which is in force, if it has one of its own. */
+    private static int limit(ManagementClient client, String path, JsonNode room, JsonNode status) {
+        String event = status.path("event_id").asText();
+        int usual = room.path("total_active_users").asInt();
+        return event.isEmpty()
+                ? usual
+                : client.find(path + "/events/" + event + "/details")
+                        .map(details -> details.result().path("total_active_users").asInt()).orElse(usual);
+    }
+
+    private void print(PrintWriter out, JsonNode room, JsonNode status, int limit) {
         if (json) {
             ObjectNode line = status.deepCopy();
-            line.put("zone", room.path("zone").asText()).put("name", room.path("name").asText());
+            line.put("zone", room.path("zone").asText()).put("name", room.path("name").asText())
+                    .put("total_active_users", limit);
             out.println(line);
             return;
         }
         out.printf("%-10s %-24s %-18s %17s %9d %12d%n", room.path("zone").asText(), room.path("name").asText(),
                 status.path("status").asText(),
-                status.path("estimated_total_active_users").asInt() + " / " + room.path("total_active_users").asInt(),
+                status.path("estimated_total_active_users").asInt() + " / " + limit,
                 status.path("estimated_queued_users").asInt(), status.path("max_estimated_time_minutes").asInt());
     }
 }

@@ -8,19 +8,21 @@ import java.util.regex.Pattern;
  *
  * @param method GET, POST, PUT, PATCH or DELETE
  * @param path with variables in braces
+ * @param changesRooms whether it has to wait for its turn and for brokers
  * @param endpoint what answers it
  */
-record ApiRoute(String method, String path, Endpoint endpoint) {
+record ApiRoute(String method, String path, boolean changesRooms, Endpoint endpoint) {
 
+    private static final String READING = "GET";
     private static final Pattern VARIABLE = Pattern.compile("\\{([a-z_]+)}");
 
-    Scope scope() {
-        return changes() ? Scope.WRITE : Scope.READ;
+    /** A call that changes rooms unless its method is that of reading. */
+    ApiRoute(String method, String path, Endpoint endpoint) {
+        this(method, path, !method.equals(READING), endpoint);
     }
 
-    /** Whether it is more than reading. */
-    boolean changes() {
-        return !method.equals("GET");
+    Scope scope() {
+        return method.equals(READING) ? Scope.READ : Scope.WRITE;
     }
 
     /** The path as the router wants it. */

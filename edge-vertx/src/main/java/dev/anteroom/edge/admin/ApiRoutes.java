@@ -23,7 +23,7 @@ final class ApiRoutes {
                 new ApiRoute("GET", ZONE + "/settings", settings::get),
                 new ApiRoute("PUT", ZONE + "/settings", settings::set),
                 new ApiRoute("PATCH", ZONE + "/settings", settings::set),
-                new ApiRoute("POST", ZONE + "/preview", new PreviewCall(previews)),
+                new ApiRoute("POST", ZONE + "/preview", false, new PreviewCall(previews)),
                 new ApiRoute("GET", ZONE, room::list),
                 new ApiRoute("POST", ZONE, room::create),
                 new ApiRoute("GET", ROOM, room::get),

@@ -32,20 +32,20 @@ final class EventCalls {
     Answer create(Call call) throws InterruptedException {
         JsonNode body = call.body();
         String id = body.path("id").asText(rooms.newId());
-        RoomConfig changed = rooms.change(call, room -> EventEdits.added(room, id, body, call.now()));
+        RoomConfig changed = rooms.change(call, room -> EventEdits.added(room, id, body));
         return Answer.of(RoomJson.event(event(call, id, changed)), changed);
     }
 
     Answer replace(Call call) throws InterruptedException {
         JsonNode body = call.body();
         return shown(call, rooms.change(call,
-                room -> EventEdits.replaced(room, event(call, room), body, call.now())));
+                room -> EventEdits.replaced(room, event(call, room), body)));
     }
 
     Answer change(Call call) throws InterruptedException {
         JsonNode body = call.body();
         return shown(call, rooms.change(call,
-                room -> EventEdits.changed(room, event(call, room), body, call.now())));
+                room -> EventEdits.changed(room, event(call, room), body)));
     }
 
     Answer remove(Call call) throws InterruptedException {

@@ -19,8 +19,9 @@ final class PreviewCall implements Endpoint {
 
     @Override
     public Answer answer(Call call) {
-        JsonNode html = call.body().path(KEY);
-        if (call.body().size() != 1 || !html.isTextual() || html.asText().length() > LONGEST) {
+        JsonNode body = call.body();
+        JsonNode html = body.path(KEY);
+        if (body.size() != 1 || !html.isTextual() || html.asText().length() > LONGEST) {
             throw new ApiException(Problem.INVALID,
                     "the body must be {" + KEY + ": a Mustache template of at most 1 MiB}");
         }

@@ -9,8 +9,6 @@ import dev.anteroom.schemas.topic.ScopeKey;
 /** The calls about whole rooms. */
 final class RoomCalls {
 
-    private static final String CRAWLERS = "search_engine_crawler_bypass";
-
     private final Rooms rooms;
 
     RoomCalls(Rooms rooms) {
@@ -33,17 +31,14 @@ final class RoomCalls {
     Answer create(Call call) throws InterruptedException {
         JsonNode body = call.body();
         RoomConfig room = RoomEdits.created(zone(call), rooms.newId(), body);
-        boolean crawlers = body.has(CRAWLERS)
-                ? room.getSearchEngineCrawlerBypass()
-                : SettingsCalls.crawlersPass(rooms.inZone(call.zone()));
-        RoomConfig asItsZone = RoomConfig.newBuilder(room).setSearchEngineCrawlerBypass(crawlers).build();
-        return Answer.of(rooms.create(call, asItsZone), call.now());
+        return Answer.of(rooms.create(call, room.getRoomId(),
+                others -> body.has(RoomJson.CRAWLERS) ? room : SettingsCalls.asItsZone(room, others)), call.now());
     }
 
     Answer replace(Call call) throws InterruptedException {
         JsonNode body = call.body();
         return Answer.of(rooms.change(call, room -> {
-            Version.requireModifiedOn(body.path("modified_on").asText(""), room);
+            Version.requireModifiedOn(body, room);
             return RoomEdits.replaced(room, body);
         }), call.now());
     }
@@ -51,7 +46,7 @@ final class RoomCalls {
     Answer change(Call call) throws InterruptedException {
         JsonNode body = call.body();
         return Answer.of(rooms.change(call, room -> {
-            Version.requireModifiedOn(body.path("modified_on").asText(""), room);
+            Version.requireModifiedOn(body, room);
             return RoomEdits.changed(room, body);
         }), call.now());
     }

@@ -7,12 +7,14 @@ import dev.anteroom.edge.rooms.RoomLedger;
 import dev.anteroom.edge.rooms.RoomsFileException;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -71,15 +73,17 @@ final class Rooms {
         return HexFormat.of().formatHex(id);
     }
 
-    /** Makes {@code room}. */
-    RoomConfig create(Call call, RoomConfig room) throws InterruptedException {
+    /** Makes a room, which is what {@code made} says, given all others. */
+    RoomConfig create(Call call, String id, Function<Collection<RoomConfig>, RoomConfig> made)
+            throws InterruptedException {
         return Objects.requireNonNull(write(call, rooms -> {
-            if (rooms.containsKey(room.getRoomId())) {
-                throw new ApiException(Problem.IN_USE, "id '" + room.getRoomId() + "' is that of another room");
+            if (rooms.containsKey(id)) {
+                throw new ApiException(Problem.IN_USE, "id '" + id + "' is that of another room");
             }
+            RoomConfig room = made.apply(rooms.values());
             requireFits(room, rooms);
-            return Map.of(room.getRoomId(), Optional.of(room));
-        }).get(room.getRoomId()));
+            return Map.of(id, Optional.of(room));
+        }).get(id));
     }
 
     /** Changes the room that the call names. */
@@ -97,13 +101,13 @@ final class Rooms {
         write(call, rooms -> Map.of(current(call, rooms).getRoomId(), Optional.empty()));
     }
 
-    /** Changes rooms on what the brokers hold, unless what is asked for can be seen to be wrong without them. */
+    /** Changes rooms on what the brokers hold. */
     Map<String, RoomConfig> write(Call call, RoomLedger.Edit edit) throws InterruptedException {
         requireLoaded();
-        refuseInvalid(edit);
         try {
             return ledger.change(call.caller().name(), edit);
         } catch (LedgerException e) {
+            refuseInvalid(edit);
             throw new ApiException(switch (e.outcome()) {
                 case NOTHING_WRITTEN -> Problem.NOTHING_WRITTEN;
                 case UNKNOWN -> Problem.OUTCOME_UNKNOWN;
@@ -112,7 +116,7 @@ final class Rooms {
         }
     }
 
-    /** A value that can't be is told at once; all else is for what the brokers hold. */
+    /** A value that can't be is told even while brokers are away; all else is for what they hold. */
     private void refuseInvalid(RoomLedger.Edit edit) {
         try {
             edit.apply(ledger.rooms());

@@ -22,18 +22,18 @@ final class RuleCalls {
     Answer add(Call call) throws InterruptedException {
         JsonNode body = call.body();
         String id = rooms.newId();
-        return shown(rooms.change(call, room -> RuleEdits.added(room, id, body, call.now())));
+        return shown(rooms.change(call, room -> RuleEdits.added(room, id, body)));
     }
 
     Answer replaceAll(Call call) throws InterruptedException {
         JsonNode body = call.body();
         String id = rooms.newId();
-        return shown(rooms.change(call, room -> RuleEdits.replaced(room, id, body, call.now())));
+        return shown(rooms.change(call, room -> RuleEdits.replaced(room, id, body)));
     }
 
     Answer change(Call call) throws InterruptedException {
         JsonNode body = call.body();
-        return shown(rooms.change(call, room -> RuleEdits.changed(room, rule(call, room), body, call.now())));
+        return shown(rooms.change(call, room -> RuleEdits.changed(room, rule(call, room), body)));
     }
 
     Answer remove(Call call) throws InterruptedException {

@@ -2,7 +2,9 @@ package dev.anteroom.edge.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.anteroom.edge.rooms.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +13,7 @@ import java.util.Optional;
 /** The calls about settings of a zone. A zone keeps none of its own: they are those of all its rooms. */
 final class SettingsCalls {
 
-    private static final String KEY = "search_engine_crawler_bypass";
+    private static final String KEY = RoomJson.CRAWLERS;
 
     private final Rooms rooms;
 
@@ -19,8 +21,13 @@ final class SettingsCalls {
         this.rooms = rooms;
     }
 
+    /** A new room with the settings that all others of its zone have. */
+    static RoomConfig asItsZone(RoomConfig room, Collection<RoomConfig> all) {
+        return with(room, crawlersPass(all.stream().filter(it -> it.getZone().equals(room.getZone())).toList()));
+    }
+
     /** Whether search crawlers pass all of these rooms, and there are any. */
-    static boolean crawlersPass(List<RoomConfig> rooms) {
+    private static boolean crawlersPass(List<RoomConfig> rooms) {
         return !rooms.isEmpty() && rooms.stream().allMatch(RoomConfig::getSearchEngineCrawlerBypass);
     }
 
@@ -35,9 +42,12 @@ final class SettingsCalls {
             Map<String, Optional<RoomConfig>> changed = new HashMap<>();
             all.values().stream().filter(room -> room.getZone().equals(call.zone()))
                     .forEach(room -> changed.put(room.getRoomId(), Optional.of(with(room, pass))));
+            if (changed.isEmpty()) {
+                throw new ApiException(Problem.NO_SUCH_ROOM, "zone '" + call.zone() + "' has no rooms");
+            }
             return changed;
         });
-        return get(call);
+        return shown(pass);
     }
 
     private static boolean crawlersPass(JsonNode body) {

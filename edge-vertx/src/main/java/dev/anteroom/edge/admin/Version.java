@@ -1,13 +1,17 @@
 package dev.anteroom.edge.admin;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 
 /** Which version of a room a call means: the one of {@code If-Match}, and of {@code modified_on} in a room's body. */
 final class Version {
 
     private static final String ANY = "*";
+    /** What programs in Go send for a time that was never set. */
+    private static final Instant NEVER = Instant.parse("0001-01-01T00:00:00Z");
 
     private Version() {
     }
@@ -23,11 +27,21 @@ final class Version {
         });
     }
 
-    /** The same for a {@code modified_on} that came with the room. */
-    static void requireModifiedOn(String given, RoomConfig room) {
-        String present = Instant.ofEpochMilli(room.getModifiedAt()).toString();
-        if (!given.isEmpty() && !given.equals(present)) {
+    /** The same for a {@code modified_on} in {@code body}, if any. */
+    static void requireModifiedOn(JsonNode body, RoomConfig room) {
+        String given = body.path("modified_on").asText("");
+        Instant present = Instant.ofEpochMilli(room.getModifiedAt());
+        if (!given.isEmpty() && !NEVER.equals(moment(given)) && !present.equals(moment(given))) {
             throw changed("modified_on is '" + given + "'", "'" + present + "'");
+        }
+    }
+
+    private static Instant moment(String given) {
+        try {
+            return Instant.parse(given);
+        } catch (DateTimeParseException e) {
+            throw new ApiException(Problem.INVALID,
+                    "modified_on is '" + given + "', it must be a time like 2027-01-31T10:00:00Z");
         }
     }
 

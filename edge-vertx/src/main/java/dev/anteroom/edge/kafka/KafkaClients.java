@@ -115,6 +115,7 @@ public final class KafkaClients {
         Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG,
                 shared.getProperty(CommonClientConfigs.CLIENT_ID_CONFIG) + "-rooms",
                 ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId,
+                ProducerConfig.ACKS_CONFIG, "all", ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, millis(TRANSACTION_TIMEOUT),
                 ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_STEP.toMillis(),
                 ProducerConfig.LINGER_MS_CONFIG, 0L,
@@ -135,7 +136,7 @@ public final class KafkaClients {
                     .forEach((partition, end) -> ends.put(partition, end.offset()));
             return ends;
         } catch (ExecutionException e) {
-            throw new KafkaException("can't find the end of topic " + topic, e.getCause());
+            throw new KafkaException("can't find the end of topic " + topic + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptException(e);

@@ -13,24 +13,24 @@ public final class EventEdits {
     }
 
     /** The room with one event more; {@code id} is its identity unless {@code body} has one. */
-    public static RoomConfig added(RoomConfig room, String id, JsonNode body, long now) {
-        RoomEvent.Builder event = RoomEvent.newBuilder().setId(id).setCreatedAt(now).setModifiedAt(now);
+    public static RoomConfig added(RoomConfig room, String id, JsonNode body) {
+        RoomEvent.Builder event = RoomEvent.newBuilder().setId(id);
         RoomField.readAll(EventFields.ALL, event, settable(body), where(room));
         return with(room, room.getEvents(), event.build());
     }
 
     /** The room with all values of {@code known} anew. */
-    public static RoomConfig replaced(RoomConfig room, RoomEvent known, JsonNode body, long now) {
-        RoomEvent.Builder event = RoomEvent.newBuilder().setId(known.getId()).setCreatedAt(known.getCreatedAt());
+    public static RoomConfig replaced(RoomConfig room, RoomEvent known, JsonNode body) {
+        RoomEvent.Builder event = RoomEvent.newBuilder().setId(known.getId());
         RoomField.readAll(EventFields.ALL, event, settable(body), where(room));
-        return changed(room, known, event, now);
+        return replaced(room, known, event.build());
     }
 
     /** The room with those values of {@code known} anew that {@code body} has. */
-    public static RoomConfig changed(RoomConfig room, RoomEvent known, JsonNode body, long now) {
+    public static RoomConfig changed(RoomConfig room, RoomEvent known, JsonNode body) {
         RoomEvent.Builder event = RoomEvent.newBuilder(known);
         RoomField.readGiven(EventFields.ALL, event, settable(body), where(room));
-        return changed(room, known, event, now);
+        return replaced(room, known, event.build());
     }
 
     /** The room without {@code event}. */
@@ -38,13 +38,12 @@ public final class EventEdits {
         return RoomConfig.newBuilder(room).setEvents(others(room, event)).build();
     }
 
-    private static RoomConfig changed(RoomConfig room, RoomEvent known, RoomEvent.Builder event, long now) {
-        RoomEvent same = event.setModifiedAt(known.getModifiedAt()).build();
-        if (!same.getId().equals(known.getId())) {
-            throw new RoomsFileException(where(room) + ": id is '" + same.getId() + "', it must be '" + known.getId()
+    private static RoomConfig replaced(RoomConfig room, RoomEvent known, RoomEvent event) {
+        if (!event.getId().equals(known.getId())) {
+            throw new RoomsFileException(where(room) + ": id is '" + event.getId() + "', it must be '" + known.getId()
                     + "' as before");
         }
-        return with(room, others(room, known), same.equals(known) ? known : event.setModifiedAt(now).build());
+        return with(room, others(room, known), event);
     }
 
     private static RoomConfig with(RoomConfig room, List<RoomEvent> others, RoomEvent event) {

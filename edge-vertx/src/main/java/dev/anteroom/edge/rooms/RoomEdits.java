@@ -15,8 +15,6 @@ import java.util.Set;
  */
 public final class RoomEdits {
 
-    private static final long MINUTE_MILLIS = 60_000;
-
     private RoomEdits() {
     }
 
@@ -66,12 +64,6 @@ public final class RoomEdits {
                     + "', where the room is");
         }
         RoomRules.check(room, where);
-        if (room.getSessionDurationMillis() >= MINUTE_MILLIS
-                && room.getNewUsersPerMinute() > room.getTotalActiveUsers()) {
-            throw new RoomsFileException(where + ": new_users_per_minute is '" + room.getNewUsersPerMinute()
-                    + "', it must be no more than total_active_users '" + room.getTotalActiveUsers()
-                    + "' where a session lasts a minute or more");
-        }
         return room;
     }
 

@@ -25,6 +25,7 @@ final class RoomFields {
     /** Keys that the management API has calls of their own for. */
     static final String RULES = "rules";
     static final String EVENTS = "events";
+    static final String CRAWLERS = "search_engine_crawler_bypass";
 
     private static final String NAME = "[A-Za-z0-9_-]{1,64}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
@@ -108,7 +109,7 @@ final class RoomFields {
             new RoomField<>("enabled_origin_commands", "[], or [" + REVOKE + "]", false,
                     RoomFields::readOriginCommands,
                     room -> texts(room.getRevokeByOrigin() ? List.of(REVOKE) : List.of())),
-            RoomField.flag("search_engine_crawler_bypass", RoomConfig::getSearchEngineCrawlerBypass,
+            RoomField.flag(CRAWLERS, RoomConfig::getSearchEngineCrawlerBypass,
                     RoomConfig.Builder::setSearchEngineCrawlerBypass),
             new RoomField<>(RULES, "a list of {expression, description, enabled, action}", false, RuleFields::read,
                     RuleFields::write),

@@ -15,11 +15,13 @@ import java.util.Set;
 /** Rooms, events and rules as the management API shows them. */
 public final class RoomJson {
 
+    /** The one setting of a zone. */
+    public static final String CRAWLERS = RoomFields.CRAWLERS;
     /** Set by Anteroom alone. */
     static final Set<String> READ_ONLY_OF_ROOM = Set.of("created_on", "modified_on", "next_event_prequeue_start_time",
             "next_event_start_time");
-    static final Set<String> READ_ONLY_OF_EVENT = Set.of("created_on", "modified_on");
-    static final Set<String> READ_ONLY_OF_RULE = Set.of("version", "last_updated");
+    public static final Set<String> READ_ONLY_OF_EVENT = Set.of("created_on", "modified_on");
+    public static final Set<String> READ_ONLY_OF_RULE = Set.of("version", "last_updated");
 
     private RoomJson() {
     }

@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +35,7 @@ public final class RoomLedger {
 
     private static final Logger LOG = LoggerFactory.getLogger(RoomLedger.class);
     private static final int MOST_ATTEMPTS = 8;
-    private static final int LONGEST_PAUSE_MILLIS = 200;
+    private static final int LONGEST_FIRST_PAUSE_MILLIS = 200;
 
     private final Supplier<Producer<byte[], byte[]>> producers;
     private final RoomTopic topic;
@@ -74,8 +73,9 @@ public final class RoomLedger {
     public synchronized Map<String, RoomConfig> change(String author, Edit edit) throws InterruptedException {
         Map<String, Optional<RoomConfig>> tried = Map.of();
         for (int attempt = 1;; attempt++) {
-            Transaction transaction = begin();
-            try {
+            Outcome otherwise = tried.isEmpty() ? Outcome.NOTHING_WRITTEN : Outcome.UNKNOWN;
+            try (Transaction transaction = Transaction.begin(producers, otherwise)) {
+                topic.awaitApplied(topic.ends(otherwise), otherwise);
                 Map<String, RoomConfig> rooms = topic.rooms();
                 if (!tried.isEmpty() && holds(rooms, tried)) {
                     return present(tried);
@@ -90,29 +90,11 @@ public final class RoomLedger {
                 return present(stamped);
             } catch (FencedException e) {
                 if (attempt == MOST_ATTEMPTS) {
-                    throw new LedgerException(Outcome.NOTHING_WRITTEN, "other edges change rooms all the time", e);
+                    throw new LedgerException(Outcome.UNKNOWN, "other edges change rooms all the time", e);
                 }
                 LOG.debug("another edge changes rooms too; trying again", e);
-            } finally {
-                transaction.close();
             }
-            patience.pause(Duration.ofMillis(random.nextInt(LONGEST_PAUSE_MILLIS)));
-        }
-    }
-
-    /** Ends what other edges have begun, and knows all that was ever committed. */
-    private Transaction begin() throws InterruptedException {
-        Transaction transaction = Transaction.begin(producers);
-        try {
-            topic.awaitApplied(topic.ends(), Outcome.NOTHING_WRITTEN);
-            return transaction;
-        } catch (KafkaException e) {
-            transaction.close();
-            throw new LedgerException(Outcome.NOTHING_WRITTEN, "can't read where the rooms topic ends: "
-                    + e.getMessage(), e);
-        } catch (LedgerException e) {
-            transaction.close();
-            throw e;
+            patience.pause(Duration.ofMillis(random.nextInt(attempt * LONGEST_FIRST_PAUSE_MILLIS)));
         }
     }
 

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class RoomPublisher {
 
-    /** The author of changes, where a token's name would stand. */
-    static final String AUTHOR = "rooms.file";
+    /** The author of changes, where a token's name would stand, which has no space. */
+    static final String AUTHOR = "rooms file";
 
     private static final Logger LOG = LoggerFactory.getLogger(RoomPublisher.class);
 
@@ -33,10 +33,9 @@ public final class RoomPublisher {
      * @return ids of the rooms that were written
      */
     public List<String> publish(List<RoomConfig> rooms) throws InterruptedException {
-        List<String> changed = changes(rooms, ledger.rooms()).keySet().stream().toList();
-        if (!changed.isEmpty()) {
-            ledger.change(AUTHOR, held -> changes(rooms, held));
-        }
+        List<String> changed = changes(rooms, ledger.rooms()).isEmpty()
+                ? List.of()
+                : List.copyOf(ledger.change(AUTHOR, held -> changes(rooms, held)).keySet());
         LOG.atInfo().addKeyValue("changed", changed).addKeyValue("inFile", rooms.size()).log("rooms file loaded");
         return changed;
     }

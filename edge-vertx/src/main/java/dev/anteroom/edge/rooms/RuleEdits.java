@@ -17,30 +17,27 @@ public final class RuleEdits {
     }
 
     /** The room with one rule more, behind all others; {@code id} is its identity unless {@code body} has one. */
-    public static RoomConfig added(RoomConfig room, String id, JsonNode body, long now) {
+    public static RoomConfig added(RoomConfig room, String id, JsonNode body) {
         List<BypassRule> rules = new ArrayList<>(room.getRules());
-        rules.add(read(BypassRule.newBuilder().setId(id).setModifiedAt(now), body, where(room)));
+        rules.add(read(BypassRule.newBuilder().setId(id), body, where(room)));
         return with(room, rules);
     }
 
     /** The room with these rules instead of all it had; {@code id} and a number are the identity of nameless ones. */
-    public static RoomConfig replaced(RoomConfig room, String id, JsonNode body, long now) {
+    public static RoomConfig replaced(RoomConfig room, String id, JsonNode body) {
         if (!body.isArray()) {
             throw new RoomsFileException("the body must be a JSON array of rules");
         }
         List<BypassRule> rules = new ArrayList<>();
         for (JsonNode node : body) {
-            BypassRule given = read(BypassRule.newBuilder().setId(id + "-" + (rules.size() + 1)), node,
-                    where(room) + " number " + (rules.size() + 1));
-            rules.add(room.getRules().stream().filter(rule -> rule.getId().equals(given.getId())).findFirst()
-                    .map(known -> next(known, BypassRule.newBuilder(given), now))
-                    .orElseGet(() -> BypassRule.newBuilder(given).setModifiedAt(now).build()));
+            int number = rules.size() + 1;
+            rules.add(read(BypassRule.newBuilder().setId(id + "-" + number), node, where(room) + " number " + number));
         }
         return with(room, rules);
     }
 
     /** The room with those values of {@code known} anew that {@code body} has, and with the rule moved if it says so. */
-    public static RoomConfig changed(RoomConfig room, BypassRule known, JsonNode body, long now) {
+    public static RoomConfig changed(RoomConfig room, BypassRule known, JsonNode body) {
         JsonNode values = RoomEdits.settable(body, RoomJson.READ_ONLY_OF_RULE);
         Optional<JsonNode> position = Optional.ofNullable(((ObjectNode) values).remove(POSITION));
         BypassRule.Builder rule = BypassRule.newBuilder(known);
@@ -51,7 +48,7 @@ public final class RuleEdits {
         }
         List<BypassRule> rules = new ArrayList<>(room.getRules());
         int index = rules.indexOf(known);
-        rules.set(index, next(known, rule, now));
+        rules.set(index, rule.build());
         position.ifPresent(wanted -> {
             BypassRule moved = rules.remove(index);
             rules.add(RulePosition.index(wanted, rules, where(room)), moved);
@@ -67,11 +64,6 @@ public final class RuleEdits {
     private static BypassRule read(BypassRule.Builder rule, JsonNode body, String where) {
         RoomField.readAll(RuleFields.ALL, rule, RoomEdits.settable(body, RoomJson.READ_ONLY_OF_RULE), where);
         return rule.build();
-    }
-
-    private static BypassRule next(BypassRule known, BypassRule.Builder rule, long now) {
-        BypassRule same = rule.setVersion(known.getVersion()).setModifiedAt(known.getModifiedAt()).build();
-        return same.equals(known) ? known : rule.setVersion(known.getVersion() + 1).setModifiedAt(now).build();
     }
 
     private static RoomConfig with(RoomConfig room, List<BypassRule> rules) {

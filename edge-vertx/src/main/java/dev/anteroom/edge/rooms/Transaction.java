@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -25,6 +28,8 @@ import org.slf4j.LoggerFactory;
 final class Transaction implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Transaction.class);
+    /** Longer than a producer tries by itself. */
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
 
     private final Producer<byte[], byte[]> producer;
     private boolean open;
@@ -33,15 +38,18 @@ final class Transaction implements AutoCloseable {
         this.producer = producer;
     }
 
-    /** Ends whatever was begun with the same transactional id. */
-    static Transaction begin(Supplier<Producer<byte[], byte[]>> producers) {
+    /**
+     * Ends whatever was begun with the same transactional id.
+     *
+     * @param otherwise what is so when brokers do not let it begin
+     */
+    static Transaction begin(Supplier<Producer<byte[], byte[]>> producers, Outcome otherwise) {
         try {
             Transaction transaction = new Transaction(producers.get());
             transaction.start();
             return transaction;
         } catch (KafkaException e) {
-            throw new LedgerException(Outcome.NOTHING_WRITTEN, "brokers do not begin a transaction: " + e.getMessage(),
-                    e);
+            throw new LedgerException(otherwise, "brokers do not begin a transaction: " + e.getMessage(), e);
         }
     }
 
@@ -63,8 +71,9 @@ final class Transaction implements AutoCloseable {
             throws FencedException, InterruptedException {
         List<RecordMetadata> stored = send(records);
         try {
-            producer.commitTransaction();
+            // Whether it was made or not, it can't be taken back from here on.
             open = false;
+            producer.commitTransaction();
         } catch (KafkaException e) {
             if (isFenced(e)) {
                 throw new FencedException(e);
@@ -83,13 +92,12 @@ final class Transaction implements AutoCloseable {
             producer.beginTransaction();
             open = true;
             List<Future<RecordMetadata>> sent = records.stream().map(producer::send).toList();
-            producer.flush();
             List<RecordMetadata> stored = new ArrayList<>();
             for (Future<RecordMetadata> record : sent) {
-                stored.add(record.get());
+                stored.add(record.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
             }
             return stored;
-        } catch (ExecutionException | KafkaException e) {
+        } catch (ExecutionException | TimeoutException | KafkaException e) {
             throw refusal(e);
         }
     }
@@ -110,6 +118,7 @@ final class Transaction implements AutoCloseable {
     private static boolean isFenced(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ProducerFencedException || cause instanceof InvalidProducerEpochException
+                    || cause instanceof InvalidPidMappingException
                     || cause instanceof InvalidTxnStateException) {
                 return true;
             }

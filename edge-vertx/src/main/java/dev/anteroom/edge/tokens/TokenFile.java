@@ -3,12 +3,14 @@ package dev.anteroom.edge.tokens;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +21,8 @@ import java.util.Set;
 /** The YAML file of tokens: a list under {@code tokens}, each with name, sha256, scope and, if it ends, expires. */
 public final class TokenFile {
 
+    private static final YAMLMapper YAML = new YAMLMapper(
+            YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
     private static final Set<String> KEYS = Set.of("name", "sha256", "scope", "expires");
 
     private final Path file;
@@ -45,29 +49,36 @@ public final class TokenFile {
         }
     }
 
-    /** Adds a token; the file is made when there is none. */
+    /** Adds a token, in one step, so that no edge reads half a file; the file is made when there is none. */
     public void add(Token token) throws IOException {
         List<Token> all = new ArrayList<>(Files.exists(file) ? read().known() : List.of());
         all.add(token);
-        int count = new Tokens(all).known().size();
-        String expires = token.expires().map(end -> "    expires: " + end + "\n").orElse("");
-        Files.writeString(file, (count == 1 ? "tokens:\n" : "") + """
-                  - name: %s
-                    sha256: %s
-                    scope: %s
-                """.formatted(token.name(), token.sha256(), token.scope().text()) + expires,
-                StandardOpenOption.CREATE,
-                count == 1 ? StandardOpenOption.TRUNCATE_EXISTING : StandardOpenOption.APPEND);
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        Files.writeString(next, text(new Tokens(all)));
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static String text(Tokens tokens) throws JsonProcessingException {
+        ObjectNode tree = YAML.createObjectNode();
+        ArrayNode list = tree.putArray("tokens");
+        for (Token token : tokens.known()) {
+            ObjectNode entry = list.addObject().put("name", token.name()).put("sha256", token.sha256())
+                    .put("scope", token.scope().text());
+            token.expires().ifPresent(end -> entry.put("expires", end.toString()));
+        }
+        return YAML.writeValueAsString(tree);
     }
 
     private static Tokens parse(String yaml) throws JsonProcessingException {
-        JsonNode tree = new YAMLMapper(
-                YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build()).readTree(yaml);
-        if (!tree.path("tokens").isArray() || tree.size() != 1) {
+        JsonNode tree = YAML.readTree(yaml);
+        JsonNode list = tree.path("tokens");
+        // Where the last one was removed, YAML has nothing for a value.
+        boolean isNothing = list.isValueNode() && list.asText("").isEmpty();
+        if (tree.size() != 1 || !(list.isArray() || isNothing)) {
             throw new IllegalArgumentException("it must have one key, tokens, with a list of tokens");
         }
         List<Token> tokens = new ArrayList<>();
-        for (JsonNode node : tree.path("tokens")) {
+        for (JsonNode node : list) {
             tokens.add(token(node, "token number " + (tokens.size() + 1)));
         }
         return new Tokens(tokens);

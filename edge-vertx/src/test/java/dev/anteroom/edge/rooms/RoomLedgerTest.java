@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.edge.rooms.LedgerException.Outcome;
 import dev.anteroom.schemas.avro.AuditAction;
+import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.serde.AvroTypes;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -62,6 +65,68 @@ class RoomLedgerTest {
 
         assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOfSatisfying(LedgerException.class,
                 failure -> assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN));
+    }
+
+    @Test
+    void shouldNotEditRoomsThatItHasNotReadToTheirEnd() {
+        topic.commitUnread();
+
+        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOfSatisfying(LedgerException.class,
+                failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NOTHING_WRITTEN));
+        assertThat(topic.written()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhenItsOwnChangeIsNotReadYet() {
+        topic.stopReading();
+
+        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOfSatisfying(LedgerException.class,
+                failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NOT_READ_YET));
+        assertThat(topic.written()).hasSize(1);
+    }
+
+    @Test
+    void shouldGiveUpWhenOthersChangeRoomsAllTheTime() {
+        for (int i = 0; i < 8; i++) {
+            topic.failNextCommit(new ProducerFencedException("newer"), () -> {
+            });
+        }
+
+        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOf(LedgerException.class)
+                .hasMessageContaining("all the time");
+    }
+
+    /** Rules and events of a file, and of a room that is replaced, come without their history. */
+    @Test
+    void shouldKeepTheHistoryOfRulesAndEvents() throws InterruptedException {
+        topic.ledger().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("first"))));
+        RoomConfig first = topic.room("a");
+        topic.later(1);
+        topic.ledger().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("first"))));
+        assertThat(topic.room("a")).as("nothing has changed").isEqualTo(first);
+        topic.later(1);
+
+        topic.ledger().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("second"))));
+
+        assertThat(first.getRules()).extracting(rule -> rule.getVersion() + " " + rule.getModifiedAt())
+                .containsExactly("1 1000");
+        assertThat(topic.room("a").getRules()).extracting(rule -> rule.getVersion() + " " + rule.getModifiedAt())
+                .containsExactly("2 1002");
+        assertThat(topic.room("a").getEvents())
+                .extracting(event -> event.getCreatedAt() + " " + event.getModifiedAt())
+                .containsExactly("1000 1002");
+        assertThat(topic.room("a").getEvents().getFirst().getShuffleSeed())
+                .isEqualTo(first.getEvents().getFirst().getShuffleSeed()).isNotNull();
+    }
+
+    private static RoomConfig withRuleAndEvent(String description) {
+        return RoomConfig.newBuilder(room(10))
+                .setRules(List.of(BypassRule.newBuilder().setId("r").setExpression("http.host eq \"a\"")
+                        .setDescription(description).build()))
+                .setEvents(List.of(RoomEvent.newBuilder().setId("e").setName("e").setDescription(description)
+                        .setPrequeueAt(1_000_000L).setStartAt(2_000_000).setEndAt(3_000_000).setShuffleAtStart(true)
+                        .build()))
+                .build();
     }
 
     @Test

@@ -8,11 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TokensTest {
 
@@ -48,6 +50,31 @@ class TokensTest {
 
         assertThatThrownBy(() -> TokenFile.at(file).read()).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(file.toString()).hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldEndTheLastTokenToo() throws IOException {
+        TokenFile file = TokenFile.at(Files.writeString(folder.resolve("tokens.yaml"), "tokens:\n"));
+
+        assertThat(file.read().find("any")).isEmpty();
+    }
+
+    /** However the file was written by hand, and whatever YAML would make of a name. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tokens: []", "tokens:\n- {name: x, sha256: HASH, scope: read}",
+            "tokens: [{name: x, sha256: HASH, scope: read}]"})
+    void shouldAddToAnyFile(String yaml) throws IOException {
+        TokenFile file = TokenFile
+                .at(Files.writeString(folder.resolve("tokens.yaml"), yaml.replace("HASH", Tokens.hash("x"))));
+        int before = file.read().known().size();
+
+        for (String name : List.of("null", "-", "007", "1.10", "true")) {
+            file.add(new Token(name, Tokens.hash(name), Scope.WRITE, Optional.of(END)));
+        }
+
+        assertThat(file.read().known()).hasSize(before + 5)
+                .endsWith(new Token("true", Tokens.hash("true"), Scope.WRITE, Optional.of(END)));
+        assertThat(file.read().find("null").orElseThrow().name()).isEqualTo("null");
     }
 
     @Test

@@ -88,7 +88,7 @@ public final class ManagementClient {
             JsonNode body = json.readTree(response.body());
             if (!body.path("success").asBoolean()) {
                 throw new ApiException(what + ": " + body.path("errors").path(0).path("message").asText("status "
-                        + response.statusCode()), null);
+                        + response.statusCode()), response.statusCode());
             }
             return new Answer(body.path("result"), response.headers().firstValue("ETag").orElse(""));
         } catch (JsonProcessingException e) {

@@ -2,6 +2,7 @@ package dev.anteroom.quickstart.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.edge.rooms.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -24,7 +25,6 @@ public record RoomDifference(String path, String name, ObjectNode wanted, Option
         List<String> changes) {
 
     private static final int LONGEST = 60;
-    private static final Set<String> READ_ONLY = Set.of("version", "last_updated", "created_on", "modified_on");
 
     /** Asks for the room and compares. */
     public static RoomDifference of(RoomConfig room, ManagementClient api) {
@@ -35,15 +35,16 @@ public record RoomDifference(String path, String name, ObjectNode wanted, Option
             return new RoomDifference(path, room.getName(), wanted, Optional.empty(), List.of());
         }
         ObjectNode present = found.get().result().deepCopy();
-        present.set("rules", settable(api.list(path + "/rules"), present.arrayNode()));
-        present.set("events", settable(api.list(path + "/events"), present.arrayNode()));
+        present.set("rules", settable(api.list(path + "/rules"), RoomJson.READ_ONLY_OF_RULE));
+        present.set("events", settable(api.list(path + "/events"), RoomJson.READ_ONLY_OF_EVENT));
         return new RoomDifference(path, room.getName(), wanted, Optional.of(found.get().etag()),
                 changes(wanted, present));
     }
 
-    private static ArrayNode settable(List<JsonNode> items, ArrayNode array) {
-        items.forEach(item -> array.add(((ObjectNode) item).without(READ_ONLY)));
-        return array;
+    private static ArrayNode settable(List<JsonNode> items, Set<String> readOnly) {
+        ArrayNode settable = JsonNodeFactory.instance.arrayNode();
+        items.forEach(item -> settable.add(((ObjectNode) item).without(readOnly)));
+        return settable;
     }
 
     private static List<String> changes(ObjectNode wanted, ObjectNode present) {

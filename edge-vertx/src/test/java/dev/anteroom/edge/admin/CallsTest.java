@@ -11,6 +11,7 @@ import dev.anteroom.edge.tokens.Scope;
 import dev.anteroom.edge.tokens.Token;
 import dev.anteroom.edge.tokens.Tokens;
 import dev.anteroom.schemas.avro.RoomConfig;
+import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AdminApiTest {
+class CallsTest {
 
     private static final String ROOM = """
             {"id": "shop", "name": "shop", "host": "a.example", "total_active_users": 9, "new_users_per_minute": 9}""";
@@ -29,6 +30,7 @@ class AdminApiTest {
     private final RoomCalls calls = new RoomCalls(rooms);
     private final RuleCalls rules = new RuleCalls(rooms);
     private final EventCalls events = new EventCalls(rooms);
+    private final SettingsCalls settings = new SettingsCalls(rooms);
 
     static RoomBook book() {
         return Books.loaded(() -> Instant.ofEpochMilli(5_000));
@@ -38,7 +40,7 @@ class AdminApiTest {
         Map<String, String> path = variables.length == 0
                 ? Map.of("zone", "default", "room", "shop")
                 : Map.of("zone", "default", "room", "shop", variables[0], variables[1]);
-        return new Call(path, Map.of(), body,
+        return new Call(path, Map.of(), Buffer.buffer(body),
                 Optional.of(ifMatch).filter(tag -> !tag.isEmpty()),
                 new Token("me", Tokens.hash("x"), Scope.WRITE, Optional.empty()), 5_000, "http://edge");
     }
@@ -61,6 +63,28 @@ class AdminApiTest {
         assertThatThrownBy(() -> calls.change(call("{\"modified_on\": \"" + old + "\", \"suspended\": true}", "")))
                 .hasMessageContaining("modified_on");
         assertThat(topic.room("shop").getTotalActiveUsers()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1970-01-01T00:00:01Z", "1970-01-01T00:00:01.0Z", "1970-01-01T00:00:01.000Z", "0001-01-01T00:00:00Z"})
+    void shouldKnowAVersionHoweverItsTimeIsWritten(String time) throws InterruptedException {
+        shop();
+
+        calls.change(call("{\"modified_on\": \"" + time + "\", \"suspended\": true}", ""));
+
+        assertThat(topic.room("shop").getSuspended()).isTrue();
+    }
+
+    @Test
+    void shouldGiveANewRoomWhatAllOthersOfItsZoneHave() throws InterruptedException {
+        assertThatThrownBy(() -> settings.set(call("{\"search_engine_crawler_bypass\": true}", "")))
+                .hasMessageContaining("zone 'default' has no rooms");
+        shop();
+        settings.set(call("{\"search_engine_crawler_bypass\": true}", ""));
+
+        calls.create(call(ROOM.replace("shop", "b").replace("a.ex", "b.ex"), ""));
+
+        assertThat(topic.room("b").getSearchEngineCrawlerBypass()).isTrue();
     }
 
     @Test

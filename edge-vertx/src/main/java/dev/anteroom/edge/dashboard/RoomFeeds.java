@@ -27,6 +27,8 @@ final class RoomFeeds {
     private final JsonObject edge;
     private final InstantSource clock;
     private final RecentCounts recent = new RecentCounts();
+    private Buffer all = Buffer.buffer();
+    private long allAt;
     private int open;
 
     RoomFeeds(Vertx vertx, RoomBook book, JsonObject edge, InstantSource clock) {
@@ -43,9 +45,17 @@ final class RoomFeeds {
     }
 
     void all(RoutingContext context) {
-        Supplier<Optional<JsonObject>> news = () -> Optional
-                .of(news().put("rooms", RoomNews.all(book.rooms(), clock.millis())));
-        open(context, news, news);
+        open(context, this::allRooms, this::allRooms);
+    }
+
+    /** Written once for all who hear of it in the same moment. */
+    private Optional<Buffer> allRooms() {
+        long now = clock.millis();
+        if (now - allAt > EACH_MILLIS / 2) {
+            all = event(news().put("rooms", RoomNews.all(book.rooms(), now)));
+            allAt = now;
+        }
+        return Optional.of(all);
     }
 
     /** One room, at first with its last minutes; the stream ends when the room is removed. */
@@ -57,15 +67,19 @@ final class RoomFeeds {
         }
         Supplier<Optional<JsonObject>> news = () -> book.room(roomId)
                 .map(room -> news().put("room", RoomNews.one(room, clock.millis())));
-        open(context, () -> news.get().map(json -> json.put("recent", recent.of(roomId))), news);
+        open(context, () -> news.get().map(json -> event(json.put("recent", recent.of(roomId)))),
+                () -> news.get().map(RoomFeeds::event));
     }
 
     private JsonObject news() {
         return new JsonObject().put("now", clock.millis()).put("edge", edge);
     }
 
-    private void open(RoutingContext context, Supplier<Optional<JsonObject>> first,
-            Supplier<Optional<JsonObject>> news) {
+    private static Buffer event(JsonObject json) {
+        return Buffer.buffer("data: ").appendBuffer(json.toBuffer()).appendString("\n\n");
+    }
+
+    private void open(RoutingContext context, Supplier<Optional<Buffer>> first, Supplier<Optional<Buffer>> news) {
         if (open >= MOST) {
             Answers.refuse(context, 503, "there are " + MOST + " streams already");
             return;
@@ -84,11 +98,10 @@ final class RoomFeeds {
         tell(response, first);
     }
 
-    private static void tell(HttpServerResponse response, Supplier<Optional<JsonObject>> news) {
+    private static void tell(HttpServerResponse response, Supplier<Optional<Buffer>> news) {
         if (response.ended() || response.writeQueueFull()) {
             return;
         }
-        news.get().ifPresentOrElse(json -> response.write(Buffer.buffer("data: ").appendBuffer(json.toBuffer())
-                .appendString("\n\n")), response::end);
+        news.get().ifPresentOrElse(response::write, response::end);
     }
 }

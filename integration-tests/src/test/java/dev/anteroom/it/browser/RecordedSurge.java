@@ -21,8 +21,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * What the topologies would tell of a room in two data centers that a surge has reached: closed buckets of six hours, and
- * a state four times a second.
+ * What the topologies would tell of a room in two data centers that a surge has reached: closed buckets of six hours, one
+ * more each minute, and a state four times a second.
  */
 final class RecordedSurge implements AutoCloseable {
 
@@ -38,36 +38,41 @@ final class RecordedSurge implements AutoCloseable {
     private final RoomConfig room;
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
     private final KafkaProducer<String, RoomState> states;
+    private final KafkaProducer<String, BucketTraffic> history;
     private final ScheduledFuture<?> publishing;
     private int published;
+    private long closedMinutes;
 
     RecordedSurge(Installation installation, RoomConfig room) {
         this.installation = installation;
         this.room = room;
         this.states = installation.producer(Topics.ROOM_STATE.value());
-        writeHistory();
+        this.history = installation.producer(Topics.TRAFFIC_HISTORY.value());
+        writeHistory(System.currentTimeMillis() / MINUTE, MINUTES);
         this.publishing = ticker.scheduleAtFixedRate(this::publish, 0, 250, TimeUnit.MILLISECONDS);
     }
 
     private void publish() {
+        long now = System.currentTimeMillis();
+        if (now / MINUTE > closedMinutes) {
+            writeHistory(now / MINUTE, 1);
+        }
         Writes writes = new Writes();
-        writes.send(states, new ProducerRecord<>(installation.topic(Topics.ROOM_STATE), room.getRoomId(),
-                state(System.currentTimeMillis())));
+        writes.send(states, new ProducerRecord<>(installation.topic(Topics.ROOM_STATE), room.getRoomId(), state(now)));
         writes.await();
     }
 
-    private void writeHistory() {
-        long end = System.currentTimeMillis() / MINUTE * MINUTE;
+    /** Writes the buckets of so many minutes before {@code minute}. */
+    private void writeHistory(long minute, int minutes) {
+        closedMinutes = minute;
         Writes writes = new Writes();
-        try (KafkaProducer<String, BucketTraffic> producer = installation.producer(Topics.TRAFFIC_HISTORY.value())) {
-            for (int ago = MINUTES; ago > 1; ago--) {
-                for (String dataCenter : List.of("nairobi", "dublin")) {
-                    writes.send(producer, new ProducerRecord<>(installation.topic(Topics.TRAFFIC_HISTORY),
-                            room.getRoomId() + '|' + dataCenter, bucket(dataCenter, end - ago * MINUTE, ago)));
-                }
+        for (int ago = minutes; ago >= 1; ago--) {
+            for (String dataCenter : List.of("nairobi", "dublin")) {
+                writes.send(history, new ProducerRecord<>(installation.topic(Topics.TRAFFIC_HISTORY),
+                        room.getRoomId() + '|' + dataCenter, bucket(dataCenter, (minute - ago) * MINUTE, ago)));
             }
-            writes.await();
         }
+        writes.await();
     }
 
     private BucketTraffic bucket(String dataCenter, long at, int ago) {
@@ -96,8 +101,8 @@ final class RecordedSurge implements AutoCloseable {
 
     private RoomState state(long now) {
         published++;
-        int active = 1_955 + (int) (20 * Math.sin(published / 9.0));
-        int waiting = 3_300 + published % 40 * 3;
+        int active = 1_965 + (int) (20 * Math.sin(published / 70.0) + 8 * Math.sin(published / 13.0));
+        int waiting = 3_300 + (int) (90 * Math.sin(published / 150.0) + 20 * Math.sin(published / 23.0));
         long bucketId = now / MINUTE * MINUTE;
         List<WaitingBucket> buckets = new ArrayList<>();
         for (int i = 6; i >= 0; i--) {
@@ -139,5 +144,6 @@ final class RecordedSurge implements AutoCloseable {
         publishing.cancel(true);
         ticker.shutdownNow();
         states.close();
+        history.close();
     }
 }

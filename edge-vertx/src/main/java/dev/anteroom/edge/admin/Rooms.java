@@ -49,21 +49,15 @@ final class Rooms {
 
     /** The room that the call names, with its state and what is in force now. */
     RoomView view(Call call) {
-        requireLoaded();
-        return book.rooms().stream()
-                .filter(view -> view.roomId().equals(call.variable("room"))
-                        && configured(view).getZone().equals(call.zone()))
-                .findFirst().map(view -> view.at(call.now())).orElseThrow(() -> noSuchRoom(call));
+        RoomConfig room = get(call);
+        return book.rooms().stream().filter(view -> view.roomId().equals(room.getRoomId())).findFirst()
+                .map(view -> view.at(call.now())).orElseThrow(() -> noSuchRoom(call));
     }
 
-    /** The room as it was configured, whatever is in force now. */
-    static RoomConfig configured(RoomView view) {
-        return view.schedule().room();
-    }
-
-    /** The room that the call names. */
+    /** The room that the call names, as it was configured, whatever is in force now. */
     RoomConfig get(Call call) {
-        return configured(view(call));
+        return inZone(call.zone()).stream().filter(room -> room.getRoomId().equals(call.variable("room"))).findFirst()
+                .orElseThrow(() -> noSuchRoom(call));
     }
 
     /** A new identity. */

@@ -19,7 +19,7 @@ final class StatusCall implements Endpoint {
     @Override
     public Answer answer(Call call) {
         RoomView room = rooms.view(call);
-        return Answer.of(status(room, call.now()), Rooms.configured(room));
+        return Answer.of(status(room, call.now()), room.schedule().room());
     }
 
     static ObjectNode status(RoomView room, long now) {

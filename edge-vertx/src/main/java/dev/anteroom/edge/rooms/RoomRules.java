@@ -17,8 +17,6 @@ import java.util.Set;
 /** What must hold between the fields of one room, and between rooms. */
 final class RoomRules {
 
-    private static final long MINUTE_MILLIS = 60_000;
-
     private RoomRules() {
     }
 
@@ -42,12 +40,6 @@ final class RoomRules {
         if (room.getPlaceKeptMillis() <= room.getRefreshIntervalMillis()) {
             throw new RoomsFileException(where + ": place_kept is '" + text(room.getPlaceKeptMillis())
                     + "', it must be more than refresh_interval '" + text(room.getRefreshIntervalMillis()) + "'");
-        }
-        if (room.getSessionDurationMillis() >= MINUTE_MILLIS
-                && room.getNewUsersPerMinute() > room.getTotalActiveUsers()) {
-            throw new RoomsFileException(where + ": new_users_per_minute is '" + room.getNewUsersPerMinute()
-                    + "', it must be no more than total_active_users '" + room.getTotalActiveUsers()
-                    + "' where a session lasts a minute or more");
         }
         checkEvents(room, where);
     }

@@ -143,7 +143,6 @@ class CallsTest {
     @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
             "{\"id\": \"other\"};id is 'other', it must be 'shop' as before",
             "{\"zone\": \"other\"};zone is 'other', it must be 'default'",
-            "{\"new_users_per_minute\": 10};it must be no more than total_active_users '9'",
             "[];the body must be a JSON object", "{\"host\": null};host is 'null'"})
     void shouldRefuseWhatCannotBe(String body, String message) throws InterruptedException {
         shop();

@@ -4,8 +4,6 @@ import dev.anteroom.edge.tokens.Scope;
 import dev.anteroom.edge.tokens.Token;
 import dev.anteroom.edge.tokens.TokenFile;
 import dev.anteroom.edge.tokens.Tokens;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -29,11 +27,7 @@ public record ApiTokens(Path file) {
 
     String add(String name, Scope scope, Optional<Instant> expires) {
         String secret = Tokens.generate(new SecureRandom());
-        try {
-            TokenFile.at(file).add(new Token(name, Tokens.hash(secret), scope, expires));
-        } catch (IOException e) {
-            throw new UncheckedIOException("can't write tokens", e);
-        }
+        TokenFile.at(file).add(new Token(name, Tokens.hash(secret), scope, expires));
         return secret;
     }
 }

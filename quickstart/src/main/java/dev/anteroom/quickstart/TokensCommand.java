@@ -5,7 +5,6 @@ import dev.anteroom.edge.tokens.Token;
 import dev.anteroom.edge.tokens.TokenFile;
 import dev.anteroom.edge.tokens.Tokens;
 import dev.anteroom.schemas.settings.DurationText;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -32,8 +31,7 @@ final class TokensCommand {
             @Option(names = "--name", required = true, paramLabel = "NAME", description = "Whose it is; shown in the audit.") String name,
             @Option(names = "--scope", defaultValue = "read", paramLabel = "SCOPE", description = "read, or write, which includes reading. Default: ${DEFAULT-VALUE}.") String scope,
             @Option(names = "--expires-in", paramLabel = "DURATION", description = "How long it is good, such as 90d; for ever unless given.") Optional<String> expiresIn,
-            @Parameters(paramLabel = "FILE", description = "The file of tokens; made when there is none.") Path file)
-            throws IOException {
+            @Parameters(paramLabel = "FILE", description = "The file of tokens; made when there is none.") Path file) {
         String secret = Tokens.generate(new SecureRandom());
         try {
             TokenFile.at(file).add(new Token(name, Tokens.hash(secret), Scope.of(scope),

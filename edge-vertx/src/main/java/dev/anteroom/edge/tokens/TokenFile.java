@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -50,15 +51,20 @@ public final class TokenFile {
     }
 
     /** Adds a token, in one step, so that no edge reads half a file; the file is made when there is none. */
-    public void add(Token token) throws IOException {
+    public void add(Token token) {
         List<Token> all = new ArrayList<>(Files.exists(file) ? read().known() : List.of());
         all.add(token);
+        Tokens tokens = new Tokens(all);
         Path next = file.resolveSibling(file.getFileName() + ".next");
-        Files.writeString(next, text(new Tokens(all)));
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.writeString(next, YAML.writeValueAsString(tree(tokens)));
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't write management.tokens " + file, e);
+        }
     }
 
-    private static String text(Tokens tokens) throws JsonProcessingException {
+    private static ObjectNode tree(Tokens tokens) {
         ObjectNode tree = YAML.createObjectNode();
         ArrayNode list = tree.putArray("tokens");
         for (Token token : tokens.known()) {
@@ -66,7 +72,7 @@ public final class TokenFile {
                     .put("scope", token.scope().text());
             token.expires().ifPresent(end -> entry.put("expires", end.toString()));
         }
-        return YAML.writeValueAsString(tree);
+        return tree;
     }
 
     private static Tokens parse(String yaml) throws JsonProcessingException {

@@ -149,7 +149,7 @@ public final class EdgeServer {
     private List<Consumer<Router>> managementParts() {
         AdminApi api = new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random);
         Dashboard dashboard = new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history,
-                api::admitReader, clock);
+                api::admitReader, api::mayStillRead, clock);
         return List.of(api::mount, dashboard::mount);
     }
 

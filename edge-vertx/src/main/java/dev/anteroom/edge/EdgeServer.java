@@ -1,10 +1,12 @@
 package dev.anteroom.edge;
 
+import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
 import dev.anteroom.edge.management.ManagementServer;
 import dev.anteroom.edge.management.Readiness;
+import dev.anteroom.edge.management.RoomStates;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.page.WaitingAnswers;
@@ -68,6 +70,7 @@ public final class EdgeServer {
     private final KafkaSide kafka;
     private final TicketOffice tickets;
     private final Streams streams;
+    private final RoomStates roomStates;
     private final OriginProxy origin;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile Optional<VisitorServer> visitors = Optional.empty();
@@ -92,6 +95,7 @@ public final class EdgeServer {
         this.streams = new Streams(config.push(), book::room, tickets::left,
                 task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
+        this.roomStates = new RoomStates(roomId -> book.room(roomId).flatMap(RoomView::state));
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
     }
@@ -114,7 +118,7 @@ public final class EdgeServer {
     private Future<EdgeServer> open() {
         bindMetrics();
         Promise<EdgeServer> opened = Promise.promise();
-        loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters)
+        loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters, roomStates)
                 .compose(server -> {
                     management = Optional.of(server);
                     return VisitorServer.start(vertx, config.http(), pipeline());
@@ -166,6 +170,7 @@ public final class EdgeServer {
         long now = clock.millis();
         freshness.applied(state, now);
         streams.stateCame(state.getRoomId());
+        roomStates.stateCame(state);
         observer.stateApplied(config.edgeId(), state, now);
     }
 

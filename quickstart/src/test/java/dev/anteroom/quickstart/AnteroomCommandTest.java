@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AnteroomCommandTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "keys --help",
+    @ValueSource(strings = {"--help", "demo --help", "up --help", "watch --help", "record --help", "replay --help",
+            "keys --help",
             "keys generate --help", "keys add --help", "simulate --help", "page preview --help", "page preview",
             "page preview --lang ja-JP --variant queue-full", "shuffle --help", "--version"})
     void shouldHelp(String arguments) {
@@ -24,7 +25,9 @@ class AnteroomCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"sing", "demo --seconds 3", "demo --visitors many", "demo --limit 0", "up --limit 0",
             "up --port x",
-            "watch one two", "page preview --lang xx", "page preview --variant x"})
+            "watch one two", "record", "record --out x --from soon", "replay --speed fast", "replay --partitions 0",
+            "replay x --states y --partitions 2", "replay --from 2026-01-02T00:00:00Z --to 2026-01-01T00:00:00Z",
+            "page preview --lang xx", "page preview --variant x"})
     void shouldEndWithTwoOnWrongUsage(String arguments) {
         assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(2);
     }
@@ -61,6 +64,13 @@ class AnteroomCommandTest {
         assertThat(AnteroomCommand.run("page", "preview", template.toString())).isEqualTo(2);
         Files.writeString(template, "<h1>{{#waitTime}}{{waitTime}}{{/waitTime}}</h1>");
         assertThat(AnteroomCommand.run("page", "preview", template.toString())).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"replay none.avro", "replay none.jsonl --states states.jsonl",
+            "replay --bootstrap 127.0.0.1:1", "record --out target/none.avro --bootstrap 127.0.0.1:1"})
+    void shouldFailWithoutFileOrBroker(String arguments) {
+        assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(AnteroomCommand.FAILED);
     }
 
     @Test

@@ -13,7 +13,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 
-/** The second port: {@code /health/live}, {@code /health/ready} and {@code /metrics}. */
+/** The second port: {@code /health/live}, {@code /health/ready}, {@code /metrics} and {@link RoomStates}. */
 public final class ManagementServer {
 
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
@@ -27,11 +27,12 @@ public final class ManagementServer {
 
     /** Opens the port. */
     public static Future<ManagementServer> start(Vertx vertx, ManagementConfig config, Readiness readiness,
-            PrometheusMeterRegistry metrics) {
+            PrometheusMeterRegistry metrics, RoomStates states) {
         Router router = Router.router(vertx);
         router.get("/health/live").handler(context -> json(context, new JsonObject().put("live", true)));
         router.get("/health/ready").handler(context -> ready(context, readiness.reasons()));
         router.get("/metrics").handler(context -> scrape(vertx, context, metrics));
+        states.addTo(router);
         HttpServerOptions options = new HttpServerOptions().setHost(config.host()).setPort(config.port());
         return vertx.createHttpServer(options).requestHandler(router).listen().map(ManagementServer::new);
     }

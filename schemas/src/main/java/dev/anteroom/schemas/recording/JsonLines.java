@@ -48,7 +48,7 @@ final class JsonLines {
             String line = lines.readLine();
             while (line != null) {
                 number++;
-                position += line.length() + 1L;
+                position += line.getBytes(StandardCharsets.UTF_8).length + 1L;
                 if (!line.isBlank()) {
                     return Optional.of(record(line));
                 }

@@ -55,6 +55,11 @@ public final class RecordingReader implements AutoCloseable {
         return size == 0 ? 1 : Math.min(1, (double) source.position() / size);
     }
 
+    /** Whether the file was cut off, so that its last block can't be read; known at its end. */
+    public boolean isCutOff() {
+        return source.position() < size;
+    }
+
     /**
      * Reads the moves of a recording from its beginning to its end.
      *

@@ -39,7 +39,8 @@ public record RecordedCrowd(List<RecordedVisitor> visitors, long length, long bu
     static RecordedCrowd read(Path file, String roomId, long lapse) {
         Map<String, Room> rooms = new TreeMap<>();
         try {
-            RecordingReader.readMoves(file, move -> rooms.computeIfAbsent(move.getRoomId(), id -> new Room()).add(move));
+            RecordingReader.readMoves(file,
+                    move -> rooms.computeIfAbsent(move.getRoomId(), id -> new Room()).add(move));
         } catch (RecordingException e) {
             throw new ScenarioException("arrivals.recording: " + e.getMessage(), e);
         }

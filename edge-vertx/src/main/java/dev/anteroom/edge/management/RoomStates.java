@@ -1,0 +1,103 @@
+package dev.anteroom.edge.management;
+
+import dev.anteroom.schemas.avro.RoomState;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The state of a room for those who do not speak to Kafka: {@code /state/ROOM} once, as JSON, and
+ * {@code /state/ROOM/events} each time that it is published, as server-sent events. The fields are those of the record
+ * in the topic of states.
+ *
+ * <p>A reader who is too slow misses states and not the newest: what could not be written is left out. Belongs to the
+ * event loop.
+ */
+public final class RoomStates {
+
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+    private static final int MOST_STREAMS = 200;
+
+    private final Function<String, Optional<RoomState>> states;
+    private final Map<String, Set<HttpServerResponse>> streams = new HashMap<>();
+    private int open;
+
+    /** @param states the newest state of a room; empty when there is no such room, or no state of it yet */
+    public RoomStates(Function<String, Optional<RoomState>> states) {
+        this.states = states;
+    }
+
+    void addTo(Router router) {
+        router.get("/state/:room").handler(this::show);
+        router.get("/state/:room/events").handler(this::follow);
+    }
+
+    /** A room's state was published. */
+    public void stateCame(RoomState state) {
+        Set<HttpServerResponse> readers = streams.get(state.getRoomId());
+        if (readers != null) {
+            Buffer event = event(state);
+            readers.stream().filter(reader -> !reader.writeQueueFull()).forEach(reader -> reader.write(event));
+        }
+    }
+
+    private void show(RoutingContext context) {
+        String room = context.pathParam("room");
+        states.apply(room).ifPresentOrElse(state -> json(context.response(), state.toString()),
+                () -> refuse(context, NOT_FOUND, "no state is known of a room '" + room + "'"));
+    }
+
+    private void follow(RoutingContext context) {
+        String room = context.pathParam("room");
+        Optional<RoomState> state = states.apply(room);
+        if (state.isEmpty()) {
+            refuse(context, NOT_FOUND, "no state is known of a room '" + room + "'");
+        } else if (open >= MOST_STREAMS) {
+            refuse(context, UNAVAILABLE, "there are " + MOST_STREAMS + " streams already");
+        } else {
+            open(room, context.response(), state.get());
+        }
+    }
+
+    private void open(String room, HttpServerResponse response, RoomState state) {
+        open++;
+        streams.computeIfAbsent(room, id -> new LinkedHashSet<>()).add(response);
+        response.endHandler(ended -> forget(room, response));
+        response.closeHandler(closed -> forget(room, response));
+        response.setChunked(true).putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").write(event(state));
+    }
+
+    private void forget(String room, HttpServerResponse response) {
+        Set<HttpServerResponse> readers = streams.get(room);
+        if (readers != null && readers.remove(response)) {
+            open--;
+            if (readers.isEmpty()) {
+                streams.remove(room);
+            }
+        }
+    }
+
+    private static Buffer event(RoomState state) {
+        return Buffer.buffer("event: state\nid: " + state.getPublishedAt() + "\ndata: " + state + "\n\n");
+    }
+
+    private static void refuse(RoutingContext context, int status, String problem) {
+        context.response().setStatusCode(status);
+        json(context.response(), new JsonObject().put("error", problem).encode());
+    }
+
+    private static void json(HttpServerResponse response, String body) {
+        response.putHeader(HttpHeaders.CONTENT_TYPE, "application/json").end(body);
+    }
+}

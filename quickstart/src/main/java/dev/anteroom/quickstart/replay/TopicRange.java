@@ -1,0 +1,184 @@
+package dev.anteroom.quickstart.replay;
+
+import dev.anteroom.schemas.recording.Recorded;
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The recorded topics of an installation, as one sequence: by time, and what is of one time by topic and partition. The
+ * order within a partition is kept, also where a record is older than the one before. So the same topics give the same
+ * sequence, however they are fetched. Ends where the topics ended when it was opened.
+ */
+final class TopicRange implements Feed {
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    /** A record may come this much later than those of its time, because edges' clocks differ. */
+    private static final Duration LATE = Duration.ofMinutes(1);
+    private static final int MOST = 5_000;
+    private static final int MOST_IN_VAIN = 60;
+
+    private final Range range;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final List<Lane> lanes;
+    private final RoomsAtStart rooms = new RoomsAtStart();
+    private final CountersFromStart counters;
+
+    private TopicRange(Range range, KafkaConsumer<byte[], byte[]> consumer, List<Lane> lanes,
+            CountersFromStart counters) {
+        this.range = range;
+        this.consumer = consumer;
+        this.lanes = lanes;
+        this.counters = counters;
+    }
+
+    /** Connects; throws {@link ReplayException} when nothing answers or there are no such topics. */
+    static TopicRange open(Cluster cluster, Range range) {
+        cluster.requireBroker();
+        KafkaConsumer<byte[], byte[]> consumer = cluster.consumer();
+        try {
+            List<Lane> lanes = new ArrayList<>();
+            Recorded.topics().forEach(topic -> lanes.addAll(lanes(consumer, cluster, range, topic)));
+            consumer.assign(lanes.stream().map(Lane::partition).toList());
+            lanes.forEach(lane -> consumer.seek(lane.partition(), lane.begin()));
+            boolean hasAll = lanes.stream().filter(lane -> lane.topic() == Topics.TICKETS_ISSUED)
+                    .allMatch(lane -> lane.begin() == 0);
+            return new TopicRange(range, consumer, lanes,
+                    new CountersFromStart(name(range, Topics.TICKETS_ISSUED), hasAll, cluster.serdes()));
+        } catch (RuntimeException e) {
+            consumer.close();
+            throw e;
+        }
+    }
+
+    private static List<Lane> lanes(KafkaConsumer<byte[], byte[]> consumer, Cluster cluster, Range range,
+            TopicDescriptor<?> topic) {
+        String name = name(range, topic);
+        List<PartitionInfo> found = consumer.partitionsFor(name);
+        if (found.isEmpty()) {
+            throw new ReplayException("the broker at " + cluster.bootstrap() + " has no topic " + name
+                    + "; is --prefix right?");
+        }
+        List<TopicPartition> partitions = found.stream()
+                .map(partition -> new TopicPartition(name, partition.partition())).toList();
+        Map<TopicPartition, Long> oldest = consumer.beginningOffsets(partitions);
+        Map<TopicPartition, Long> newest = consumer.endOffsets(partitions);
+        // A room is in force since before the range.
+        Map<TopicPartition, Long> first = topic == Topics.ROOMS || range.from().isEmpty()
+                ? oldest
+                : offsets(consumer, partitions, range.from().get().toEpochMilli(), newest::get);
+        Map<TopicPartition, Long> end = range.to()
+                .map(to -> offsets(consumer, partitions, to.plus(LATE).toEpochMilli(), newest::get)).orElse(newest);
+        return partitions.stream().map(it -> new Lane(topic, it, offset(first, it), offset(end, it))).toList();
+    }
+
+    private static String name(Range range, TopicDescriptor<?> topic) {
+        return new TopicSettings(range.prefix(), 1, (short) 1).name(topic);
+    }
+
+    private static long offset(Map<TopicPartition, Long> offsets, TopicPartition partition) {
+        return offsets.getOrDefault(partition, 0L);
+    }
+
+    private static Map<TopicPartition, Long> offsets(KafkaConsumer<byte[], byte[]> consumer,
+            List<TopicPartition> partitions, long at, Function<TopicPartition, Long> otherwise) {
+        return consumer.offsetsForTimes(partitions.stream().collect(Collectors.toMap(it -> it, it -> at))).entrySet()
+                .stream().collect(Collectors.toMap(Map.Entry::getKey,
+                        found -> found.getValue() == null
+                                ? otherwise.apply(found.getKey())
+                                : found.getValue().offset()));
+    }
+
+    @Override
+    public List<Played> next() {
+        List<Played> given = new ArrayList<>(MOST);
+        while (given.size() < MOST) {
+            fetch();
+            Optional<Lane> first = first();
+            if (first.isEmpty()) {
+                break;
+            }
+            give(first.get().topic(), first.get().next(), given);
+        }
+        if (given.isEmpty()) {
+            rooms.releaseAll(given);
+        }
+        return given;
+    }
+
+    private void fetch() {
+        int inVain = 0;
+        while (anyNeedsMore()) {
+            ConsumerRecords<byte[], byte[]> fetched = consumer.poll(POLL);
+            lanes.forEach(lane -> lane.take(fetched.records(lane.partition()), consumer));
+            inVain = fetched.isEmpty() ? inVain + 1 : 0;
+            if (inVain == MOST_IN_VAIN) {
+                throw new ReplayException("Kafka sends nothing more of the topics " + range.prefix() + "* for "
+                        + POLL.multipliedBy(MOST_IN_VAIN).toSeconds() + " s, though they are not read to their end");
+            }
+        }
+    }
+
+    private boolean anyNeedsMore() {
+        for (Lane lane : lanes) {
+            if (lane.needsMore()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Optional<Lane> first() {
+        Lane first = null;
+        for (Lane lane : lanes) {
+            if (!lane.isEmpty() && (first == null || lane.at() < first.at())) {
+                first = lane;
+            }
+        }
+        return Optional.ofNullable(first);
+    }
+
+    private void give(TopicDescriptor<?> topic, ConsumerRecord<byte[], byte[]> record, List<Played> given) {
+        if (record.key() == null) {
+            return;
+        }
+        String key = new String(record.key(), StandardCharsets.UTF_8);
+        long at = record.timestamp();
+        if (topic == Topics.ROOMS) {
+            if (range.isBeforeEnd(at) && range.hasRoom(key)) {
+                rooms.take(key, new Played(topic, record.key(), at, record.value()), given);
+            }
+        } else if (range.contains(at, key)) {
+            rooms.release(at, given);
+            if (topic == Topics.TICKETS_ISSUED) {
+                counters.count(new Played(topic, record.key(), at, record.value())).ifPresent(given::add);
+            } else {
+                given.add(new Played(topic, record.key(), at, record.value()));
+            }
+        }
+    }
+
+    @Override
+    public double part() {
+        long length = lanes.stream().mapToLong(Lane::length).sum();
+        return length == 0 ? 1 : (double) lanes.stream().mapToLong(Lane::done).sum() / length;
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

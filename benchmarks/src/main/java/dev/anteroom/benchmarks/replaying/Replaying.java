@@ -1,0 +1,79 @@
+package dev.anteroom.benchmarks.replaying;
+
+import dev.anteroom.benchmarks.counting.Moves;
+import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.quickstart.replay.Cluster;
+import dev.anteroom.quickstart.replay.Range;
+import dev.anteroom.quickstart.replay.Recorder;
+import dev.anteroom.quickstart.replay.Replay;
+import dev.anteroom.quickstart.replay.Speed;
+import dev.anteroom.quickstart.replay.StopSignal;
+import dev.anteroom.quickstart.screen.ReplayProgress;
+import dev.anteroom.schemas.recording.RecordingWriter;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * How many records a second a replay plays, from a file and from topics, into a real broker; and how many are recorded.
+ *
+ * @param moves length of the recording
+ */
+public record Replaying(int moves) {
+
+    private static final double GOAL = 200_000;
+    private static final long SPAN_MILLIS = 3_600_000;
+    private static final double MEGABYTE = 1 << 20;
+
+    public void run(Stage stage, Report report) throws IOException {
+        InstantSource clock = InstantSource.system();
+        Path file = stage.folder().resolve("traffic.avro");
+        report.progress("writing a recording of %,d moves", moves);
+        long begun = clock.millis();
+        write(file);
+        long written = clock.millis() - begun;
+        Cluster cluster = new Cluster(stage.bootstrap(), URI.create(stage.registryUrl()));
+        Replay fromFile = new Replay(cluster, new TopicSettings("file.", 1, (short) 1), Speed.MOST);
+        Replay fromTopics = new Replay(cluster, new TopicSettings("topics.", 1, (short) 1), Speed.MOST);
+        Range all = new Range("file.", Optional.empty(), Optional.empty(), Optional.empty());
+        report.progress("playing the file");
+        ReplayProgress file1 = fromFile.file(file, Optional.empty(), new StopSignal(), Replaying::ignore, clock);
+        report.progress("playing the topics");
+        ReplayProgress topics1 = fromTopics.topics(all, new StopSignal(), Replaying::ignore, clock);
+        report.progress("recording the topics");
+        ReplayProgress recorded = new Recorder(cluster, all).record(stage.folder().resolve("again.avro"),
+                new StopSignal(), Replaying::ignore, clock);
+        report.title("replay of %,d moves as fast as can be, broker beside it", moves);
+        report.atLeast("from a file", rate(file1), GOAL, "records/s");
+        report.atLeast("from topics", rate(topics1), GOAL, "records/s");
+        report.figure("%-34s %,.0f records/s", "recorded from topics", rate(recorded));
+        report.figure("%-34s %,.0f records/s, %.0f MiB", "written to a file alone", moves * 1000.0 / written,
+                Files.size(file) / MEGABYTE);
+    }
+
+    private static void ignore(ReplayProgress progress) {
+    }
+
+    private static double rate(ReplayProgress end) {
+        return end.records() * 1000.0 / end.elapsedMillis();
+    }
+
+    private void write(Path file) {
+        Moves source = new Moves();
+        try (RecordingWriter recording = RecordingWriter.create(file)) {
+            for (int room = 0; room < Moves.ROOMS; room++) {
+                recording.write(AvroTypes.newRoomConfig().setRoomId("room-" + room).setName("room-" + room)
+                        .setHost("tickets.example").setTotalActiveUsers(5_000).setNewUsersPerMinute(5_000).build());
+            }
+            for (int i = 0; i < moves; i++) {
+                recording.write(source.next(1_000_000_000_000L + i * SPAN_MILLIS / moves));
+            }
+        }
+    }
+}

@@ -60,7 +60,8 @@ class ConsumingIT {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
         JsonNode state = firstLine(List.of(java.toString(), "-cp", System.getProperty("java.class.path"),
-                "-Danteroom.logs=" + folder, "-Dlogback.configurationFile=anteroom-logback.xml", EXAMPLES.resolve("java/RoomStates.java").toString(),
+                "-Danteroom.logs=" + folder, "-Dlogback.configurationFile=anteroom-logback.xml",
+                EXAMPLES.resolve("java/RoomStates.java").toString(),
                 installation.bootstrap(), installation.registryUrl(), installation.topics().prefix()));
 
         assertIsOurs(state);

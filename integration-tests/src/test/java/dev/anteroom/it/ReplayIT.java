@@ -95,8 +95,9 @@ class ReplayIT {
     private TrafficEvent move(int i) {
         long at = (BEGIN + (long) i * MILLIS_BETWEEN - random.nextInt(300)) / 50 * 50;
         boolean enters = random.nextInt(3) == 0;
-        return new TrafficEvent(ROOMS.get(random.nextInt(2)), DATA_CENTERS.get(random.nextInt(3)), "edge-1", i, at,
-                Standing.NEW, 0, enters ? Standing.ACTIVE : Standing.WAITING, at / 10_000 * 10_000,
+        return new TrafficEvent(ROOMS.get(random.nextInt(2)), DATA_CENTERS.get(random.nextInt(3)), "edge-1", (long) i,
+                at,
+                Standing.NEW, 0L, enters ? Standing.ACTIVE : Standing.WAITING, at / 10_000 * 10_000,
                 enters ? Admission.RESERVED : Admission.NONE, true, 2_000, 10_000, 44_000);
     }
 

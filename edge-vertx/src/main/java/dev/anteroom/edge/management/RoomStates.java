@@ -10,6 +10,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -52,13 +53,13 @@ public final class RoomStates {
     }
 
     private void show(RoutingContext context) {
-        String room = context.pathParam("room");
+        String room = room(context);
         states.apply(room).ifPresentOrElse(state -> json(context.response(), state.toString()),
                 () -> refuse(context, NOT_FOUND, "no state is known of a room '" + room + "'"));
     }
 
     private void follow(RoutingContext context) {
-        String room = context.pathParam("room");
+        String room = room(context);
         Optional<RoomState> state = states.apply(room);
         if (state.isEmpty()) {
             refuse(context, NOT_FOUND, "no state is known of a room '" + room + "'");
@@ -67,6 +68,10 @@ public final class RoomStates {
         } else {
             open(room, context.response(), state.get());
         }
+    }
+
+    private static String room(RoutingContext context) {
+        return Objects.requireNonNull(context.pathParam("room"));
     }
 
     private void open(String room, HttpServerResponse response, RoomState state) {

@@ -33,6 +33,10 @@ final class Lane {
         return topic;
     }
 
+    boolean holds(TopicDescriptor<?> other) {
+        return topic.id().equals(other.id());
+    }
+
     TopicPartition partition() {
         return partition;
     }

@@ -1,7 +1,6 @@
 package dev.anteroom.quickstart.replay;
 
 import dev.anteroom.quickstart.screen.ReplayProgress;
-import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -24,7 +23,7 @@ final class Player {
     private final Speed speed;
     private final StopSignal stop;
     private final InstantSource clock;
-    private final Map<TopicDescriptor<?>, String> names = new HashMap<>();
+    private final Map<String, String> names = new HashMap<>();
     private final Callback whenStored = (stored, failure) -> {
         if (failure != null) {
             this.failure = Optional.of(failure);
@@ -63,12 +62,14 @@ final class Player {
         return progress(feed);
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // What fails comes to the callback; ten million futures would not.
     private void send(List<Played> records, Feed feed, Consumer<ReplayProgress> progress) {
         for (Played record : records) {
             if (!speed.isMost() && !isDue(record, feed, progress)) {
                 return;
             }
-            producer.send(new ProducerRecord<>(names.computeIfAbsent(record.topic(), target::name), null, record.at(),
+            producer.send(new ProducerRecord<>(
+                    names.computeIfAbsent(record.topic().id(), id -> target.name(record.topic())), null, record.at(),
                     record.key(), record.value()), whenStored);
             newest = Math.max(newest, record.at());
             played++;

@@ -13,7 +13,7 @@ import org.apache.avro.specific.SpecificRecord;
 /** Puts records into the wire format of the topics that they go into. */
 final class RecordEncoder {
 
-    private final Map<TopicDescriptor<?>, Writer<?>> writers = new HashMap<>();
+    private final Map<String, Writer<?>> writers = new HashMap<>();
 
     private record Writer<V extends SpecificRecord>(String topic, Class<V> type, AvroSerializer<V> serializer) {
 
@@ -27,10 +27,11 @@ final class RecordEncoder {
     }
 
     private <V extends SpecificRecord> void add(TopicDescriptor<V> topic, AvroSerdes serdes, TopicSettings target) {
-        writers.put(topic, new Writer<>(target.name(topic), topic.value().type(), serdes.serializer(topic.value())));
+        writers.put(topic.id(),
+                new Writer<>(target.name(topic), topic.value().type(), serdes.serializer(topic.value())));
     }
 
     byte[] encode(TopicDescriptor<?> topic, SpecificRecord value) {
-        return Objects.requireNonNull(writers.get(topic)).write(value);
+        return Objects.requireNonNull(writers.get(topic.id())).write(value);
     }
 }

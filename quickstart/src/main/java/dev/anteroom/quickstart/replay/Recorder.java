@@ -4,7 +4,6 @@ import dev.anteroom.quickstart.screen.ReplayProgress;
 import dev.anteroom.schemas.recording.Recorded;
 import dev.anteroom.schemas.recording.RecordingWriter;
 import dev.anteroom.schemas.serde.AvroDeserializer;
-import dev.anteroom.schemas.topic.TopicDescriptor;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -18,14 +17,14 @@ import org.apache.kafka.common.errors.SerializationException;
 /** Writes a range of an installation's topics into a file. */
 public final class Recorder {
 
-    private final Map<TopicDescriptor<?>, AvroDeserializer<?>> readers = new HashMap<>();
+    private final Map<String, AvroDeserializer<?>> readers = new HashMap<>();
     private final Cluster cluster;
     private final Range range;
 
     public Recorder(Cluster cluster, Range range) {
         this.cluster = cluster;
         this.range = range;
-        Recorded.topics().forEach(topic -> readers.put(topic, cluster.serdes().deserializer(topic.value())));
+        Recorded.topics().forEach(topic -> readers.put(topic.id(), cluster.serdes().deserializer(topic.value())));
     }
 
     /**
@@ -55,7 +54,7 @@ public final class Recorder {
 
     private SpecificRecord read(Played played) {
         try {
-            return Objects.requireNonNull(Objects.requireNonNull(readers.get(played.topic()))
+            return Objects.requireNonNull(Objects.requireNonNull(readers.get(played.topic().id()))
                     .deserialize(played.topic().id(), played.value()));
         } catch (SerializationException e) {
             throw new ReplayException("can't read a record of topic " + range.prefix() + played.topic().id() + ": "

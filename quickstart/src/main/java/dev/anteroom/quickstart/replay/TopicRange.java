@@ -7,10 +7,10 @@ import dev.anteroom.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -54,7 +54,7 @@ final class TopicRange implements Feed {
             Recorded.topics().forEach(topic -> lanes.addAll(lanes(consumer, cluster, range, topic)));
             consumer.assign(lanes.stream().map(Lane::partition).toList());
             lanes.forEach(lane -> consumer.seek(lane.partition(), lane.begin()));
-            boolean hasAll = lanes.stream().filter(lane -> lane.topic() == Topics.TICKETS_ISSUED)
+            boolean hasAll = lanes.stream().filter(lane -> lane.holds(Topics.TICKETS_ISSUED))
                     .allMatch(lane -> lane.begin() == 0);
             return new TopicRange(range, consumer, lanes,
                     new CountersFromStart(name(range, Topics.TICKETS_ISSUED), hasAll, cluster.serdes()));
@@ -77,11 +77,11 @@ final class TopicRange implements Feed {
         Map<TopicPartition, Long> oldest = consumer.beginningOffsets(partitions);
         Map<TopicPartition, Long> newest = consumer.endOffsets(partitions);
         // A room is in force since before the range.
-        Map<TopicPartition, Long> first = topic == Topics.ROOMS || range.from().isEmpty()
+        Map<TopicPartition, Long> first = topic.equals(Topics.ROOMS) || range.from().isEmpty()
                 ? oldest
-                : offsets(consumer, partitions, range.from().get().toEpochMilli(), newest::get);
+                : offsets(consumer, partitions, range.from().get().toEpochMilli(), newest);
         Map<TopicPartition, Long> end = range.to()
-                .map(to -> offsets(consumer, partitions, to.plus(LATE).toEpochMilli(), newest::get)).orElse(newest);
+                .map(to -> offsets(consumer, partitions, to.plus(LATE).toEpochMilli(), newest)).orElse(newest);
         return partitions.stream().map(it -> new Lane(topic, it, offset(first, it), offset(end, it))).toList();
     }
 
@@ -93,13 +93,17 @@ final class TopicRange implements Feed {
         return offsets.getOrDefault(partition, 0L);
     }
 
+    /** Offsets of the first records at or after a time; {@code otherwise} where there is none. */
     private static Map<TopicPartition, Long> offsets(KafkaConsumer<byte[], byte[]> consumer,
-            List<TopicPartition> partitions, long at, Function<TopicPartition, Long> otherwise) {
-        return consumer.offsetsForTimes(partitions.stream().collect(Collectors.toMap(it -> it, it -> at))).entrySet()
-                .stream().collect(Collectors.toMap(Map.Entry::getKey,
-                        found -> found.getValue() == null
-                                ? otherwise.apply(found.getKey())
-                                : found.getValue().offset()));
+            List<TopicPartition> partitions, long at, Map<TopicPartition, Long> otherwise) {
+        Map<TopicPartition, Long> offsets = new HashMap<>(otherwise);
+        consumer.offsetsForTimes(partitions.stream().collect(Collectors.toMap(it -> it, it -> at)))
+                .forEach((partition, found) -> {
+                    if (found != null) {
+                        offsets.put(partition, found.offset());
+                    }
+                });
+        return offsets;
     }
 
     @Override
@@ -111,7 +115,7 @@ final class TopicRange implements Feed {
             if (first.isEmpty()) {
                 break;
             }
-            give(first.get().topic(), first.get().next(), given);
+            give(first.get(), given);
         }
         if (given.isEmpty()) {
             rooms.releaseAll(given);
@@ -151,19 +155,21 @@ final class TopicRange implements Feed {
         return Optional.ofNullable(first);
     }
 
-    private void give(TopicDescriptor<?> topic, ConsumerRecord<byte[], byte[]> record, List<Played> given) {
+    private void give(Lane lane, List<Played> given) {
+        ConsumerRecord<byte[], byte[]> record = lane.next();
+        TopicDescriptor<?> topic = lane.topic();
         if (record.key() == null) {
             return;
         }
         String key = new String(record.key(), StandardCharsets.UTF_8);
         long at = record.timestamp();
-        if (topic == Topics.ROOMS) {
+        if (lane.holds(Topics.ROOMS)) {
             if (range.isBeforeEnd(at) && range.hasRoom(key)) {
                 rooms.take(key, new Played(topic, record.key(), at, record.value()), given);
             }
         } else if (range.contains(at, key)) {
             rooms.release(at, given);
-            if (topic == Topics.TICKETS_ISSUED) {
+            if (lane.holds(Topics.TICKETS_ISSUED)) {
                 counters.count(new Played(topic, record.key(), at, record.value())).ifPresent(given::add);
             } else {
                 given.add(new Played(topic, record.key(), at, record.value()));

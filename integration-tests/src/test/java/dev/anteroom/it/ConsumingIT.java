@@ -1,6 +1,7 @@
 package dev.anteroom.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -88,6 +89,8 @@ class ConsumingIT {
     void shouldShowStatesByHttp() throws IOException {
         String base = "http://127.0.0.1:" + edge.managementPort() + "/state/";
         assertThat(Visitor.fetch(base + "nowhere").statusCode()).isEqualTo(404);
+        await("a state of the room").atMost(Duration.ofSeconds(30))
+                .until(() -> Visitor.fetch(base + "tickets").statusCode() == 200);
 
         JsonNode once = new ObjectMapper().readTree(Visitor.fetch(base + "tickets").body());
         List<String> events = firstEvents(base + "tickets/events");

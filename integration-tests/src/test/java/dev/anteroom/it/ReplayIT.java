@@ -43,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplayIT {
 
     private static final long BEGIN = Instant.parse("2026-03-01T10:00:00Z").toEpochMilli();
+    private static final int FIRST = 50;
     private static final int MOVES = 6_000;
     private static final int MILLIS_BETWEEN = 25;
     private static final List<String> DATA_CENTERS = List.of("nairobi", "dublin", "lima");
@@ -73,6 +74,10 @@ class ReplayIT {
                 TrafficEvent move = move(i);
                 writes.send(moves, new ProducerRecord<>(source.topic(Topics.TRAFFIC), null, move.getAt(),
                         new ScopeKey(move.getRoomId(), move.getDataCenter()).text(), move));
+                if (i < FIRST) {
+                    // Broker and producer get to know the new topics.
+                    writes.await();
+                }
                 if (i % 20 == 0) {
                     TicketsIssued report = report(move, i);
                     writes.send(reports, new ProducerRecord<>(source.topic(Topics.TICKETS_ISSUED), null,

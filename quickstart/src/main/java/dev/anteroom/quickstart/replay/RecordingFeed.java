@@ -25,8 +25,7 @@ final class RecordingFeed implements Feed {
     private final Optional<String> room;
     private final RecordEncoder encoder;
     private final Map<String, byte[]> keys = new HashMap<>();
-    private final RoomsAtStart rooms = new RoomsAtStart();
-    private long newest;
+    private final WaitingRooms rooms = new WaitingRooms();
 
     private RecordingFeed(Path file, RecordingReader reader, Optional<String> room, RecordEncoder encoder) {
         this.file = file;
@@ -72,10 +71,9 @@ final class RecordingFeed implements Feed {
         byte[] bytes = keys.computeIfAbsent(key, text -> text.getBytes(StandardCharsets.UTF_8));
         OptionalLong at = Recorded.timeOf(value);
         if (at.isEmpty()) {
-            rooms.take(key, new Played(topic, bytes, newest, encoder.encode(topic, value)), given);
+            rooms.take(key, new Played(topic, bytes, 0, encoder.encode(topic, value)));
             return;
         }
-        newest = Math.max(newest, at.getAsLong());
         rooms.release(at.getAsLong(), given);
         given.add(new Played(topic, bytes, at.getAsLong(), encoder.encode(topic, value)));
     }

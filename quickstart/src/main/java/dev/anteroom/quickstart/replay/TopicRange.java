@@ -34,7 +34,7 @@ final class TopicRange implements Feed {
     private final Range range;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final List<Lane> lanes;
-    private final RoomsAtStart rooms = new RoomsAtStart();
+    private final WaitingRooms rooms = new WaitingRooms();
     private final CountersFromStart counters;
 
     private TopicRange(Range range, KafkaConsumer<byte[], byte[]> consumer, List<Lane> lanes,
@@ -165,7 +165,7 @@ final class TopicRange implements Feed {
         long at = record.timestamp();
         if (lane.holds(Topics.ROOMS)) {
             if (range.isBeforeEnd(at) && range.hasRoom(key)) {
-                rooms.take(key, new Played(topic, record.key(), at, record.value()), given);
+                rooms.take(key, new Played(topic, record.key(), at, record.value()));
             }
         } else if (range.contains(at, key)) {
             rooms.release(at, given);

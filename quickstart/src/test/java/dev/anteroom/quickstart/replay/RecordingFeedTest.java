@@ -36,7 +36,7 @@ class RecordingFeedTest {
     private Path folder;
 
     private static TrafficEvent move(String room, long at) {
-        return new TrafficEvent(room, "nairobi", "nairobi-1", at, at, Standing.NEW, 0, Standing.WAITING, at - at % 60,
+        return new TrafficEvent(room, "nairobi", "nairobi-1", at, at, Standing.NEW, 0L, Standing.WAITING, at - at % 60,
                 Admission.NONE, true, 10_000, 60_000, 302_000);
     }
 

@@ -32,6 +32,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -62,7 +63,7 @@ class ReplayIT {
     @BeforeEach
     void happen() {
         try (Admin admin = source.admin()) {
-            TopicCreation.createTopics(admin, source.topics());
+            TopicCreation.createReplayTopics(admin, source.topics());
         }
         Writes writes = new Writes();
         try (KafkaProducer<String, RoomConfig> rooms = source.producer(AvroTypes.ROOM_CONFIG);
@@ -135,6 +136,16 @@ class ReplayIT {
         }
     }
 
+    /** One line instead of thousands where two sequences differ. */
+    private static Optional<String> firstDifference(List<String> one, List<String> other) {
+        return IntStream.range(0, Math.max(one.size(), other.size()))
+                .filter(i -> i >= one.size() || i >= other.size() || !one.get(i).equals(other.get(i))).mapToObj(
+                        i -> "record " + i + " of " + one.size() + " and " + other.size() + ": "
+                                + one.subList(i, Math.min(i + 1, one.size())) + " and "
+                                + other.subList(i, Math.min(i + 1, other.size())))
+                .findFirst();
+    }
+
     @Test
     void shouldGiveTheSameStatesEachTimeByTopicsAndByFile() throws IOException {
         Path recording = folder.resolve("traffic.avro");
@@ -150,7 +161,8 @@ class ReplayIT {
         List<String> byFile = states(scratch("two"), second);
 
         assertThat(played).isEqualTo(recorded).isEqualTo(MOVES + MOVES / 20 + 3);
-        assertThat(byTopics).hasSizeGreaterThan(500).isEqualTo(byFile);
+        assertThat(byTopics).hasSizeGreaterThan(500);
+        assertThat(firstDifference(byTopics, byFile)).isEmpty();
         assertThat(first).hasSameBinaryContentAs(second);
         assertThat(Files.readString(first)).as("both limits, visitors who wait, and those who are in")
                 .contains("\"totalActiveUsers\": 50", "\"totalActiveUsers\": 80", "\"activeUsers\": 50");
@@ -174,9 +186,9 @@ class ReplayIT {
 
     @Test
     void shouldNotCountOnTopicsThatHoldSomething() {
-        assertThatThrownBy(() -> ReplayedStates.requireUnused(cluster,
+        assertThatThrownBy(() -> ReplayedStates.createTopics(cluster,
                 new TopicSettings(source.topics().prefix(), 4, (short) 1))).isInstanceOf(ReplayException.class)
-                .hasMessageContaining("hold records already");
+                .hasMessageContaining("already; states need topics of their own");
         assertThatThrownBy(() -> new Replay(cluster, source.topics(), Speed.MOST).topics(all, new StopSignal(),
                 ReplayIT::ignore, clock)).isInstanceOf(ReplayException.class)
                 .hasMessageContaining("would count everything twice");

@@ -83,7 +83,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private void play(Replay replay, ReplayScreen screen) {
-        states.ifPresent(ignored -> ReplayedStates.requireUnused(replay.cluster(), replay.target()));
+        states.ifPresent(ignored -> ReplayedStates.createTopics(replay.cluster(), replay.target()));
         Consumer<ReplayProgress> show = progress -> screen.show("replay", progress);
         ReplayProgress end = file.isPresent()
                 ? replay.file(file.get(), topics.room(), stop, show, clock)

@@ -7,6 +7,7 @@ import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.TopicCreationException;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
@@ -51,11 +52,16 @@ public record Cluster(String bootstrap, URI registry) {
         }
     }
 
-    /** Creates what is missing of the topics; throws {@link ReplayException} when nothing answers. */
-    public void createTopics(TopicSettings topics) {
+    /**
+     * Creates what is missing of the topics, so that they keep all that is written.
+     *
+     * @return names of those that were missing
+     * @throws ReplayException when nothing answers
+     */
+    public List<String> createTopics(TopicSettings topics) {
         requireBroker();
         try (Admin admin = admin()) {
-            TopicCreation.createTopics(admin, topics);
+            return TopicCreation.createReplayTopics(admin, topics);
         } catch (TopicCreationException e) {
             throw new ReplayException(
                     "can't create the topics " + topics.prefix() + "* at " + bootstrap + ": " + e.getMessage(), e);

@@ -20,7 +20,7 @@ import java.util.Optional;
 public final class Topics {
 
     public static final TopicDescriptor<RoomConfig> ROOMS = new TopicDescriptor<>("rooms", AvroTypes.ROOM_CONFIG,
-            "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.empty(),
+            "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
             "The rooms and their limits; a null value removes a room.", "rooms file, management API",
             "global topology, edges, replay");
 

@@ -10,6 +10,7 @@ import dev.anteroom.quickstart.replay.Replay;
 import dev.anteroom.quickstart.replay.Speed;
 import dev.anteroom.quickstart.replay.StopSignal;
 import dev.anteroom.quickstart.screen.ReplayProgress;
+import dev.anteroom.quickstart.system.ReplayedStates;
 import dev.anteroom.schemas.recording.RecordingWriter;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicSettings;
@@ -17,17 +18,20 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * How many records a second a replay plays, from a file and from topics, into a real broker; and how many are recorded.
+ * How many records a second a replay plays, from a file and from topics, into a real broker; how many are recorded, and
+ * counted into states.
  *
  * @param moves length of the recording
  */
 public record Replaying(int moves) {
 
     private static final double GOAL = 200_000;
+    private static final long BEGIN = 1_000_000_000_000L;
     private static final long SPAN_MILLIS = 3_600_000;
     private static final double MEGABYTE = 1 << 20;
 
@@ -49,12 +53,31 @@ public record Replaying(int moves) {
         report.progress("recording the topics");
         ReplayProgress recorded = new Recorder(cluster, all).record(stage.folder().resolve("again.avro"),
                 new StopSignal(), Replaying::ignore, clock);
+        report.progress("counting the first tenth into states");
+        States states = states(stage, cluster, clock);
         report.title("replay of %,d moves as fast as can be, broker beside it", moves);
         report.atLeast("from a file", rate(file1), GOAL, "records/s");
         report.atLeast("from topics", rate(topics1), GOAL, "records/s");
         report.figure("%-34s %,.0f records/s", "recorded from topics", rate(recorded));
+        report.figure("%-34s %,.0f records/s, %,d states", "the first tenth, into states", states.perSecond(),
+                states.written());
         report.figure("%-34s %,.0f records/s, %.0f MiB", "written to a file alone", moves * 1000.0 / written,
                 Files.size(file) / MEGABYTE);
+    }
+
+    private record States(double perSecond, long written) {
+    }
+
+    private States states(Stage stage, Cluster cluster, InstantSource clock) {
+        Range tenth = new Range("file.", Optional.empty(), Optional.of(Instant.ofEpochMilli(BEGIN + SPAN_MILLIS / 10)),
+                Optional.empty());
+        Replay replay = new Replay(cluster, new TopicSettings("tenth.", 1, (short) 1), Speed.MOST);
+        long begun = clock.millis();
+        long records = replay.topics(tenth, new StopSignal(), Replaying::ignore, clock).records();
+        long written = new ReplayedStates(cluster, replay.target(), clock)
+                .write(stage.folder().resolve("states.jsonl"), new StopSignal(), (step, progress) -> {
+                });
+        return new States(records * 1000.0 / (clock.millis() - begun), written);
     }
 
     private static void ignore(ReplayProgress progress) {
@@ -72,7 +95,7 @@ public record Replaying(int moves) {
                         .setHost("tickets.example").setTotalActiveUsers(5_000).setNewUsersPerMinute(5_000).build());
             }
             for (int i = 0; i < moves; i++) {
-                recording.write(source.next(1_000_000_000_000L + i * SPAN_MILLIS / moves));
+                recording.write(source.next(BEGIN + i * SPAN_MILLIS / moves));
             }
         }
     }

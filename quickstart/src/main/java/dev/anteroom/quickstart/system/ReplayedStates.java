@@ -116,6 +116,8 @@ public final class ReplayedStates {
                 Map.entry("registry.url", cluster.registry().toString()), Map.entry("topics.prefix", topics.prefix()),
                 Map.entry("topics.partitions", "1"), Map.entry("topics.replicationFactor", "1"),
                 Map.entry("topologies", topology), Map.entry("time", "stream"),
+                // A topology that begins anew in the middle publishes anew, too. Rather none than other states.
+                Map.entry("streams.sessionTimeout", "5m"), Map.entry("streams.threadReplacements", "0"),
                 Map.entry("streams.standbyReplicas", "0"), Map.entry("streams.stateDirectory", folder.toString()),
                 Map.entry("start.patience", "60s"), Map.entry("close.timeout", "10s"));
     }

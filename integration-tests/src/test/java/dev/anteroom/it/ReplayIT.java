@@ -3,6 +3,7 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.anteroom.quickstart.AnteroomCommand;
 import dev.anteroom.quickstart.replay.Cluster;
 import dev.anteroom.quickstart.replay.Range;
 import dev.anteroom.quickstart.replay.Recorder;
@@ -23,24 +24,32 @@ import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What was written into four partitions, recorded and played again. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReplayIT {
 
     private static final long BEGIN = Instant.parse("2026-03-01T10:00:00Z").toEpochMilli();
@@ -60,7 +69,7 @@ class ReplayIT {
             Optional.empty());
     private final Random random = new Random(7);
 
-    @BeforeEach
+    @BeforeAll
     void happen() {
         try (Admin admin = source.admin()) {
             TopicCreation.createReplayTopics(admin, source.topics());
@@ -122,10 +131,8 @@ class ReplayIT {
     }
 
     /** The states' records, byte by byte, in the order of the topic. */
-    private List<String> states(TopicSettings target, Path file) {
-        long written = new ReplayedStates(cluster, target, clock).write(file, new StopSignal(), (step, progress) -> {
-        });
-        Installation replayed = new Installation(source.bootstrap(), source.registryUrl(), target);
+    private List<String> states(TopicSettings topics, int written) {
+        Installation replayed = new Installation(source.bootstrap(), source.registryUrl(), topics);
         try (TopicReader<byte[]> reader = new TopicReader<>(replayed.rawConsumer(),
                 replayed.topic(Topics.ROOM_STATE))) {
             while (reader.records().size() < written) {
@@ -134,6 +141,14 @@ class ReplayIT {
             return reader.records().stream().map(record -> record.timestamp() + " " + record.key() + " "
                     + HexFormat.of().formatHex(record.value(), 5, record.value().length)).toList();
         }
+    }
+
+    /** Runs {@code anteroom replay} at this installation; gives its exit status. */
+    private int replay(StringWriter errors, Object... arguments) {
+        return AnteroomCommand.commandLine().setErr(new PrintWriter(errors)).execute(Stream
+                .concat(Stream.of("replay", "--bootstrap", source.bootstrap(), "--registry", source.registryUrl()),
+                        Stream.of(arguments))
+                .map(Object::toString).toArray(String[]::new));
     }
 
     /** One line instead of thousands where two sequences differ. */
@@ -151,18 +166,18 @@ class ReplayIT {
         Path recording = folder.resolve("traffic.avro");
         Path first = folder.resolve("first.jsonl");
         Path second = folder.resolve("second.jsonl");
-        new Replay(cluster, scratch("one"), Speed.MOST).topics(all, new StopSignal(), ReplayIT::ignore, clock);
+        StringWriter errors = new StringWriter();
         long recorded = new Recorder(cluster, all).record(recording, new StopSignal(), ReplayIT::ignore, clock)
                 .records();
-        long played = new Replay(cluster, scratch("two"), Speed.MOST)
-                .file(recording, Optional.empty(), new StopSignal(), ReplayIT::ignore, clock).records();
 
-        List<String> byTopics = states(scratch("one"), first);
-        List<String> byFile = states(scratch("two"), second);
+        int byTopics = replay(errors, "--prefix", all.prefix(), "--into", scratch("one").prefix(), "--states", first);
+        int byFile = replay(errors, recording, "--into", scratch("two").prefix(), "--states", second);
 
-        assertThat(played).isEqualTo(recorded).isEqualTo(MOVES + MOVES / 20 + 3);
-        assertThat(byTopics).hasSizeGreaterThan(500);
-        assertThat(firstDifference(byTopics, byFile)).isEmpty();
+        assertThat(List.of(byTopics, byFile)).as(errors::toString).containsOnly(0);
+        assertThat(recorded).isEqualTo(MOVES + MOVES / 20 + 3);
+        int written = Files.readAllLines(first).size();
+        assertThat(written).isGreaterThan(500);
+        assertThat(firstDifference(states(scratch("one"), written), states(scratch("two"), written))).isEmpty();
         assertThat(first).hasSameBinaryContentAs(second);
         assertThat(Files.readString(first)).as("both limits, visitors who wait, and those who are in")
                 .contains("\"totalActiveUsers\": 50", "\"totalActiveUsers\": 80", "\"activeUsers\": 50");
@@ -182,6 +197,24 @@ class ReplayIT {
                 .noneMatch(it -> it.contains("RoomConfig"));
         assertThat(records.stream().filter(it -> it.contains("TicketsIssued")).findFirst()).hasValueSatisfying(
                 it -> assertThat(it).containsPattern("\"issued\":[1-9]\\d?,"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lines.jsonl, line 2: ", "cut.avro, was cut off"})
+    void shouldSayWhatIsWrongWithAFileAndEndWith70(String name, String problem) throws IOException {
+        Path file = folder.resolve(name);
+        new Recorder(cluster, all).record(file, new StopSignal(), ReplayIT::ignore, clock);
+        if (name.endsWith(".avro")) {
+            Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) - 20));
+        } else {
+            Files.write(file, List.of(Files.readAllLines(file).getFirst(), "{\"roomId\": \"shop\"}"));
+        }
+        StringWriter errors = new StringWriter();
+
+        int status = replay(errors, file, "--into", scratch("broken").prefix());
+
+        assertThat(status).isEqualTo(70);
+        assertThat(errors.toString()).contains(file.toString(), problem);
     }
 
     @Test

@@ -31,7 +31,8 @@ public final class AnteroomCommand {
         return commandLine().execute(arguments.length == 0 ? new String[]{"--help"} : arguments);
     }
 
-    static CommandLine commandLine() {
+    /** The command with all its subcommands. */
+    public static CommandLine commandLine() {
         return new CommandLine(new AnteroomCommand()).setExecutionExceptionHandler(new FailureReport());
     }
 }

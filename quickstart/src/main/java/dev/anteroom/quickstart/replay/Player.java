@@ -34,6 +34,10 @@ final class Player {
     private long first = Long.MIN_VALUE;
     private long newest;
     private long played;
+    /** Parts of the feed before and after the records that are being sent, and how many of these are sent. */
+    private double partBefore;
+    private double partAfter;
+    private double sentOfBatch;
 
     Player(Producer<byte[], byte[]> producer, TopicSettings target, Speed speed, StopSignal stop,
             InstantSource clock) {
@@ -50,8 +54,10 @@ final class Player {
         try {
             List<Played> records = feed.next();
             while (!records.isEmpty() && !stop.isAsked()) {
-                send(records, feed, progress);
-                progress.accept(progress(feed));
+                partBefore = partAfter;
+                partAfter = feed.part();
+                send(records, progress);
+                progress.accept(progress());
                 records = feed.next();
             }
             producer.flush();
@@ -59,13 +65,15 @@ final class Player {
             throw failed(e);
         }
         requireStored();
-        return progress(feed);
+        return progress();
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // What fails comes to the callback; ten million futures would not.
-    private void send(List<Played> records, Feed feed, Consumer<ReplayProgress> progress) {
+    private void send(List<Played> records, Consumer<ReplayProgress> progress) {
+        long playedBefore = played;
         for (Played record : records) {
-            if (!speed.isMost() && !isDue(record, feed, progress)) {
+            sentOfBatch = (double) (played - playedBefore) / records.size();
+            if (!speed.isMost() && !isDue(record, progress)) {
                 return;
             }
             producer.send(new ProducerRecord<>(
@@ -74,11 +82,12 @@ final class Player {
             newest = Math.max(newest, record.at());
             played++;
         }
+        sentOfBatch = 1;
         requireStored();
     }
 
     /** Waits until it is; whether it is to be played at all. */
-    private boolean isDue(Played record, Feed feed, Consumer<ReplayProgress> progress) {
+    private boolean isDue(Played record, Consumer<ReplayProgress> progress) {
         if (first == Long.MIN_VALUE) {
             first = record.at();
         }
@@ -87,7 +96,7 @@ final class Player {
             if (stop.isAskedWithin(Math.min(left, LOOK_MILLIS))) {
                 return false;
             }
-            progress.accept(progress(feed));
+            progress.accept(progress());
         }
         return !stop.isAsked();
     }
@@ -103,7 +112,8 @@ final class Player {
                 cause);
     }
 
-    private ReplayProgress progress(Feed feed) {
-        return new ReplayProgress(played, feed.part(), newest, clock.millis() - begun);
+    private ReplayProgress progress() {
+        double part = partBefore + sentOfBatch * (partAfter - partBefore);
+        return new ReplayProgress(played, part, newest, clock.millis() - begun);
     }
 }

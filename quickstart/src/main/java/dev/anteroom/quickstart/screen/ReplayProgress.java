@@ -1,5 +1,7 @@
 package dev.anteroom.quickstart.screen;
 
+import java.util.OptionalDouble;
+
 /**
  * How far a recording or a replay is.
  *
@@ -10,12 +12,17 @@ package dev.anteroom.quickstart.screen;
  */
 public record ReplayProgress(long records, double part, long at, long elapsedMillis) {
 
+    private static final double LEAST_PART = 0.01;
+    private static final double MILLIS_PER_SECOND = 1000;
+
     double perSecond() {
-        return records * 1000.0 / Math.max(1, elapsedMillis);
+        return records * MILLIS_PER_SECOND / Math.max(1, elapsedMillis);
     }
 
-    /** Seconds until all is done, if it goes on like this. */
-    double secondsLeft() {
-        return part <= 0 ? 0 : elapsedMillis * (1 - part) / part / 1000;
+    /** Seconds until all is done, if it goes on like this; empty while there is too little to tell by. */
+    OptionalDouble secondsLeft() {
+        return part < LEAST_PART
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(elapsedMillis * (1 - part) / part / MILLIS_PER_SECOND);
     }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** Shows how a recording or a replay goes on: a bar that is redrawn, or a line a second for files and pipes. */
 public final class ReplayScreen implements AutoCloseable {
@@ -45,15 +46,20 @@ public final class ReplayScreen implements AutoCloseable {
     }
 
     static String line(String step, ReplayProgress progress) {
-        return String.format(Locale.ROOT, "step=%s records=%d part=%.3f rate=%.0f eta=%.0fs at=%s", step,
-                progress.records(), progress.part(), progress.perSecond(), progress.secondsLeft(), at(progress));
+        return String.format(Locale.ROOT, "step=%s records=%d part=%.3f rate=%.0f eta=%s at=%s", step,
+                progress.records(), progress.part(), progress.perSecond(), left(progress), at(progress));
     }
 
     static String bar(String step, ReplayProgress progress) {
         int full = (int) Math.round(BAR * progress.part());
-        return String.format(Locale.ROOT, "  %-10s %s%s %5.1f %%  %s records  %s/s  %.0f s left  %s", step,
+        return String.format(Locale.ROOT, "  %-10s %s%s %5.1f %%  %s records  %s/s  %s left  %s", step,
                 "━".repeat(full), "─".repeat(BAR - full), progress.part() * 100, Numbers.count(progress.records()),
-                Numbers.count(Math.round(progress.perSecond())), progress.secondsLeft(), at(progress));
+                Numbers.count(Math.round(progress.perSecond())), left(progress), at(progress));
+    }
+
+    private static String left(ReplayProgress progress) {
+        OptionalDouble seconds = progress.secondsLeft();
+        return seconds.isPresent() ? String.format(Locale.ROOT, "%.0fs", seconds.getAsDouble()) : "-";
     }
 
     private static String at(ReplayProgress progress) {

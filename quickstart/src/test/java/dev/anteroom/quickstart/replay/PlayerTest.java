@@ -77,6 +77,15 @@ class PlayerTest {
     }
 
     @Test
+    void shouldTellHowMuchIsPlayedAndNotHowMuchIsRead() {
+        List<Double> parts = new ArrayList<>();
+
+        player(new Speed(1000)).play(moves(0, 400_000), progress -> parts.add(progress.part()));
+
+        assertThat(parts).startsWith(0.5).endsWith(1.0);
+    }
+
+    @Test
     void shouldStopBetweenTwoRecords() {
         stop.finish();
 

@@ -1,5 +1,6 @@
 package dev.anteroom.edge;
 
+import dev.anteroom.edge.admin.AdminApi;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.http.RequestPipeline;
@@ -18,6 +19,7 @@ import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.rooms.RoomsFile;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.tickets.TicketOffice;
+import dev.anteroom.edge.tokens.TokenFile;
 import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.edge.traffic.Freshness;
 import dev.anteroom.edge.visit.Gatekeeper;
@@ -61,6 +63,7 @@ public final class EdgeServer {
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final EdgeMetrics metrics = new EdgeMetrics(meters);
     private final KeysetWatch keysetWatch;
+    private final TokenWatch tokenWatch;
     private final ForwardedHeaders forwarded;
     private final Tracing tracing;
     private final Vertx vertx;
@@ -77,19 +80,20 @@ public final class EdgeServer {
     private volatile Optional<ManagementServer> management = Optional.empty();
 
     private EdgeServer(EdgeConfig config, EdgeObserver observer, InstantSource clock, KeysetFile keyset,
-            PassCodec passes, List<RoomConfig> rooms) {
+            PassCodec passes, TokenWatch tokenWatch, List<RoomConfig> rooms) {
         this.config = config;
         this.observer = observer;
         this.clock = clock;
         this.passes = passes;
         this.keysetWatch = new KeysetWatch(keyset, passes, metrics);
+        this.tokenWatch = tokenWatch;
         this.tracing = Tracing.of(config.tracing(), config.edgeId(), config.dataCenter());
         this.vertx = tracing.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         this.loop = vertx.getOrCreateContext();
         this.freshness = new Freshness(config.dataCenter(), metrics);
         this.book = new RoomBook(clock, metrics, this::stateApplied);
         this.kafka = new KafkaSide(config, rooms, book, task -> loop.runOnContext(tick -> task.run()), freshness,
-                this::granted, observer, clock, metrics);
+                this::granted, observer, clock, random, metrics);
         this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.streams = new Streams(config.push(), book::room, tickets::left,
@@ -109,7 +113,8 @@ public final class EdgeServer {
             KeysetFile keyset = KeysetFile.at(config.passKeyset());
             PassCodec passes = PassCodec.of(keyset.read());
             List<RoomConfig> rooms = config.roomsFile().map(RoomsFile::read).orElse(List.of());
-            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes, rooms).open();
+            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes,
+                    new TokenWatch(config.management().tokens().map(TokenFile::at)), rooms).open();
         } catch (IllegalArgumentException e) {
             return Future.failedFuture(e);
         }
@@ -118,7 +123,9 @@ public final class EdgeServer {
     private Future<EdgeServer> open() {
         bindMetrics();
         Promise<EdgeServer> opened = Promise.promise();
-        loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters, roomStates)
+        loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters,
+                List.of(roomStates::mount,
+                        new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random)::mount))
                 .compose(server -> {
                     management = Optional.of(server);
                     return VisitorServer.start(vertx, config.http(), pipeline());
@@ -129,6 +136,7 @@ public final class EdgeServer {
                     kafka.start();
                     streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
                     keysetWatch.start(vertx, config.keysetInterval());
+                    tokenWatch.start(vertx, config.keysetInterval());
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())

@@ -5,7 +5,10 @@ import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.kafka.KafkaClients;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.rooms.RoomLedger;
 import dev.anteroom.edge.rooms.RoomPublisher;
+import dev.anteroom.edge.rooms.RoomRecords;
+import dev.anteroom.edge.rooms.RoomTopic;
 import dev.anteroom.edge.state.DeadLetters;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.state.StateFollower;
@@ -26,15 +29,12 @@ import dev.anteroom.schemas.serde.AvroSerializer;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.Topics;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.stream.Collectors;
+import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,21 +44,21 @@ import org.slf4j.LoggerFactory;
  */
 final class KafkaSide {
 
+    /** Longest wait until this edge has read what it wrote. */
+    private static final Duration ROOMS_READ = Duration.ofSeconds(4);
     private static final Logger LOG = LoggerFactory.getLogger(KafkaSide.class);
     private static final Duration STOP = Duration.ofSeconds(5);
 
     private final EdgeConfig config;
     private final List<RoomConfig> roomsOfFile;
-    private final RoomBook book;
-    private final InstantSource clock;
     private final KafkaClients clients;
     private final Patience patience;
-    private final KafkaProducer<byte[], byte[]> kafkaProducer;
     private final EdgeProducer producer;
     private final EdgeProducer ticketProducer;
     private final AvroSerializer<TrafficEvent> moves;
     private final AvroSerializer<EdgeHeartbeat> beats;
-    private final AvroSerializer<RoomConfig> rooms;
+    private final RoomRecords roomRecords;
+    private final RoomLedger ledger;
     private final AvroSerializer<TicketRequest> requests;
     private final TrafficProducer traffic;
     private final Heartbeats heartbeats;
@@ -69,20 +69,18 @@ final class KafkaSide {
     private volatile boolean roomsPublished;
 
     KafkaSide(EdgeConfig config, List<RoomConfig> roomsOfFile, RoomBook book, Executor loop, Freshness freshness,
-            GrantFollower.Listener granted, EdgeObserver observer, InstantSource clock, EdgeMetrics metrics) {
+            GrantFollower.Listener granted, EdgeObserver observer, InstantSource clock, RandomGenerator random,
+            EdgeMetrics metrics) {
         this.config = config;
         this.roomsOfFile = roomsOfFile;
-        this.book = book;
-        this.clock = clock;
         this.clients = KafkaClients.of(config.kafka(), "anteroom-edge-" + config.edgeId());
         this.patience = new Patience(config.kafka().retryInterval());
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
         this.moves = serdes.serializer(AvroTypes.TRAFFIC_EVENT);
         this.beats = serdes.serializer(AvroTypes.EDGE_HEARTBEAT);
-        this.rooms = serdes.serializer(AvroTypes.ROOM_CONFIG);
+        this.roomRecords = new RoomRecords(config.topics(), serdes, config.edgeId());
         this.requests = serdes.serializer(AvroTypes.TICKET_REQUEST);
-        this.kafkaProducer = clients.producer();
-        this.producer = new EdgeProducer(kafkaProducer);
+        this.producer = new EdgeProducer(clients.producer());
         this.ticketProducer = new EdgeProducer(clients.ticketProducer());
         this.traffic = new TrafficProducer(producer, moves, config.topics().name(Topics.TRAFFIC),
                 (roomId, partition, offset, at) -> {
@@ -99,6 +97,11 @@ final class KafkaSide {
                 answers -> loop.execute(() -> granted.granted(answers)), patience, metrics);
         this.ticketRequests = new TicketRequests(ticketProducer, requests,
                 config.topics().name(Topics.TICKET_REQUESTS), config.edgeId(), grants::replyPartition);
+        String roomsTopic = config.topics().name(Topics.ROOMS);
+        this.ledger = new RoomLedger(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
+                new RoomTopic(roomsTopic, book::configs, follower.applied(), () -> clients.committedEnds(roomsTopic),
+                        ROOMS_READ),
+                roomRecords, clock, random, patience);
         this.starter.setDaemon(true);
         // Without its own rooms the edge would let everybody through to the origin.
         book.expect(roomsOfFile.stream().map(RoomConfig::getRoomId).toList());
@@ -119,6 +122,10 @@ final class KafkaSide {
 
     Heartbeats heartbeats() {
         return heartbeats;
+    }
+
+    RoomLedger ledger() {
+        return ledger;
     }
 
     long lag() {
@@ -143,8 +150,7 @@ final class KafkaSide {
             patience.until("get the topics ready at Kafka " + brokers, this::createTopics);
             patience.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
             producer.warmUp(List.of(config.topics().name(Topics.TRAFFIC),
-                    config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().name(Topics.ROOMS),
-                    config.topics().deadLetters()), brokers, patience);
+                    config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().deadLetters()), brokers, patience);
             heartbeats.beat();
             ticketProducer.warmUp(List.of(config.topics().name(Topics.TICKET_REQUESTS)), brokers, patience);
             grants.start();
@@ -166,20 +172,13 @@ final class KafkaSide {
     private boolean registerSchemas() {
         moves.prepare(config.topics().name(Topics.TRAFFIC));
         beats.prepare(config.topics().name(Topics.EDGE_HEARTBEATS));
-        rooms.prepare(config.topics().name(Topics.ROOMS));
+        roomRecords.prepare();
         requests.prepare(config.topics().name(Topics.TICKET_REQUESTS));
         return true;
     }
 
-    private List<String> publishRooms() throws Exception {
-        if (roomsOfFile.isEmpty()) {
-            return List.of();
-        }
-        Map<String, RoomConfig> current = book.configs().stream()
-                .collect(Collectors.toMap(RoomConfig::getRoomId, room -> room));
-        return new RoomPublisher(kafkaProducer, rooms, config.topics().name(Topics.ROOMS),
-                new SecureRandom(), clock).publish(roomsOfFile,
-                        current);
+    private List<String> publishRooms() throws InterruptedException {
+        return roomsOfFile.isEmpty() ? List.of() : new RoomPublisher(ledger).publish(roomsOfFile);
     }
 
     /** Stops following, sends what is buffered, says good-bye, and ends. Blocks for some seconds at most. */

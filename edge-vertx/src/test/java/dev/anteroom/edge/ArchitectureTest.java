@@ -22,7 +22,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldDecideWithoutVertxAndKafka = noClasses().that()
             .resideInAnyPackage("..edge.admission..", "..edge.visit..", "..edge.pass..",
-                    "..edge.rules..", "..edge.tickets.desk..")
+                    "..edge.rules..", "..edge.tickets.desk..", "..edge.tokens..")
             .should().dependOnClassesThat()
             .resideInAnyPackage("io.vertx..", "io.netty..", "org.apache.kafka..", "io.micrometer..");
 
@@ -53,9 +53,10 @@ class ArchitectureTest {
             .layer("Proxy").definedBy("..edge.proxy..").layer("Page").definedBy("..edge.page..")
             .layer("Traffic").definedBy("..edge.traffic..").layer("State").definedBy("..edge.state..")
             .layer("Visit").definedBy("..edge.visit..").layer("Admission").definedBy("..edge.admission..")
-            .layer("Push").definedBy("..edge.push..")
+            .layer("Push").definedBy("..edge.push..").layer("Admin").definedBy("..edge.admin..")
             .layer("Pass").definedBy("..edge.pass..").layer("Tickets").definedBy("..edge.tickets..")
             .whereLayer("Server").mayNotBeAccessedByAnyLayer()
+            .whereLayer("Admin").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Http").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Proxy").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Traffic").mayOnlyBeAccessedByLayers("Server")
@@ -63,7 +64,7 @@ class ArchitectureTest {
             .whereLayer("Push").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Visit").mayOnlyBeAccessedByLayers("Server", "Http", "Traffic", "Tickets", "Push")
             .whereLayer("Admission").mayOnlyBeAccessedByLayers("Server", "Http", "Page", "State", "Visit",
-                    "Tickets", "Push");
+                    "Tickets", "Push", "Admin");
 
     @ArchTest
     static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.TopicCreationException;
 import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
 import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
@@ -20,7 +21,7 @@ class TopicCreationIT {
     @Test
     void shouldCreateWhatIsMissingAndNothingElse() throws Exception {
         try (Admin admin = installation.admin()) {
-            assertThat(TopicCreation.createTopics(admin, topics)).hasSize(10);
+            assertThat(TopicCreation.createTopics(admin, topics)).hasSize(Topics.all().size() + 1);
             assertThat(TopicCreation.createTopics(admin, topics)).isEmpty();
 
             ConfigResource rooms = new ConfigResource(ConfigResource.Type.TOPIC, topics.prefix() + "rooms");

@@ -17,7 +17,8 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule onlyTheSystemKnowsEdgesAndAggregator = noClasses().that()
-            .resideOutsideOfPackage("..quickstart.system..").and().haveNameNotMatching(".*\\.(Up|Keys|Page)Command")
+            .resideOutsideOfPackages("..quickstart.system..", "..quickstart.api..").and()
+            .haveNameNotMatching(".*\\.(Up|Keys|Page|Rooms|Tokens)Command")
             .should()
             .dependOnClassesThat().resideInAnyPackage("dev.anteroom.edge..", "dev.anteroom.streams..");
 

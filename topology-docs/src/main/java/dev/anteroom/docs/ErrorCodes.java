@@ -1,13 +1,13 @@
 package dev.anteroom.docs;
 
-import dev.anteroom.edge.EdgeMain;
+import dev.anteroom.edge.admin.Problem;
 import dev.anteroom.edge.page.PlainPage;
-import dev.anteroom.streams.AggregatorMain;
 import java.util.Map;
 import java.util.Map.Entry;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What visitors are answered when a request can't be served, and with what the processes end. */
+/** What visitors and operators are answered when a request can't be served, and with what the processes end. */
 final class ErrorCodes {
 
     private ErrorCodes() {
@@ -16,7 +16,9 @@ final class ErrorCodes {
     static String page() {
         return "# Errors\n\n## Answers of the edge\n\nPages of the edge itself, instead of the origin's answer or the"
                 + " waiting page; none is kept by caches. The origin's own errors are passed on as they are.\n\n"
-                + answers() + "\n## Exit codes\n\n" + exits();
+                + answers()
+                + "\n## Answers of the management API\n\n`errors[0].code` of an answer, and its HTTP status;"
+                + " `errors[0].message` says what it is about.\n\n" + problems() + "\n## Exit codes\n\n" + exits();
     }
 
     private static String answers() {
@@ -27,10 +29,18 @@ final class ErrorCodes {
         return table.text();
     }
 
+    private static String problems() {
+        MarkdownTable table = new MarkdownTable("code", "status", "means");
+        for (Problem problem : Problem.values()) {
+            table.row(Integer.toString(problem.code()), Integer.toString(problem.status()), problem.help());
+        }
+        return table.text();
+    }
+
     private static String exits() {
         MarkdownTable table = new MarkdownTable("process", "exit code", "meaning");
-        for (Class<?> command : new Class<?>[]{EdgeMain.class, AggregatorMain.class}) {
-            CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        for (CommandLine command : CommandPages.programs()) {
+            CommandSpec spec = command.getCommandSpec();
             Map<String, String> codes = spec.usageMessage().exitCodeList();
             for (Entry<String, String> code : codes.entrySet()) {
                 table.row("`" + spec.name() + "`", code.getKey(), code.getValue());

@@ -28,7 +28,9 @@ public final class NextPoll {
     /** Seconds until the visitor of {@code pass}, who has to wait at {@code now}, is to ask again. */
     public static int seconds(RoomView room, VisitorPass pass, long now) {
         int usual = room.timing().refreshSeconds();
-        int seconds = room.holdsLease(now) ? untilTurn(room.state().orElseThrow(), pass, usual) : usual;
+        // Before an event's start it is nobody's turn, and where the start is shuffled nobody may guess their place.
+        boolean isTurnKnown = room.holdsLease(now) && !room.period().isPrequeue();
+        int seconds = isTurnKnown ? untilTurn(room.state().orElseThrow(), pass, usual) : usual;
         // The visitor's id is random, and so is the millisecond of a poll.
         return pass.isNewcomer() ? seconds : RoomTiming.spread(seconds, pass.visitorId() + now);
     }

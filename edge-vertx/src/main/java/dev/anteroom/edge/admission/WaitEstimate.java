@@ -59,6 +59,11 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
         return new WaitEstimate(true, present.ahead, minutes, 0, 0, 0, minutes > DAY_MINUTES);
     }
 
+    /** What a visitor who comes at {@code now} would be told. */
+    public static WaitEstimate ofNewcomer(RoomView room, long now) {
+        return of(room, room.timing().bucketOf(now));
+    }
+
     /**
      * When a visitor who asks at {@code now} may expect the turn, given what {@code pass} was told before.
      *

@@ -68,9 +68,14 @@ public final class EdgeSettings {
             .orElse("15s");
 
     public static final Setting<String> MANAGEMENT_HOST = Setting
-            .text("management.host", HOST, "Address of health and metrics.").orElse("127.0.0.1");
+            .text("management.host", HOST, "Address of health, metrics and the management API.").orElse("127.0.0.1");
     public static final Setting<Integer> MANAGEMENT_PORT = Setting
-            .integer("management.port", 0, 65535, "Port of health and metrics; 0 takes any free one.").orElse("9090");
+            .integer("management.port", 0, 65535,
+                    "Port of health, metrics and the management API; 0 takes any free one.")
+            .orElse("9090");
+    public static final Setting<Path> MANAGEMENT_TOKENS = Setting.path("management.tokens",
+            "YAML file with hashes of the tokens that may use the management API; nobody may without it. Looked at"
+                    + " again every pass.keysetInterval.");
 
     public static final Setting<URI> ORIGIN_URL = Setting.url("origin.url",
             "The web application behind this edge: scheme, host and port, without a path.");
@@ -131,7 +136,8 @@ public final class EdgeSettings {
     private static final List<Setting<?>> OWN = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
             HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_TRUST_FORWARDED,
             HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, PUSH_MAX_STREAMS,
-            PUSH_HEARTBEAT, MANAGEMENT_HOST, MANAGEMENT_PORT, ORIGIN_URL, ORIGIN_CONNECTIONS, ORIGIN_WAIT_QUEUE,
+            PUSH_HEARTBEAT, MANAGEMENT_HOST, MANAGEMENT_PORT, MANAGEMENT_TOKENS, ORIGIN_URL, ORIGIN_CONNECTIONS,
+            ORIGIN_WAIT_QUEUE,
             ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, KAFKA_BUFFER_BYTES, KAFKA_LINGER,
             KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, PASS_KEYSET, PASS_KEYSET_INTERVAL, ROOMS_FILE,
             HEARTBEAT_INTERVAL, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);

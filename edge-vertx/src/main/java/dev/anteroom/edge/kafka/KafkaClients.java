@@ -2,15 +2,24 @@ package dev.anteroom.edge.kafka;
 
 import dev.anteroom.edge.config.KafkaConfig;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -22,6 +31,8 @@ public final class KafkaClients {
     private static final Duration TICKET_REQUEST_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration TICKET_DELIVERY_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration GRANTS_FETCH_WAIT = Duration.ofMillis(100);
+    private static final Duration TRANSACTION_STEP = Duration.ofSeconds(4);
+    private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
     private static final int MOST_RECORDS_PER_POLL = 2_000;
 
     private final KafkaConfig config;
@@ -93,6 +104,43 @@ public final class KafkaClients {
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TICKET_DELIVERY_TIMEOUT)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /**
+     * A producer of one transaction, which gives up after a few seconds.
+     *
+     * @param transactionalId whoever uses it last ends what the others have begun
+     */
+    public KafkaProducer<byte[], byte[]> transactionalProducer(String transactionalId) {
+        Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG,
+                shared.getProperty(CommonClientConfigs.CLIENT_ID_CONFIG) + "-rooms",
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId,
+                ProducerConfig.ACKS_CONFIG, "all", ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, millis(TRANSACTION_TIMEOUT),
+                ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_STEP.toMillis(),
+                ProducerConfig.LINGER_MS_CONFIG, 0L,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TRANSACTION_STEP)));
+        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Where the committed part of {@code topic} ends; gives up after a few seconds. */
+    public Map<TopicPartition, Long> committedEnds(String topic) {
+        try (Admin admin = admin()) {
+            Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+            admin.describeTopics(List.of(topic)).allTopicNames().get().values()
+                    .forEach(found -> found.partitions().forEach(partition -> wanted
+                            .put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest())));
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all().get()
+                    .forEach((partition, end) -> ends.put(partition, end.offset()));
+            return ends;
+        } catch (ExecutionException e) {
+            throw new KafkaException("can't find the end of topic " + topic + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptException(e);
+        }
     }
 
     /** A consumer of ticket counters' answers: without a group, from now on, and told of each as soon as it is there. */

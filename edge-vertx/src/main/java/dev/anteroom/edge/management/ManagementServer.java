@@ -12,8 +12,9 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** The second port: {@code /health/live}, {@code /health/ready}, {@code /metrics} and {@link RoomStates}. */
+/** The second port: {@code /health/live}, {@code /health/ready}, {@code /metrics}, and what else is mounted. */
 public final class ManagementServer {
 
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
@@ -25,14 +26,18 @@ public final class ManagementServer {
         this.server = server;
     }
 
-    /** Opens the port. */
+    /**
+     * Opens the port.
+     *
+     * @param more adds what else is served there
+     */
     public static Future<ManagementServer> start(Vertx vertx, ManagementConfig config, Readiness readiness,
-            PrometheusMeterRegistry metrics, RoomStates states) {
+            PrometheusMeterRegistry metrics, List<Consumer<Router>> more) {
         Router router = Router.router(vertx);
         router.get("/health/live").handler(context -> json(context, new JsonObject().put("live", true)));
         router.get("/health/ready").handler(context -> ready(context, readiness.reasons()));
         router.get("/metrics").handler(context -> scrape(vertx, context, metrics));
-        states.addTo(router);
+        more.forEach(part -> part.accept(router));
         HttpServerOptions options = new HttpServerOptions().setHost(config.host()).setPort(config.port());
         return vertx.createHttpServer(options).requestHandler(router).listen().map(ManagementServer::new);
     }

@@ -38,7 +38,8 @@ public final class RoomStates {
         this.states = states;
     }
 
-    void addTo(Router router) {
+    /** Adds the paths to the management port. */
+    public void mount(Router router) {
         router.get("/state/:room").handler(this::show);
         router.get("/state/:room/events").handler(this::follow);
     }

@@ -1,88 +1,172 @@
 package dev.anteroom.edge.rooms;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.anteroom.schemas.settings.DurationText;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One key of a room in the rooms file, or of a part of a room.
+ * One key of a room, of an event or of a rule, as the rooms file and the management API have it.
  *
+ * @param <R> what has the key
+ * @param <B> its builder
  * @param key the name in the file
  * @param allowed the allowed values in words, for errors and documentation
- * @param required whether it must be given
- * @param reader puts the value into what it belongs to, or throws {@link IllegalArgumentException} when it is not allowed
- * @param <T> what it belongs to
+ * @param required whether it must always be given
+ * @param reader puts the value into the builder, or throws {@link IllegalArgumentException} when it is not allowed
+ * @param writer shows the value as {@code reader} reads it
  */
-record RoomField<T>(String key, String allowed, boolean required, BiConsumer<T, JsonNode> reader) {
+record RoomField<R, B>(String key, String allowed, boolean required, BiConsumer<B, JsonNode> reader,
+        Function<R, JsonNode> writer) {
 
-    /** Reads {@code value} into {@code target}; {@code where} names that in errors. */
-    void read(T target, JsonNode value, String where) {
+    /** Reads {@code value}; {@code where} says in errors what has the key. */
+    void read(B builder, JsonNode value, String where) {
         try {
-            reader.accept(target, value);
+            reader.accept(builder, value);
         } catch (RoomsFileException e) {
             throw new RoomsFileException(where + ", " + e.getMessage(), e);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | DateTimeException e) {
             throw new RoomsFileException(where + ": " + key + " is '" + shown(value) + "', it must be " + allowed, e);
         }
     }
 
-    static <T> RoomField<T> mandatory(RoomField<T> field) {
-        return new RoomField<>(field.key, field.allowed, true, field.reader);
+    /** Reads all keys of {@code node}; one that is not among {@code fields} is an error, and so is a missing one. */
+    static <R, B> void readAll(List<RoomField<R, B>> fields, B builder, JsonNode node, String where) {
+        readGiven(fields, builder, node, where);
+        for (RoomField<R, B> field : fields) {
+            if (field.required() && !node.has(field.key())) {
+                throw new RoomsFileException(where + ": " + field.key() + " is missing, it must be " + field.allowed());
+            }
+        }
     }
 
-    static <T> RoomField<T> text(String key, String pattern, BiConsumer<T, String> setter) {
+    /** Reads the keys that {@code node} has; one that is not among {@code fields} is an error. */
+    static <R, B> void readGiven(List<RoomField<R, B>> fields, B builder, JsonNode node, String where) {
+        for (Map.Entry<String, JsonNode> entry : node.properties()) {
+            RoomField<R, B> field = fields.stream().filter(known -> known.key().equals(entry.getKey())).findFirst()
+                    .orElseThrow(() -> new RoomsFileException(where + ": unknown key " + entry.getKey()
+                            + "; known are " + String.join(", ", fields.stream().map(RoomField::key).toList())));
+            field.read(builder, entry.getValue(), where);
+        }
+    }
+
+    /** All values of {@code record}, by key. */
+    static <R, B> ObjectNode write(List<RoomField<R, B>> fields, R record) {
+        ObjectNode written = JsonNodeFactory.instance.objectNode();
+        fields.forEach(field -> written.set(field.key(), field.writer().apply(record)));
+        return written;
+    }
+
+    RoomField<R, B> asRequired() {
+        return new RoomField<>(key, allowed, true, reader, writer);
+    }
+
+    /** The same, where null means that there is no value. */
+    RoomField<R, B> orNull(Consumer<B> clear) {
+        return new RoomField<>(key, allowed + ", or null", required, (builder, value) -> {
+            if (value.isNull()) {
+                clear.accept(builder);
+            } else {
+                reader.accept(builder, value);
+            }
+        }, writer);
+    }
+
+    static <R, B> RoomField<R, B> text(String key, String pattern, Function<R, String> getter,
+            BiConsumer<B, String> setter) {
         Pattern compiled = Pattern.compile(pattern, Pattern.DOTALL);
-        return new RoomField<>(key, "text that matches " + pattern, false, (target, value) -> {
+        return new RoomField<>(key, "text that matches " + pattern, false, (builder, value) -> {
             String text = scalar(value);
             require(compiled.matcher(text).matches());
-            setter.accept(target, text);
-        });
+            setter.accept(builder, text);
+        }, record -> new TextNode(getter.apply(record)));
     }
 
-    static <T> RoomField<T> integer(String key, int least, int most, BiConsumer<T, Integer> setter) {
-        return new RoomField<>(key, "a whole number " + least + ".." + most, false, (target, value) -> {
+    static <R, B> RoomField<R, B> integer(String key, int least, int most, Function<R, @Nullable Integer> getter,
+            BiConsumer<B, Integer> setter) {
+        return new RoomField<>(key, "a whole number " + least + ".." + most, false, (builder, value) -> {
             int number = Integer.parseInt(scalar(value));
             require(number >= least && number <= most);
-            setter.accept(target, number);
-        });
+            setter.accept(builder, number);
+        }, record -> orNull(getter.apply(record), IntNode::valueOf));
     }
 
-    static <T> RoomField<T> decimal(String key, double least, double most, BiConsumer<T, Double> setter) {
-        return new RoomField<>(key, "a number " + least + ".." + most, false, (target, value) -> {
+    static <R, B> RoomField<R, B> decimal(String key, double least, double most, Function<R, Double> getter,
+            BiConsumer<B, Double> setter) {
+        return new RoomField<>(key, "a number " + least + ".." + most, false, (builder, value) -> {
             double number = Double.parseDouble(scalar(value));
             require(number >= least && number <= most);
-            setter.accept(target, number);
-        });
+            setter.accept(builder, number);
+        }, record -> DoubleNode.valueOf(getter.apply(record)));
     }
 
-    static <T> RoomField<T> flag(String key, BiConsumer<T, Boolean> setter) {
-        return new RoomField<>(key, "true or false", false, (target, value) -> {
+    static <R, B> RoomField<R, B> flag(String key, Function<R, @Nullable Boolean> getter,
+            BiConsumer<B, Boolean> setter) {
+        return new RoomField<>(key, "true or false", false, (builder, value) -> {
             require(value.isBoolean());
-            setter.accept(target, value.booleanValue());
-        });
+            setter.accept(builder, value.booleanValue());
+        }, record -> orNull(getter.apply(record), BooleanNode::valueOf));
     }
 
-    static <T> RoomField<T> duration(String key, String least, String most, BiConsumer<T, Long> setter) {
+    static <R, B> RoomField<R, B> duration(String key, String least, String most, Function<R, Long> getter,
+            BiConsumer<B, Long> setter) {
         Duration shortest = DurationText.parse(least);
         Duration longest = DurationText.parse(most);
         return new RoomField<>(key, "a duration " + least + ".." + most + ", such as 250ms, 5s or 2m", false,
-                (target, value) -> {
+                (builder, value) -> {
                     Duration duration = DurationText.parse(scalar(value));
                     require(duration.compareTo(shortest) >= 0 && duration.compareTo(longest) <= 0);
-                    setter.accept(target, duration.toMillis());
-                });
+                    setter.accept(builder, duration.toMillis());
+                }, record -> new TextNode(DurationText.format(Duration.ofMillis(getter.apply(record)))));
+    }
+
+    /** A moment, kept as milliseconds since the epoch. */
+    static <R, B> RoomField<R, B> moment(String key, Function<R, @Nullable Long> getter, BiConsumer<B, Long> setter) {
+        return new RoomField<>(key, "a moment such as 2030-05-01T18:00:00Z or 2030-05-01T20:00:00+02:00", false,
+                (builder, value) -> setter.accept(builder,
+                        OffsetDateTime.parse(scalar(value)).toInstant().toEpochMilli()),
+                record -> orNull(getter.apply(record), RoomField::time));
     }
 
     /** One of the constants of {@code type}, in any case. */
-    static <T, E extends Enum<E>> RoomField<T> choice(String key, Class<E> type, BiConsumer<T, E> setter) {
-        String allowed = String.join(", ", Arrays.stream(type.getEnumConstants())
-                .map(constant -> constant.name().toLowerCase(Locale.ROOT)).toList());
+    static <R, B, E extends Enum<E>> RoomField<R, B> choice(String key, Class<E> type,
+            Function<R, @Nullable E> getter, BiConsumer<B, E> setter) {
+        String allowed = String.join(", ", Arrays.stream(type.getEnumConstants()).map(RoomField::word).toList());
         return new RoomField<>(key, "one of " + allowed, false,
-                (target, value) -> setter.accept(target, Enum.valueOf(type, scalar(value).toUpperCase(Locale.ROOT))));
+                (builder, value) -> setter.accept(builder,
+                        Enum.valueOf(type, scalar(value).toUpperCase(Locale.ROOT))),
+                record -> orNull(getter.apply(record), constant -> new TextNode(word(constant))));
+    }
+
+    /** A moment as text. */
+    static JsonNode time(long millis) {
+        return new TextNode(Instant.ofEpochMilli(millis).toString());
+    }
+
+    static <T> JsonNode orNull(@Nullable T value, Function<T, JsonNode> shown) {
+        return value == null ? NullNode.getInstance() : shown.apply(value);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     static String scalar(JsonNode value) {

@@ -1,8 +1,11 @@
 package dev.anteroom.edge.rooms;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.anteroom.edge.page.Languages;
-import dev.anteroom.edge.page.TemplateProblem;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.CounterOutage;
@@ -13,15 +16,18 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
-/** Every key that a room may have in the rooms file, declared here and nowhere else. */
+/** Every key that a room may have in the rooms file and at the management API, declared here and nowhere else. */
 final class RoomFields {
 
-    static final String NAME = "[A-Za-z0-9_-]{1,64}";
+    /** Keys that the management API has calls of their own for. */
+    static final String RULES = "rules";
+    static final String EVENTS = "events";
+    static final String CRAWLERS = "search_engine_crawler_bypass";
+
+    private static final String NAME = "[A-Za-z0-9_-]{1,64}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
     /** As browsers write it: lower case, and no port where it is the usual one. */
     private static final String ORIGIN = "https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?";
@@ -31,100 +37,89 @@ final class RoomFields {
     private static final String NORMAL_PATH = "a path in normal form that matches " + PATH
             + ": decoded, without ';', '\\' and '//' and without the segments '.' and '..'";
     private static final String REVOKE = "revoke";
-    private static final int LONGEST_TEMPLATE = 1 << 20;
     private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
-    static final List<RoomField<RoomConfig.Builder>> ALL = List.of(
-            RoomField.text("id", NAME, RoomConfig.Builder::setRoomId),
-            RoomField.text("zone", NAME, RoomConfig.Builder::setZone),
-            RoomField.mandatory(RoomField.text("name", NAME, RoomConfig.Builder::setName)),
-            RoomField.text("description", ".{0,4096}", RoomConfig.Builder::setDescription),
-            RoomField.mandatory(
-                    RoomField.text("host", HOST, (room, host) -> room.setHost(host.toLowerCase(Locale.ROOT)))),
-            new RoomField<>("path", NORMAL_PATH, false,
-                    (room, value) -> room.setPath(path(RoomField.scalar(value)))),
-            new RoomField<>("additional_routes", "a list of {host, path}, each path " + NORMAL_PATH, false,
-                    RoomFields::readRoutes),
-            RoomField.mandatory(RoomField.integer("total_active_users", 1, Integer.MAX_VALUE,
-                    RoomConfig.Builder::setTotalActiveUsers)),
-            RoomField.mandatory(RoomField.integer("new_users_per_minute", 1, Integer.MAX_VALUE,
-                    RoomConfig.Builder::setNewUsersPerMinute)),
-            RoomField.choice("queueing_method", QueueingMethod.class, RoomConfig.Builder::setQueueingMethod),
-            RoomField.flag("queue_all", RoomConfig.Builder::setQueueAll),
-            RoomField.flag("suspended", RoomConfig.Builder::setSuspended),
-            session(RoomConfig.Builder::setSessionDurationMillis),
-            RoomField.flag("disable_session_renewal", RoomConfig.Builder::setDisableSessionRenewal),
-            RoomField.duration("bucket_duration", "1s", "10m", RoomConfig.Builder::setBucketDurationMillis),
-            RoomField.duration("tick_duration", "100ms", "10m", RoomConfig.Builder::setTickDurationMillis),
-            RoomField.duration("settle", "100ms", "1m", RoomConfig.Builder::setSettleMillis),
-            RoomField.duration("lease_duration", "500ms", "5m", RoomConfig.Builder::setLeaseDurationMillis),
-            RoomField.duration("refresh_interval", "1s", "5m", RoomConfig.Builder::setRefreshIntervalMillis),
-            RoomField.duration("place_kept", "1s", "1d", RoomConfig.Builder::setPlaceKeptMillis),
-            RoomField.choice("counter_outage", CounterOutage.class, RoomConfig.Builder::setCounterOutage),
-            RoomField.decimal("curve_factor", 0, 8, RoomConfig.Builder::setCurveFactor),
-            RoomField.duration("ticket_timeout", "1ms", "10s", RoomConfig.Builder::setTicketTimeoutMillis),
-            new RoomField<>("queueing_status_code", "200, 202 or 429", false, RoomFields::readStatusCode),
-            RoomField.flag("json_response_enabled", RoomConfig.Builder::setJsonResponseEnabled),
-            new RoomField<>("cors_origins", "a list of origins, such as https://app.example.com", false,
-                    RoomFields::readOrigins),
-            template(RoomConfig.Builder::setCustomPageHtml),
-            RoomField.text("default_template_language", String.join("|", Languages.TAGS),
-                    RoomConfig.Builder::setDefaultTemplateLanguage),
-            RoomField.flag("visitor_language", RoomConfig.Builder::setVisitorLanguage),
-            RoomField.text("cookie_name", "[A-Za-z0-9_.-]{1,64}", RoomConfig.Builder::setCookieName),
-            RoomField.text("cookie_suffix", "[A-Za-z0-9_-]{0,64}", RoomConfig.Builder::setCookieSuffix),
-            new RoomField<>("cookie_attributes", "{samesite, secure}", false, RoomFields::readCookieAttributes),
-            RoomField.flag("bind_to_client", RoomConfig.Builder::setBindToClient),
-            new RoomField<>("enabled_origin_commands", "[], or [" + REVOKE + "]", false,
-                    RoomFields::readOriginCommands),
-            RoomField.flag("search_engine_crawler_bypass", RoomConfig.Builder::setSearchEngineCrawlerBypass),
-            new RoomField<>("rules", "a list of {expression, description, enabled, action}", false, RuleFields::read),
-            new RoomField<>("events", "a list of planned events", false, EventFields::read),
-            RoomField.text("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed",
-                    RoomConfig.Builder::setTurnstileMode),
-            RoomField.text("turnstile_action", "log|infinite_queue", RoomConfig.Builder::setTurnstileAction));
+    private static final List<RoomField<RoomConfig, RoomConfig.Builder>> COOKIE_ATTRIBUTES = List.of(
+            RoomField.choice("samesite", CookieSameSite.class, RoomConfig::getCookieSameSite,
+                    RoomConfig.Builder::setCookieSameSite),
+            RoomField.choice("secure", CookieSecure.class, RoomConfig::getCookieSecure,
+                    RoomConfig.Builder::setCookieSecure));
 
-    private static final List<RoomField<RoomConfig.Builder>> COOKIE_ATTRIBUTES = List.of(
-            RoomField.choice("samesite", CookieSameSite.class, RoomConfig.Builder::setCookieSameSite),
-            RoomField.choice("secure", CookieSecure.class, RoomConfig.Builder::setCookieSecure));
+    static final List<RoomField<RoomConfig, RoomConfig.Builder>> ALL = List.of(
+            RoomField.text("id", NAME, RoomConfig::getRoomId, RoomConfig.Builder::setRoomId),
+            RoomField.text("zone", NAME, RoomConfig::getZone, RoomConfig.Builder::setZone),
+            RoomField.text("name", NAME, RoomConfig::getName, RoomConfig.Builder::setName).asRequired(),
+            RoomField.text("description", ".{0,4096}", RoomConfig::getDescription, RoomConfig.Builder::setDescription),
+            RoomField.<RoomConfig, RoomConfig.Builder>text("host", HOST, RoomConfig::getHost,
+                    (room, host) -> room.setHost(host.toLowerCase(Locale.ROOT))).asRequired(),
+            new RoomField<>("path", NORMAL_PATH, false,
+                    (room, value) -> room.setPath(path(RoomField.scalar(value))),
+                    room -> new TextNode(room.getPath())),
+            new RoomField<>("additional_routes", "a list of {host, path}, each path " + NORMAL_PATH, false,
+                    RoomFields::readRoutes, RoomFields::routes),
+            RoomField
+                    .integer("total_active_users", 1, Integer.MAX_VALUE, RoomConfig::getTotalActiveUsers,
+                            RoomConfig.Builder::setTotalActiveUsers)
+                    .asRequired(),
+            RoomField
+                    .integer("new_users_per_minute", 1, Integer.MAX_VALUE, RoomConfig::getNewUsersPerMinute,
+                            RoomConfig.Builder::setNewUsersPerMinute)
+                    .asRequired(),
+            RoomField.choice("queueing_method", QueueingMethod.class, RoomConfig::getQueueingMethod,
+                    RoomConfig.Builder::setQueueingMethod),
+            RoomField.flag("queue_all", RoomConfig::getQueueAll, RoomConfig.Builder::setQueueAll),
+            RoomField.flag("suspended", RoomConfig::getSuspended, RoomConfig.Builder::setSuspended),
+            SharedFields.session(RoomConfig::getSessionDurationMillis, RoomConfig.Builder::setSessionDurationMillis),
+            RoomField.flag("disable_session_renewal", RoomConfig::getDisableSessionRenewal,
+                    RoomConfig.Builder::setDisableSessionRenewal),
+            RoomField.duration("bucket_duration", "1s", "10m", RoomConfig::getBucketDurationMillis,
+                    RoomConfig.Builder::setBucketDurationMillis),
+            RoomField.duration("tick_duration", "100ms", "10m", RoomConfig::getTickDurationMillis,
+                    RoomConfig.Builder::setTickDurationMillis),
+            RoomField.duration("settle", "100ms", "1m", RoomConfig::getSettleMillis,
+                    RoomConfig.Builder::setSettleMillis),
+            RoomField.duration("lease_duration", "500ms", "5m", RoomConfig::getLeaseDurationMillis,
+                    RoomConfig.Builder::setLeaseDurationMillis),
+            RoomField.duration("refresh_interval", "1s", "5m", RoomConfig::getRefreshIntervalMillis,
+                    RoomConfig.Builder::setRefreshIntervalMillis),
+            RoomField.duration("place_kept", "1s", "1d", RoomConfig::getPlaceKeptMillis,
+                    RoomConfig.Builder::setPlaceKeptMillis),
+            RoomField.choice("counter_outage", CounterOutage.class, RoomConfig::getCounterOutage,
+                    RoomConfig.Builder::setCounterOutage),
+            RoomField.decimal("curve_factor", 0, 8, RoomConfig::getCurveFactor, RoomConfig.Builder::setCurveFactor),
+            RoomField.duration("ticket_timeout", "1ms", "10s", RoomConfig::getTicketTimeoutMillis,
+                    RoomConfig.Builder::setTicketTimeoutMillis),
+            new RoomField<>("queueing_status_code", "200, 202 or 429", false, RoomFields::readStatusCode,
+                    room -> IntNode.valueOf(room.getQueueingStatusCode())),
+            RoomField.flag("json_response_enabled", RoomConfig::getJsonResponseEnabled,
+                    RoomConfig.Builder::setJsonResponseEnabled),
+            new RoomField<>("cors_origins", "a list of origins, such as https://app.example.com", false,
+                    RoomFields::readOrigins, room -> texts(room.getCorsOrigins())),
+            SharedFields.template(RoomConfig::getCustomPageHtml, RoomConfig.Builder::setCustomPageHtml),
+            RoomField.text("default_template_language", String.join("|", Languages.TAGS),
+                    RoomConfig::getDefaultTemplateLanguage, RoomConfig.Builder::setDefaultTemplateLanguage),
+            RoomField.flag("visitor_language", RoomConfig::getVisitorLanguage, RoomConfig.Builder::setVisitorLanguage),
+            RoomField.text("cookie_name", "[A-Za-z0-9_.-]{1,64}", RoomConfig::getCookieName,
+                    RoomConfig.Builder::setCookieName),
+            RoomField.text("cookie_suffix", "[A-Za-z0-9_-]{0,64}", RoomConfig::getCookieSuffix,
+                    RoomConfig.Builder::setCookieSuffix),
+            new RoomField<>("cookie_attributes", "{samesite, secure}", false, RoomFields::readCookieAttributes,
+                    room -> RoomField.write(COOKIE_ATTRIBUTES, room)),
+            RoomField.flag("bind_to_client", RoomConfig::getBindToClient, RoomConfig.Builder::setBindToClient),
+            new RoomField<>("enabled_origin_commands", "[], or [" + REVOKE + "]", false,
+                    RoomFields::readOriginCommands,
+                    room -> texts(room.getRevokeByOrigin() ? List.of(REVOKE) : List.of())),
+            RoomField.flag(CRAWLERS, RoomConfig::getSearchEngineCrawlerBypass,
+                    RoomConfig.Builder::setSearchEngineCrawlerBypass),
+            new RoomField<>(RULES, "a list of {expression, description, enabled, action}", false, RuleFields::read,
+                    RuleFields::write),
+            new RoomField<>(EVENTS, "a list of planned events", false, EventFields::read, EventFields::write),
+            RoomField.text("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed",
+                    RoomConfig::getTurnstileMode, RoomConfig.Builder::setTurnstileMode),
+            RoomField.text("turnstile_action", "log|infinite_queue", RoomConfig::getTurnstileAction,
+                    RoomConfig.Builder::setTurnstileAction));
 
     private RoomFields() {
-    }
-
-    /** Reads all keys of {@code node}; a key that is not among {@code fields} is an error. */
-    static <T> void readAll(List<RoomField<T>> fields, T target, JsonNode node, String where) {
-        for (Map.Entry<String, JsonNode> entry : node.properties()) {
-            RoomField<T> field = fields.stream().filter(known -> known.key().equals(entry.getKey())).findFirst()
-                    .orElseThrow(() -> new RoomsFileException(where + ": unknown key " + entry.getKey()
-                            + "; known are " + String.join(", ", fields.stream().map(RoomField::key).toList())));
-            field.read(target, entry.getValue(), where);
-        }
-        for (RoomField<T> field : fields) {
-            if (field.required() && !node.has(field.key())) {
-                throw new RoomsFileException(where + ": " + field.key() + " is missing, it must be " + field.allowed());
-            }
-        }
-    }
-
-    static <T> RoomField<T> session(BiConsumer<T, Long> setter) {
-        String key = "session_duration";
-        return new RoomField<>(key, "whole minutes 1..30, or a duration 1s..30m", false, (target, value) -> {
-            RoomField<T> field = value.isNumber()
-                    ? RoomField.integer(key, 1, 30, (to, minutes) -> setter.accept(to, minutes * 60_000L))
-                    : RoomField.duration(key, "1s", "30m", setter);
-            field.reader().accept(target, value);
-        });
-    }
-
-    static <T> RoomField<T> template(BiConsumer<T, String> setter) {
-        return new RoomField<>("custom_page_html", "a Mustache template of at most 1 MiB", false, (target, value) -> {
-            String template = RoomField.scalar(value);
-            RoomField.require(template.length() <= LONGEST_TEMPLATE);
-            TemplateProblem.in(template).ifPresent(problem -> {
-                throw new RoomsFileException("custom_page_html, " + problem);
-            });
-            setter.accept(target, template);
-        });
     }
 
     private static void readStatusCode(RoomConfig.Builder room, JsonNode value) {
@@ -142,7 +137,7 @@ final class RoomFields {
 
     private static void readCookieAttributes(RoomConfig.Builder room, JsonNode value) {
         RoomField.require(value.isObject());
-        readAll(COOKIE_ATTRIBUTES, room, value, "cookie_attributes");
+        RoomField.readAll(COOKIE_ATTRIBUTES, room, value, "cookie_attributes");
     }
 
     private static void readOriginCommands(RoomConfig.Builder room, JsonNode value) {
@@ -160,6 +155,19 @@ final class RoomFields {
                     path(route.path("path").asText("/"))));
         }
         room.setAdditionalRoutes(routes);
+    }
+
+    private static JsonNode routes(RoomConfig room) {
+        ArrayNode routes = JsonNodeFactory.instance.arrayNode();
+        room.getAdditionalRoutes()
+                .forEach(route -> routes.addObject().put("host", route.getHost()).put("path", route.getPath()));
+        return routes;
+    }
+
+    private static JsonNode texts(List<String> texts) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        texts.forEach(array::add);
+        return array;
     }
 
     private static boolean onlyHostAndPath(JsonNode route) {

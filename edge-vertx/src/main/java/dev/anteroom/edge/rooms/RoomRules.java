@@ -41,6 +41,11 @@ final class RoomRules {
             throw new RoomsFileException(where + ": place_kept is '" + text(room.getPlaceKeptMillis())
                     + "', it must be more than refresh_interval '" + text(room.getRefreshIntervalMillis()) + "'");
         }
+        checkEvents(room, where);
+    }
+
+    /** Checks the planned events of one room. */
+    static void checkEvents(RoomConfig room, String where) {
         EventRules.problems(room).stream().findFirst().ifPresent(problem -> {
             throw new RoomsFileException(where + ": " + problem);
         });

@@ -3,6 +3,8 @@ package dev.anteroom.edge.rooms;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -10,7 +12,10 @@ import dev.anteroom.schemas.serde.AvroTypes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -43,7 +48,8 @@ public final class RoomsFile {
         }
         List<RoomConfig> rooms = new ArrayList<>();
         for (JsonNode node : tree.path("rooms")) {
-            rooms.add(room(node, file, rooms.size() + 1));
+            RoomConfig room = room(node, file, rooms.size() + 1);
+            rooms.add(RoomConfig.newBuilder(room).setFileDigest(digest(node)).build());
         }
         RoomRules.checkTogether(rooms, file);
         return List.copyOf(rooms);
@@ -56,13 +62,24 @@ public final class RoomsFile {
         return room(node, where);
     }
 
+    /** The same for the same keys and values, in whatever order. */
+    private static String digest(JsonNode node) throws JsonProcessingException {
+        JsonMapper sorting = JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+        byte[] text = sorting.writeValueAsBytes(sorting.convertValue(node, Object.class));
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
     /** One room from its keys and values; {@code where} names it in errors. */
     public static RoomConfig room(JsonNode node, String where) {
         if (!node.isObject()) {
             throw new RoomsFileException(where + ": must be a map of keys and values");
         }
         RoomConfig.Builder builder = AvroTypes.newRoomConfig();
-        RoomFields.readAll(RoomFields.ALL, builder, node, where);
+        RoomField.readAll(RoomFields.ALL, builder, node, where);
         if (!builder.hasRoomId()) {
             builder.setRoomId(builder.getName());
         }

@@ -43,6 +43,7 @@ public final class RoomBook {
     private long shownFrom = Long.MIN_VALUE;
     private long shownUntil = Long.MAX_VALUE;
     private volatile Map<String, RoomView> views = Map.of();
+    private volatile List<RoomConfig> configured = List.of();
     private volatile Set<String> expected = Set.of();
     private volatile boolean complete = true;
     private volatile boolean loaded;
@@ -75,9 +76,9 @@ public final class RoomBook {
         return Optional.ofNullable(views.get(roomId));
     }
 
-    /** The configurations of all rooms, with their planned events. */
+    /** The newest configurations of all rooms, with their planned events, whether or not they can be shown. */
     public List<RoomConfig> configs() {
-        return rooms().stream().map(room -> room.schedule().room()).toList();
+        return configured;
     }
 
     /** The edge is not to serve before it has these rooms; to be called before the first update. */
@@ -109,6 +110,7 @@ public final class RoomBook {
                 }
             }
         }
+        configured = List.copyOf(configs.values());
         show(clock.millis());
         for (RoomState state : applied) {
             metrics.stateApplied();

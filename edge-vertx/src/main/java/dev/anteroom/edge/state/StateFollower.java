@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -46,9 +47,11 @@ public final class StateFollower implements AutoCloseable {
     private final CountDownLatch caughtUp = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "anteroom-state-follower");
     private volatile Optional<Consumer<byte[], byte[]>> running = Optional.empty();
+    private final AppliedOffsets applied = new AppliedOffsets();
     private volatile long lag;
     /** Of the follower's own thread. */
     private boolean announced;
+    private Map<TopicPartition, Long> told = Map.of();
 
     /**
      * @param consumers makes a consumer of committed records without a group
@@ -83,6 +86,11 @@ public final class StateFollower implements AutoCloseable {
     /** Records that were not read yet. */
     public long lag() {
         return lag;
+    }
+
+    /** Up to where the topic of rooms has been applied. */
+    public AppliedOffsets applied() {
+        return applied;
     }
 
     private void run() {
@@ -144,7 +152,17 @@ public final class StateFollower implements AutoCloseable {
         if (!updates.isEmpty()) {
             loop.execute(() -> book.apply(updates));
         }
+        Map<TopicPartition, Long> positions = positions(consumer);
+        if (!positions.equals(told)) {
+            told = positions;
+            loop.execute(() -> applied.advance(positions));
+        }
         lag = consumer.assignment().stream().mapToLong(it -> consumer.currentLag(it).orElse(0)).sum();
+    }
+
+    private Map<TopicPartition, Long> positions(Consumer<byte[], byte[]> consumer) {
+        return consumer.assignment().stream().filter(partition -> partition.topic().equals(topics.getFirst()))
+                .collect(Collectors.toMap(partition -> partition, consumer::position));
     }
 
     /** Waits for a registry that is away, but not for ever for one that answers without giving the schema. */

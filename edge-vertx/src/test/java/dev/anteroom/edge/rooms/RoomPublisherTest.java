@@ -4,28 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
 import dev.anteroom.schemas.event.ShuffleSeed;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.Objects;
-import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RoomPublisherTest {
 
-    private final MockProducer<byte[], byte[]> kafka = new MockProducer<>(true, null, new ByteArraySerializer(),
-            new ByteArraySerializer());
-    private Instant now = Instant.ofEpochMilli(1_000);
-    private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
-    private final RoomPublisher publisher = new RoomPublisher(kafka, serdes.serializer(AvroTypes.ROOM_CONFIG), "rooms",
-            new SplittableRandom(7),
-            () -> now);
+    private final LedgerUnderTest topic = new LedgerUnderTest();
+    private final RoomPublisher publisher = new RoomPublisher(topic.ledger());
 
     private static List<RoomConfig> rooms(int limit) throws Exception {
         return RoomsFile.parse("""
@@ -35,19 +24,30 @@ class RoomPublisherTest {
                 """.formatted(limit), "rooms.yaml");
     }
 
-    private RoomConfig written(int index) {
-        return Objects.requireNonNull(
-                serdes.deserializer(AvroTypes.ROOM_CONFIG).deserialize("rooms", kafka.history().get(index).value()));
+    private void edit(String id, int limit) throws InterruptedException {
+        topic.ledger().change("somebody", rooms -> Map.of(id,
+                Optional.of(RoomConfig.newBuilder(rooms.get(id)).setTotalActiveUsers(limit).build())));
     }
 
     @Test
     void shouldWriteOnlyWhatDiffers() throws Exception {
-        publisher.publish(rooms(5), Map.of());
-        Map<String, RoomConfig> held = Map.of("a", written(0), "b", written(1));
+        assertThat(publisher.publish(rooms(5))).containsExactly("a", "b");
+        assertThat(publisher.publish(rooms(5))).isEmpty();
+        assertThat(publisher.publish(rooms(6))).containsExactly("a");
 
-        assertThat(publisher.publish(rooms(5), held)).isEmpty();
-        assertThat(publisher.publish(rooms(6), held)).containsExactly("a");
-        assertThat(kafka.history()).hasSize(3);
+        assertThat(topic.written()).hasSize(3);
+    }
+
+    @Test
+    void shouldUndoNothingThatWasChangedSinceTheFileWasLoaded() throws Exception {
+        publisher.publish(rooms(5));
+        edit("a", 50);
+
+        assertThat(publisher.publish(rooms(5))).isEmpty();
+        assertThat(topic.room("a").getTotalActiveUsers()).isEqualTo(50);
+
+        publisher.publish(rooms(6));
+        assertThat(topic.room("a").getTotalActiveUsers()).isEqualTo(6);
     }
 
     private static List<RoomConfig> withEvent(String start, String end) throws Exception {
@@ -64,46 +64,50 @@ class RoomPublisherTest {
     }
 
     private String publishedSeed() {
-        return written(kafka.history().size() - 1).getEvents().getFirst().getShuffleSeed();
+        return topic.room("a").getEvents().getFirst().getShuffleSeed();
     }
 
     @Test
     void shouldDrawASeedOnceForEachEvent() throws Exception {
-        publisher.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z"), Map.of());
+        publisher.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z"));
         String drawn = publishedSeed();
         assertThat(drawn).matches(ShuffleSeed.PATTERN);
 
-        assertThat(publisher.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z"),
-                Map.of("a", written(0)))).as("the file again, without its seed").isEmpty();
+        assertThat(publisher.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z")))
+                .as("the file again, without its seed").isEmpty();
 
-        publisher.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T04:00:00Z"), Map.of("a", written(0)));
+        publisher.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T04:00:00Z"));
         assertThat(publishedSeed()).as("put off before it began").isEqualTo(drawn);
 
-        now = Instant.parse("1970-01-01T03:30:00Z");
-        publisher.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T05:00:00Z"), Map.of("a", written(1)));
+        topic.later(Duration.ofMinutes(210).toMillis());
+        publisher.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T05:00:00Z"));
         assertThat(publishedSeed()).as("made longer after it began").isEqualTo(drawn);
 
-        publisher.publish(withEvent("1970-01-02T01:00:00Z", "1970-01-02T02:00:00Z"), Map.of("a", written(1)));
+        publisher.publish(withEvent("1970-01-02T01:00:00Z", "1970-01-02T02:00:00Z"));
         assertThat(publishedSeed()).as("the same again on another day, when the seed is known").isNotEqualTo(drawn);
+        assertThat(topic.audits().toString()).as("what is secret is not in the audit").doesNotContain(publishedSeed());
     }
 
     @Test
     void shouldRefuseARouteThatAnotherRoomOfTheTopicHas() throws Exception {
         RoomConfig other = RoomConfig.newBuilder(rooms(5).getFirst()).setRoomId("c").setName("c").build();
+        topic.ledger().change("somebody", held -> Map.of("c", Optional.of(other)));
 
-        assertThatThrownBy(() -> publisher.publish(rooms(5), Map.of("c", other)))
+        assertThatThrownBy(() -> publisher.publish(rooms(5)))
                 .isInstanceOf(RoomsFileException.class).hasMessageContaining("route 'a.example/'")
                 .hasMessageContaining("'a'").hasMessageContaining("'c'");
-        assertThat(kafka.history()).isEmpty();
+        assertThat(topic.written()).hasSize(1);
     }
 
     @Test
     void shouldKeepTheTimeOfCreation() throws Exception {
-        RoomConfig old = RoomConfig.newBuilder(rooms(5).getFirst()).setCreatedAt(7).setModifiedAt(7).build();
+        publisher.publish(rooms(5));
+        long created = topic.room("a").getCreatedAt();
+        topic.later(1_000);
 
-        publisher.publish(List.of(rooms(6).getFirst()), Map.of("a", old));
+        publisher.publish(rooms(6));
 
-        assertThat(written(0).getCreatedAt()).isEqualTo(7);
-        assertThat(written(0).getModifiedAt()).isEqualTo(1_000);
+        assertThat(topic.room("a").getCreatedAt()).isEqualTo(created);
+        assertThat(topic.room("a").getModifiedAt()).isEqualTo(created + 1_000);
     }
 }

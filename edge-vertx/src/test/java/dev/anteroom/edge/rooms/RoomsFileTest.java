@@ -116,7 +116,7 @@ class RoomsFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-            "{expression: 'http.hots eq \"a\"'};number 1: expression is 'http.hots eq \"a\"', column 1: ",
+            "{expression: 'http.hots eq \"a\"'};number 1, expression is 'http.hots eq \"a\"', column 1: ",
             "{expression: 'http.host eq'};column 13: found the end", "{description: d};expression is missing",
             "{expression: 'ip.src eq ::1', action: log};action is 'log', it must be bypass_waiting_room",
             "{expression: 'ip.src eq ::1', enabled: perhaps};enabled is 'perhaps', it must be true or false",

@@ -31,6 +31,12 @@ public final class Books {
                 .build();
     }
 
+    /** A book that has read nothing yet. */
+    public static RoomBook unread() {
+        return new RoomBook(InstantSource.system(), new EdgeMetrics(new SimpleMeterRegistry()), state -> {
+        });
+    }
+
     /** A loaded book of {@code rooms}. */
     public static RoomBook loaded(InstantSource clock, RoomConfig... rooms) {
         RoomBook book = new RoomBook(clock, new EdgeMetrics(new SimpleMeterRegistry()), state -> {

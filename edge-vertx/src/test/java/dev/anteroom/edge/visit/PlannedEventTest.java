@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.edge.admission.AdmissionPolicy;
 import dev.anteroom.edge.admission.Decision;
+import dev.anteroom.edge.admission.NextPoll;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.admission.Rooms;
 import dev.anteroom.edge.admission.WaitEstimate;
@@ -189,6 +190,23 @@ class PlannedEventTest {
 
         assertThat(((Verdict.Admitted) verdict).pass()).isEqualTo(renewed);
         assertThat(AdmissionPolicy.isCurrent(view(strict, END - 1), renewed, START - 1 + 5 * MINUTE)).isFalse();
+    }
+
+    /** Visitors who are next ask sooner than others once it has begun, and that would tell them. */
+    @Test
+    void shouldAskAllToComeBackAfterTheSameTimeBeforeAShuffledStart() {
+        RoomState state = Rooms.state(0, List.of(bucket(NOW + 1, 1, 0), bucket(NOW + 70, 700, 0)));
+        state.setPublishedAt(NOW + MINUTE);
+        state.setTotalActiveUsers(200);
+        state.setRoundMillis(300_000);
+        state.setTurnMillis(List.of(0L, 300_000L));
+        RoomView room = RoomView.of(room(sale()), Optional.of(state)).at(NOW + MINUTE);
+        RoomView begun = RoomView.of(room(sale().setPrequeueAt(NOW - 20 * MINUTE).setStartAt(NOW)),
+                Optional.of(state)).at(NOW + MINUTE);
+
+        assertThat(List.of(NextPoll.seconds(room, VisitorPass.newcomer(7, NOW + 1, 20), NOW + MINUTE),
+                NextPoll.seconds(room, VisitorPass.newcomer(7, NOW + 70, 20), NOW + MINUTE))).containsOnly(20);
+        assertThat(NextPoll.seconds(begun, VisitorPass.newcomer(7, NOW + 1, 20), NOW + MINUTE)).isLessThan(20);
     }
 
     @Test

@@ -33,12 +33,12 @@ final class ShellCommands implements AutoCloseable {
     /** What the command would build is what this build has made, unless sources have changed since. */
     private static void markBuilt() throws IOException {
         Path mark = QUICKSTART.resolve("built");
-        if (Files.exists(mark)) {
-            return;
-        }
         try (Stream<Path> libraries = Files.list(QUICKSTART.resolve("lib"))) {
             long newest = libraries.mapToLong(library -> library.toFile().lastModified()).max().orElseThrow();
-            Files.setLastModifiedTime(Files.createFile(mark), FileTime.fromMillis(newest));
+            if (Files.notExists(mark) || Files.getLastModifiedTime(mark).toMillis() < newest) {
+                Files.writeString(mark, "");
+                Files.setLastModifiedTime(mark, FileTime.fromMillis(newest));
+            }
         }
     }
 

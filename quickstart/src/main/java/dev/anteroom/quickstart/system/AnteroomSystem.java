@@ -4,6 +4,10 @@ import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.pass.PassKeys;
+import dev.anteroom.edge.tokens.Scope;
+import dev.anteroom.edge.tokens.Token;
+import dev.anteroom.edge.tokens.TokenFile;
+import dev.anteroom.edge.tokens.Tokens;
 import dev.anteroom.quickstart.broker.EmbeddedBroker;
 import dev.anteroom.quickstart.broker.Folders;
 import dev.anteroom.quickstart.crowd.EdgeAddress;
@@ -19,12 +23,14 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +61,7 @@ public final class AnteroomSystem implements AutoCloseable {
     private final RegistryProcess registry;
     private final DemoOrigin origin;
     private final List<EdgeServer> edges = new ArrayList<>();
+    private final String token = Tokens.generate(new SecureRandom());
 
     private AnteroomSystem(SystemPlan plan, Guestbook guestbook, Consumer<String> progress, InstantSource clock,
             Parts parts) {
@@ -118,10 +125,12 @@ public final class AnteroomSystem implements AutoCloseable {
         parts.add("folder of the edges", () -> Folders.delete(folder));
         Path keyset = folder.resolve("keyset.json");
         PassKeys.generate(keyset);
+        Path tokens = folder.resolve("tokens.yaml");
+        TokenFile.at(tokens).add(new Token("operator", Tokens.hash(token), Scope.WRITE, Optional.empty()));
         Path rooms = RoomsFile.write(plan.room(), folder);
         EdgesInConcert concert = new EdgesInConcert(observer, plan.edges().size());
         for (EdgePlan edge : plan.edges()) {
-            EdgeConfig config = EdgeConfig.of(Settings.of(settings(edge, keyset, rooms)));
+            EdgeConfig config = EdgeConfig.of(Settings.of(settings(edge, keyset, tokens, rooms)));
             EdgeServer server = await(EdgeServer.start(config, concert), ANSWER_SECONDS, "edge " + edge.id());
             parts.add("edge " + edge.id(), () -> await(server.close(), STOP_SECONDS, "edge " + edge.id()));
             edges.add(server);
@@ -142,7 +151,7 @@ public final class AnteroomSystem implements AutoCloseable {
         return settings;
     }
 
-    private Map<String, String> settings(EdgePlan edge, Path keyset, Path rooms) {
+    private Map<String, String> settings(EdgePlan edge, Path keyset, Path tokens, Path rooms) {
         Map<String, String> settings = shared();
         settings.put("edge.id", edge.id());
         settings.put("dataCenter", edge.dataCenter());
@@ -150,6 +159,7 @@ public final class AnteroomSystem implements AutoCloseable {
         settings.put("http.port", Integer.toString(edge.port()));
         settings.put("management.host", "127.0.0.1");
         settings.put("management.port", Integer.toString(edge.managementPort()));
+        settings.put("management.tokens", tokens.toString());
         settings.put("origin.url", origin.url().toString());
         settings.put("pass.keyset", keyset.toString());
         settings.put("rooms.file", rooms.toString());
@@ -181,6 +191,11 @@ public final class AnteroomSystem implements AutoCloseable {
     /** Where health and metrics of the edges are, in the order of the plan. */
     public List<Integer> managementPorts() {
         return edges.stream().map(EdgeServer::managementPort).toList();
+    }
+
+    /** What lets its bearer use the edges' management API. */
+    public String token() {
+        return token;
     }
 
     /** Where Kafka clients connect. */

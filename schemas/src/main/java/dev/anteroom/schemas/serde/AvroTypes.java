@@ -1,5 +1,6 @@
 package dev.anteroom.schemas.serde;
 
+import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.avro.DataCenterState;
@@ -36,6 +37,8 @@ public final class AvroTypes {
     public static final AvroType<TicketGrant> TICKET_GRANT = AvroType.of(TicketGrant.class, TicketGrant::new);
     public static final AvroType<TicketsIssued> TICKETS_ISSUED = AvroType.of(TicketsIssued.class, TicketsIssued::new);
     public static final AvroType<RoomState> ROOM_STATE = AvroType.of(RoomState.class, RoomState::new);
+
+    public static final AvroType<AdminAudit> ADMIN_AUDIT = AvroType.of(AdminAudit.class, AdminAudit::new);
 
     /** Values of state stores. */
     public static final AvroType<TickCell> TICK_CELL = AvroType.of(TickCell.class, TickCell::new);

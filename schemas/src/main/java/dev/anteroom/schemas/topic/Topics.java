@@ -1,5 +1,6 @@
 package dev.anteroom.schemas.topic;
 
+import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
@@ -62,13 +63,18 @@ public final class Topics {
             "The global state of each room; the newest record is the state.", "global topology",
             "edges, any consumer");
 
+    public static final TopicDescriptor<AdminAudit> ADMIN_AUDIT = new TopicDescriptor<>("admin-audit",
+            AvroTypes.ADMIN_AUDIT, "roomId", Partitioning.BY_ROOM, Cleanup.DELETE, Optional.of(Duration.ofDays(365)),
+            "Who changed which room, and what.", "rooms file, management API", "operators");
+
     /** Name, without the prefix, of the topic that takes records nobody could read: their bytes with headers. */
     public static final String DEAD_LETTERS = "dead-letters";
 
     public static final Duration DEAD_LETTERS_RETENTION = Duration.ofDays(7);
 
     private static final List<TopicDescriptor<?>> ALL = List.of(ROOMS, TRAFFIC, EDGE_HEARTBEATS, TRAFFIC_HISTORY,
-            DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE);
+            DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE,
+            ADMIN_AUDIT);
 
     private Topics() {
     }

@@ -1,0 +1,91 @@
+package dev.anteroom.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.anteroom.edge.EdgeServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+/** Calls the management API of an edge about rooms of the zone {@code default}. */
+final class ApiClient {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final String base;
+    private final String token;
+
+    ApiClient(EdgeServer edge, String token) {
+        this("http://127.0.0.1:" + edge.managementPort() + "/client/v4/zones/default/waiting_rooms", token);
+    }
+
+    private ApiClient(String base, String token) {
+        this.base = base;
+        this.token = token;
+    }
+
+    /** The same with another token; with none when it is empty. */
+    ApiClient as(String other) {
+        return new ApiClient(base, other);
+    }
+
+    /**
+     * An answer.
+     *
+     * @param status of HTTP
+     * @param etag empty when there is none
+     */
+    record Answered(int status, String etag, JsonNode body) {
+
+        Answered expect(int wanted) {
+            assertThat(status).as(body.toString()).isEqualTo(wanted);
+            assertThat(body.path("success").asBoolean()).isEqualTo(wanted == 200);
+            return this;
+        }
+
+        Answered expect(int wanted, int code) {
+            expect(wanted);
+            assertThat(body.path("errors").path(0).path("code").asInt()).as(body.toString()).isEqualTo(code);
+            return this;
+        }
+
+        Answered says(String words) {
+            assertThat(body.path("errors").path(0).path("message").asText()).contains(words);
+            return this;
+        }
+
+        JsonNode result() {
+            return body.path("result");
+        }
+    }
+
+    Answered call(String method, String path, String body) {
+        return call(method, path, body, "");
+    }
+
+    Answered call(String method, String path, String body, String ifMatch) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path)).method(method,
+                HttpRequest.BodyPublishers.ofString(body));
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        if (!ifMatch.isEmpty()) {
+            request.header("If-Match", ifMatch);
+        }
+        try {
+            HttpResponse<String> response = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Answered(response.statusCode(), response.headers().firstValue("ETag").orElse(""),
+                    new ObjectMapper().readTree(response.body()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(method + " " + path, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.anteroom.it;
+
+import dev.anteroom.edge.tokens.Scope;
+import dev.anteroom.edge.tokens.Token;
+import dev.anteroom.edge.tokens.TokenFile;
+import dev.anteroom.edge.tokens.Tokens;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Tokens of a test.
+ *
+ * @param file where edges find them
+ */
+record ApiTokens(Path file) {
+
+    ApiTokens {
+        file = file.resolve("tokens.yaml");
+    }
+
+    /** A new token. */
+    String add(String name, Scope scope) {
+        return add(name, scope, Optional.empty());
+    }
+
+    String add(String name, Scope scope, Optional<Instant> expires) {
+        String secret = Tokens.generate(new SecureRandom());
+        TokenFile.at(file).add(new Token(name, Tokens.hash(secret), scope, expires));
+        return secret;
+    }
+}

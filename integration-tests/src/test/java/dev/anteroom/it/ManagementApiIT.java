@@ -1,0 +1,144 @@
+package dev.anteroom.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.edge.tokens.Scope;
+import dev.anteroom.quickstart.broker.EmbeddedBroker;
+import dev.anteroom.schemas.avro.AdminAudit;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the management API answers when something is wrong, and when several edges are told at once. */
+@Timeout(120)
+class ManagementApiIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    @TempDir
+    private Path folder;
+
+    private static String room(String name) {
+        return """
+                {"id": "%1$s", "name": "%1$s", "host": "%1$s.example.com", "total_active_users": 5,
+                 "new_users_per_minute": 5}""".formatted(name);
+    }
+
+    private Edges edges(Installation installation, Origin origin) {
+        return new Edges(installation, origin, folder);
+    }
+
+    private Map<String, String> settings(ApiTokens tokens) {
+        return Map.of("management.tokens", tokens.file().toString(), "pass.keysetInterval", "100ms");
+    }
+
+    @Test
+    void shouldSayWhatIsWrong() {
+        ApiTokens tokens = new ApiTokens(folder);
+        String write = tokens.add("write", Scope.WRITE);
+        String read = tokens.add("read", Scope.READ);
+        String expired = tokens.add("old", Scope.WRITE, Optional.of(Instant.EPOCH));
+        try (Origin origin = new Origin(); Edges edges = edges(Installation.shared(), origin)) {
+            ApiClient api = new ApiClient(edges.ready("nairobi", settings(tokens)), write);
+            api.call("POST", "", room("shop")).expect(200);
+
+            api.as("").call("GET", "", "").expect(401, 1001);
+            api.as(write + "x").call("GET", "", "").expect(401, 1002);
+            api.as(expired).call("GET", "", "").expect(401, 1003);
+            api.as(read).call("GET", "/shop", "").expect(200);
+            api.as(read).call("DELETE", "/shop", "").expect(403, 1004);
+            api.call("GET", "/none", "").expect(404, 1012);
+            api.call("POST", "/shop", "{}").expect(405, 1011);
+            api.call("PATCH", "/shop", "{\"suspended\": true").expect(400, 1020);
+            api.call("PATCH", "/shop", "{\"colour\": 1}").expect(400, 1021).says("room 'shop': unknown key colour");
+            api.call("PATCH", "/shop", "{\"total_active_users\": 0}").expect(400, 1021)
+                    .says("total_active_users is '0', it must be a whole number 1..2147483647");
+            api.call("PATCH", "/shop", "{\"description\": \"" + "x".repeat(5 << 20) + "\"}").expect(413, 1023);
+            api.call("PATCH", "/shop", "{\"custom_page_html\": \"" + "x".repeat(1_040_000) + "\"}").expect(400, 1021)
+                    .says("at most 1000000");
+            api.call("GET", "?per_page=0", "").expect(400, 1022);
+            String late = tokens.add("late", Scope.READ);
+            await("the new token counts").atMost(PATIENCE)
+                    .until(() -> api.as(late).call("GET", "", "").status() == 200);
+        }
+    }
+
+    @Test
+    void shouldLetNobodyInWithoutTokens() {
+        try (Origin origin = new Origin(); Edges edges = edges(Installation.shared(), origin)) {
+            ApiClient api = new ApiClient(edges.ready("nairobi", Map.of()), "any");
+
+            api.call("GET", "", "").expect(503, 1005).says("./anteroom tokens generate");
+        }
+    }
+
+    @Test
+    void shouldLoseNoChangeOfSeveralEdges() throws InterruptedException {
+        ApiTokens tokens = new ApiTokens(folder);
+        String token = tokens.add("both", Scope.WRITE);
+        Installation installation = Installation.shared();
+        try (Origin origin = new Origin(); Edges edges = edges(installation, origin)) {
+            EdgeServer nairobi = edges.ready("nairobi", settings(tokens));
+            EdgeServer dublin = edges.ready("dublin", settings(tokens));
+            ApiClient one = new ApiClient(nairobi, token);
+            ApiClient other = new ApiClient(dublin, token);
+            String etag = one.call("POST", "", room("shop")).expect(200).etag();
+
+            List<CompletableFuture<Integer>> added = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                ApiClient edge = i % 2 == 0 ? one : other;
+                String rule = "{\"expression\": \"http.host eq \\\"h" + i + "\\\"\"}";
+                added.add(CompletableFuture.supplyAsync(() -> edge.call("POST", "/shop/rules", rule).status()));
+            }
+            assertThat(added.stream().map(CompletableFuture::join)).containsOnly(200);
+            assertThat(one.call("PATCH", "/shop", "{\"description\": \"all\"}").expect(200).etag()).isNotEqualTo(etag);
+            assertThat(one.call("GET", "/shop/rules", "").result().size()).isEqualTo(6);
+
+            String before = one.call("GET", "/shop", "").etag();
+            List<Integer> statuses = Stream.of(one, other)
+                    .map(edge -> CompletableFuture.supplyAsync(() -> edge
+                            .call("PATCH", "/shop", "{\"total_active_users\": 7" + (edge == one ? 1 : 2) + "}", before)
+                            .status()))
+                    .toList().stream().map(CompletableFuture::join).toList();
+            assertThat(statuses).as("of two who mean one version one comes first").containsExactlyInAnyOrder(200, 412);
+        }
+        try (TopicReader<AdminAudit> audit = new TopicReader<>(installation.consumer(AvroTypes.ADMIN_AUDIT),
+                installation.topic(Topics.ADMIN_AUDIT))) {
+            assertThat(audit.await("the last change", change -> change.getChanges().size() == 1
+                    && change.getChanges().getFirst().getKey().equals("total_active_users")).getAuthor())
+                    .isEqualTo("both");
+        }
+    }
+
+    @Test
+    void shouldAnswerSoonWhenTheBrokerIsAway() {
+        EmbeddedBroker broker = EmbeddedBroker.start();
+        ApiTokens tokens = new ApiTokens(folder);
+        String token = tokens.add("me", Scope.WRITE);
+        try (Origin origin = new Origin();
+                Edges edges = edges(Installation.on(broker.bootstrap(), Servers.registryUrl()), origin)) {
+            ApiClient api = new ApiClient(edges.ready("nairobi", settings(tokens)), token);
+            String etag = api.call("POST", "", room("shop")).expect(200).etag();
+
+            broker.close();
+
+            api.call("PATCH", "/shop", "{\"total_active_users\": 6}").expect(503, 1040).says("try again");
+            api.call("PATCH", "/shop", "{\"total_active_users\": 0}").expect(400, 1021);
+            assertThat(api.call("GET", "/shop", "").expect(200).etag()).isEqualTo(etag);
+        } finally {
+            broker.close();
+        }
+    }
+}

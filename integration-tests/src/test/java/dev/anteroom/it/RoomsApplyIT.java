@@ -1,0 +1,68 @@
+package dev.anteroom.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.edge.rooms.RoomsFile;
+import dev.anteroom.edge.tokens.Scope;
+import dev.anteroom.quickstart.api.ApiException;
+import dev.anteroom.quickstart.api.ManagementClient;
+import dev.anteroom.quickstart.api.RoomDifference;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code anteroom rooms apply} does with the rooms of an edge. */
+class RoomsApplyIT {
+
+    @TempDir
+    private Path folder;
+
+    private List<RoomDifference> compare(int limit, String more, ManagementClient api) throws IOException {
+        Path file = Files.writeString(folder.resolve("applied.yaml"), """
+                rooms:
+                  - name: shop
+                    host: shop.example.com
+                    total_active_users: %d
+                    new_users_per_minute: 5
+                    session_duration: 90s
+                    rules: [{expression: 'ip.src in {10.0.0.0/8}'}]
+                    events:
+                      - name: sale
+                        event_start_time: 2099-01-01T10:00:00Z
+                        event_end_time: 2099-01-01T12:00:00Z
+                    %s
+                  - {name: other, host: other.example.com, total_active_users: 5, new_users_per_minute: 5}
+                """.formatted(limit, more));
+        return RoomsFile.read(file).stream().map(room -> RoomDifference.of(room, api)).toList();
+    }
+
+    @Test
+    void shouldMakeRoomsWhatTheFileSaysAndThenChangeNothing() throws IOException {
+        ApiTokens tokens = new ApiTokens(folder);
+        String token = tokens.add("apply", Scope.WRITE);
+        try (Origin origin = new Origin(); Edges edges = new Edges(Installation.shared(), origin, folder)) {
+            EdgeServer edge = edges.ready("nairobi", Map.of("management.tokens", tokens.file().toString()));
+            ManagementClient api = new ManagementClient(URI.create("http://127.0.0.1:" + edge.managementPort()), token);
+
+            List<RoomDifference> first = compare(50, "", api);
+            assertThat(first).allMatch(RoomDifference::isNew);
+            first.forEach(room -> room.apply(api));
+            assertThat(compare(50, "", api)).allMatch(RoomDifference::isNothing);
+
+            RoomDifference changed = compare(60, "queue_all: true", api).getFirst();
+            assertThat(changed.changes()).containsExactly("total_active_users: 50 -> 60", "queue_all: false -> true");
+            changed.apply(api);
+            assertThat(compare(60, "queue_all: true", api)).allMatch(RoomDifference::isNothing);
+
+            assertThatThrownBy(() -> changed.apply(api)).as("compared before the last change")
+                    .isInstanceOf(ApiException.class).hasMessageContaining("read it again");
+        }
+    }
+}

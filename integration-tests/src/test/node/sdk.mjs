@@ -1,0 +1,124 @@
+// Everything that the SDK can do with waiting rooms, against an edge. Ends with a status other than 0 at the first surprise.
+import assert from 'node:assert/strict';
+import Cloudflare from 'cloudflare';
+
+const client = new Cloudflare({ apiToken: process.env.TOKEN, baseURL: process.env.BASE_URL, maxRetries: 0 });
+const zone_id = 'default';
+const rooms = client.waitingRooms;
+
+async function all(pages) {
+  const items = [];
+  for await (const item of pages) items.push(item);
+  return items;
+}
+
+async function refused(status, code, promise) {
+  const error = await promise.then(() => assert.fail('should be refused'), (failure) => failure);
+  assert.equal(error.status, status, error.message);
+  assert.equal(error.errors[0].code, code, error.message);
+  return error;
+}
+
+// Rooms.
+const made = await rooms.create({
+  zone_id, name: 'shop', host: 'shop.example.com', path: '/cart', new_users_per_minute: 200, total_active_users: 300,
+  additional_routes: [{ host: 'shop2.example.com', path: '/' }], cookie_suffix: 'shop',
+  cookie_attributes: { samesite: 'lax', secure: 'auto' }, queueing_method: 'fifo', queueing_status_code: 202,
+  session_duration: 10, default_template_language: 'de-DE', enabled_origin_commands: ['revoke'], json_response_enabled: true,
+});
+assert.match(made.id, /^[0-9a-f]{32}$/);
+assert.equal(made.session_duration, 10);
+assert.deepEqual(made.cookie_attributes, { samesite: 'lax', secure: 'auto' });
+assert.deepEqual(made.enabled_origin_commands, ['revoke']);
+assert.equal(made.next_event_start_time, null);
+for (let i = 1; i <= 3; i++) {
+  await rooms.create({ zone_id, name: `more-${i}`, host: `more-${i}.example.com`, new_users_per_minute: 1, total_active_users: 1 });
+}
+const names = (await all(rooms.list({ zone_id, per_page: 2 }))).map((room) => room.name);
+assert.deepEqual(names, ['more-1', 'more-2', 'more-3', 'shop']);
+assert.equal((await all(rooms.list({ account_id: 'any' }))).length, 4);
+
+const edited = await rooms.edit(made.id, { ...made, zone_id, total_active_users: 400 });
+assert.equal(edited.total_active_users, 400);
+assert.equal(edited.description, made.description);
+const again = await rooms.edit(made.id, { zone_id, total_active_users: 400 });
+assert.equal(again.modified_on, edited.modified_on, 'the same again changes nothing');
+const put = await rooms.update(made.id, {
+  zone_id, name: 'shop', host: 'shop.example.com', new_users_per_minute: 100, total_active_users: 100, suspended: true,
+});
+assert.equal(put.path, '/');
+assert.equal(put.session_duration, 5);
+assert.deepEqual(await rooms.get(made.id, { zone_id }), put);
+assert.equal((await rooms.statuses.get(made.id, { zone_id })).status, 'suspended');
+await rooms.edit(made.id, { zone_id, suspended: false });
+assert.deepEqual(await rooms.statuses.get(made.id, { zone_id }), {
+  status: 'not_queueing', event_id: '', estimated_queued_users: 0, estimated_total_active_users: 0, max_estimated_time_minutes: 0,
+});
+const stale = await refused(412, 1030, rooms.edit(made.id, { zone_id, queue_all: true },
+  { headers: { 'If-Match': `"${put.modified_on}"` } }));
+assert.match(stale.message, /read it again/);
+
+// Events.
+const event = await rooms.events.create(made.id, {
+  zone_id, name: 'sale', event_start_time: '2099-01-01T10:00:00Z', event_end_time: '2099-01-01T12:00:00Z',
+  prequeue_start_time: '2099-01-01T09:00:00Z', shuffle_at_event_start: true, total_active_users: 50, new_users_per_minute: 10,
+});
+assert.equal(event.queueing_method, null);
+assert.equal((await rooms.get(made.id, { zone_id })).next_event_start_time, '2099-01-01T10:00:00Z');
+const details = await rooms.events.details.get(event.id, { zone_id, waiting_room_id: made.id });
+assert.equal(details.queueing_method, 'fifo');
+assert.equal(details.total_active_users, 50);
+const overlap = await refused(400, 1021, rooms.events.create(made.id, {
+  zone_id, name: 'other', event_start_time: '2099-01-01T11:00:00Z', event_end_time: '2099-01-01T13:00:00Z',
+}));
+assert.match(overlap.message, /events 'sale' and 'other' overlap/);
+const renamed = await rooms.events.edit(event.id, { ...event, zone_id, waiting_room_id: made.id, name: 'sale2', prequeue_start_time: null, shuffle_at_event_start: false });
+assert.equal(renamed.name, 'sale2');
+assert.equal(renamed.prequeue_start_time, null);
+const replaced = await rooms.events.update(event.id, {
+  zone_id, waiting_room_id: made.id, name: 'sale3', event_start_time: '2099-01-01T10:00:00Z', event_end_time: '2099-01-01T12:00:00Z',
+});
+assert.equal(replaced.total_active_users, null);
+assert.deepEqual(await rooms.events.get(event.id, { zone_id, waiting_room_id: made.id }), replaced);
+assert.equal((await all(rooms.events.list(made.id, { zone_id }))).length, 1);
+assert.equal((await rooms.events.delete(event.id, { zone_id, waiting_room_id: made.id })).id, event.id);
+assert.equal((await all(rooms.events.list(made.id, { zone_id }))).length, 0);
+
+// Rules.
+const rule = (expression) => ({ action: 'bypass_waiting_room', expression });
+await rooms.rules.create(made.id, { zone_id, rules: rule('ip.src in {10.0.0.0/8}') });
+let rules = await all(rooms.rules.create(made.id, { zone_id, rules: rule('http.request.uri.path starts_with "/assets/"') }));
+assert.equal(rules.length, 2);
+assert.equal(rules[0].version, '1');
+rules = await all(rooms.rules.edit(rules[1].id, {
+  ...rule('http.request.uri.path starts_with "/static/"'), zone_id, waiting_room_id: made.id, position: { index: 1 },
+}));
+assert.deepEqual(rules.map((it) => it.version), ['2', '1']);
+assert.match(rules[0].expression, /static/);
+const column = await refused(400, 1021, rooms.rules.create(made.id, { zone_id, rules: rule('http.hots eq "a"') }));
+assert.match(column.message, /column 1/);
+rules = await all(rooms.rules.delete(rules[0].id, { zone_id, waiting_room_id: made.id }));
+assert.equal(rules.length, 1);
+rules = await all(rooms.rules.update(made.id, { zone_id, rules: [rule('http.host eq "a"'), rule('http.host eq "b"')] }));
+assert.deepEqual((await all(rooms.rules.get(made.id, { zone_id }))), rules);
+
+// Settings and preview.
+assert.deepEqual(await rooms.settings.get({ zone_id }), { search_engine_crawler_bypass: false });
+await rooms.settings.update({ zone_id, search_engine_crawler_bypass: true });
+assert.deepEqual(await rooms.settings.get({ zone_id }), { search_engine_crawler_bypass: true });
+await rooms.settings.edit({ zone_id, search_engine_crawler_bypass: false });
+const preview = await rooms.page.preview({ zone_id, custom_html: '<h1>{{waitTimeFormatted}}</h1>' });
+assert.match(await (await fetch(preview.preview_url)).text(), /<h1>12 minutes<\/h1>/);
+
+// What is wrong is said.
+const unknown = await refused(400, 1021, rooms.edit(made.id, { zone_id, colour: 'blue' }));
+assert.match(unknown.message, /unknown key colour/);
+const range = await refused(400, 1021, rooms.edit(made.id, { zone_id, session_duration: 31 }));
+assert.match(range.message, /session_duration is '31', it must be whole minutes 1\.\.30/);
+await refused(409, 1031, rooms.create({ zone_id, name: 'shop', host: 'x.example.com', new_users_per_minute: 1, total_active_users: 1 }));
+
+assert.equal((await rooms.delete(made.id, { zone_id })).id, made.id);
+await refused(404, 1012, rooms.get(made.id, { zone_id }));
+for (const room of await all(rooms.list({ zone_id }))) await rooms.delete(room.id, { zone_id });
+assert.deepEqual(await all(rooms.list({ zone_id })), []);
+console.log('all done');

@@ -3,6 +3,8 @@ package dev.anteroom.edge;
 import dev.anteroom.edge.admin.AdminApi;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.dashboard.Dashboard;
+import dev.anteroom.edge.history.TrafficHistory;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
 import dev.anteroom.edge.management.ManagementServer;
@@ -35,11 +37,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.ext.web.Router;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,6 +74,7 @@ public final class EdgeServer {
     private final Context loop;
     private final Freshness freshness;
     private final RoomBook book;
+    private final TrafficHistory history;
     private final KafkaSide kafka;
     private final TicketOffice tickets;
     private final Streams streams;
@@ -92,8 +97,9 @@ public final class EdgeServer {
         this.loop = vertx.getOrCreateContext();
         this.freshness = new Freshness(config.dataCenter(), metrics);
         this.book = new RoomBook(clock, metrics, this::stateApplied);
-        this.kafka = new KafkaSide(config, rooms, book, task -> loop.runOnContext(tick -> task.run()), freshness,
-                this::granted, observer, clock, random, metrics);
+        this.history = new TrafficHistory(config.history().keep(), config.history().mostHours());
+        this.kafka = new KafkaSide(config, rooms, book, history, task -> loop.runOnContext(tick -> task.run()),
+                freshness, this::granted, observer, clock, random, metrics);
         this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.streams = new Streams(config.push(), book::room, tickets::left,
@@ -124,8 +130,7 @@ public final class EdgeServer {
         bindMetrics();
         Promise<EdgeServer> opened = Promise.promise();
         loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters,
-                List.of(roomStates::mount,
-                        new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random)::mount))
+                managementParts())
                 .compose(server -> {
                     management = Optional.of(server);
                     return VisitorServer.start(vertx, config.http(), pipeline());
@@ -143,6 +148,13 @@ public final class EdgeServer {
                             .addKeyValue("origin", config.origin().url()).log("edge listens");
                 }).onComplete(opened));
         return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+    }
+
+    private List<Consumer<Router>> managementParts() {
+        AdminApi api = new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random);
+        Dashboard dashboard = new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history,
+                api::admitReader, clock);
+        return List.of(roomStates::mount, api::mount, dashboard::mount);
     }
 
     private RequestPipeline pipeline() {

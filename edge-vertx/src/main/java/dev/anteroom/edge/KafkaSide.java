@@ -1,6 +1,7 @@
 package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.history.TrafficHistory;
 import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.kafka.KafkaClients;
 import dev.anteroom.edge.kafka.Patience;
@@ -10,6 +11,7 @@ import dev.anteroom.edge.rooms.RoomPublisher;
 import dev.anteroom.edge.rooms.RoomRecords;
 import dev.anteroom.edge.rooms.RoomTopic;
 import dev.anteroom.edge.state.DeadLetters;
+import dev.anteroom.edge.state.HistoryFollower;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.state.StateFollower;
 import dev.anteroom.edge.tickets.GrantFollower;
@@ -63,14 +65,15 @@ final class KafkaSide {
     private final TrafficProducer traffic;
     private final Heartbeats heartbeats;
     private final StateFollower follower;
+    private final HistoryFollower historyFollower;
     private final GrantFollower grants;
     private final TicketRequests ticketRequests;
     private final Thread starter = new Thread(this::getReady, "anteroom-edge-start");
     private volatile boolean roomsPublished;
 
-    KafkaSide(EdgeConfig config, List<RoomConfig> roomsOfFile, RoomBook book, Executor loop, Freshness freshness,
-            GrantFollower.Listener granted, EdgeObserver observer, InstantSource clock, RandomGenerator random,
-            EdgeMetrics metrics) {
+    KafkaSide(EdgeConfig config, List<RoomConfig> roomsOfFile, RoomBook book, TrafficHistory history, Executor loop,
+            Freshness freshness, GrantFollower.Listener granted, EdgeObserver observer, InstantSource clock,
+            RandomGenerator random, EdgeMetrics metrics) {
         this.config = config;
         this.roomsOfFile = roomsOfFile;
         this.clients = KafkaClients.of(config.kafka(), "anteroom-edge-" + config.edgeId());
@@ -92,6 +95,8 @@ final class KafkaSide {
         DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId());
         this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, book, loop, patience,
                 metrics);
+        this.historyFollower = new HistoryFollower(clients::follower, config.topics(), serdes, deadLetters, history,
+                clock, patience, metrics);
         this.grants = new GrantFollower(clients::grants, config.topics().name(Topics.TICKET_GRANTS), config.edgeId(),
                 serdes.deserializer(AvroTypes.TICKET_GRANT), deadLetters,
                 answers -> loop.execute(() -> granted.granted(answers)), patience, metrics);
@@ -158,6 +163,7 @@ final class KafkaSide {
             follower.awaitCaughtUp();
             patience.until("load the rooms file into Kafka at " + brokers, this::publishRooms);
             roomsPublished = true;
+            historyFollower.start();
         } catch (InterruptedException e) {
             LOG.debug("stopped while getting ready", e);
         }
@@ -185,6 +191,7 @@ final class KafkaSide {
     void close() {
         patience.stop();
         follower.close();
+        historyFollower.close();
         grants.close();
         ticketProducer.close(STOP);
         heartbeats.stop();

@@ -22,7 +22,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldDecideWithoutVertxAndKafka = noClasses().that()
             .resideInAnyPackage("..edge.admission..", "..edge.visit..", "..edge.pass..",
-                    "..edge.rules..", "..edge.tickets.desk..", "..edge.tokens..")
+                    "..edge.rules..", "..edge.tickets.desk..", "..edge.tokens..", "..edge.history..")
             .should().dependOnClassesThat()
             .resideInAnyPackage("io.vertx..", "io.netty..", "org.apache.kafka..", "io.micrometer..");
 
@@ -35,7 +35,9 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule shouldKeepKafkaOutOfTheRequestsWay = noClasses().that()
-            .resideInAnyPackage("..edge.http..", "..edge.proxy..", "..edge.page..", "..edge.push..").should()
+            .resideInAnyPackage("..edge.http..", "..edge.proxy..", "..edge.page..", "..edge.push..",
+                    "..edge.dashboard..")
+            .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.apache.kafka..");
 
@@ -54,6 +56,7 @@ class ArchitectureTest {
             .layer("Traffic").definedBy("..edge.traffic..").layer("State").definedBy("..edge.state..")
             .layer("Visit").definedBy("..edge.visit..").layer("Admission").definedBy("..edge.admission..")
             .layer("Push").definedBy("..edge.push..").layer("Admin").definedBy("..edge.admin..")
+            .layer("Dashboard").definedBy("..edge.dashboard..")
             .layer("Pass").definedBy("..edge.pass..").layer("Tickets").definedBy("..edge.tickets..")
             .whereLayer("Server").mayNotBeAccessedByAnyLayer()
             .whereLayer("Admin").mayOnlyBeAccessedByLayers("Server")
@@ -61,10 +64,11 @@ class ArchitectureTest {
             .whereLayer("Proxy").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Traffic").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Tickets").mayOnlyBeAccessedByLayers("Server", "Http")
+            .whereLayer("Dashboard").mayOnlyBeAccessedByLayers("Server")
             .whereLayer("Push").mayOnlyBeAccessedByLayers("Server", "Http")
             .whereLayer("Visit").mayOnlyBeAccessedByLayers("Server", "Http", "Traffic", "Tickets", "Push")
             .whereLayer("Admission").mayOnlyBeAccessedByLayers("Server", "Http", "Page", "State", "Visit",
-                    "Tickets", "Push", "Admin");
+                    "Tickets", "Push", "Admin", "Dashboard");
 
     @ArchTest
     static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()

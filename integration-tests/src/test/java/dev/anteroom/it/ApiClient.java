@@ -13,14 +13,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 /** Calls the management API of an edge about rooms of the zone {@code default}. */
-final class ApiClient {
+public final class ApiClient {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final String base;
     private final String token;
 
-    ApiClient(EdgeServer edge, String token) {
+    public ApiClient(EdgeServer edge, String token) {
         this("http://127.0.0.1:" + edge.managementPort() + "/client/v4/zones/default/waiting_rooms", token);
     }
 
@@ -40,9 +40,9 @@ final class ApiClient {
      * @param status of HTTP
      * @param etag empty when there is none
      */
-    record Answered(int status, String etag, JsonNode body) {
+    public record Answered(int status, String etag, JsonNode body) {
 
-        Answered expect(int wanted) {
+        public Answered expect(int wanted) {
             assertThat(status).as(body.toString()).isEqualTo(wanted);
             assertThat(body.path("success").asBoolean()).isEqualTo(wanted == 200);
             return this;
@@ -59,12 +59,12 @@ final class ApiClient {
             return this;
         }
 
-        JsonNode result() {
+        public JsonNode result() {
             return body.path("result");
         }
     }
 
-    Answered call(String method, String path, String body) {
+    public Answered call(String method, String path, String body) {
         return call(method, path, body, "");
     }
 

@@ -14,14 +14,14 @@ import java.util.Optional;
  *
  * @param file where edges find them
  */
-record ApiTokens(Path file) {
+public record ApiTokens(Path file) {
 
-    ApiTokens {
+    public ApiTokens {
         file = file.resolve("tokens.yaml");
     }
 
     /** A new token. */
-    String add(String name, Scope scope) {
+    public String add(String name, Scope scope) {
         return add(name, scope, Optional.empty());
     }
 

@@ -58,7 +58,7 @@ public record Installation(String bootstrap, String registryUrl, TopicSettings t
         return Admin.create(Map.of("bootstrap.servers", bootstrap));
     }
 
-    String topic(TopicDescriptor<?> topic) {
+    public String topic(TopicDescriptor<?> topic) {
         return topics.name(topic);
     }
 
@@ -95,7 +95,7 @@ public record Installation(String bootstrap, String registryUrl, TopicSettings t
         }
     }
 
-    <T extends SpecificRecord> KafkaProducer<String, T> producer(AvroType<T> type) {
+    public <T extends SpecificRecord> KafkaProducer<String, T> producer(AvroType<T> type) {
         return new KafkaProducer<>(producerSettings(), new StringSerializer(), serdes().serializer(type));
     }
 

@@ -8,15 +8,15 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Records on their way to a broker; {@link #await} makes sure that all arrived. */
-final class Writes {
+public final class Writes {
 
     private final List<Future<?>> pending = new ArrayList<>();
 
-    <K, V> void send(Producer<K, V> producer, ProducerRecord<K, V> record) {
+    public <K, V> void send(Producer<K, V> producer, ProducerRecord<K, V> record) {
         pending.add(producer.send(record));
     }
 
-    void await() {
+    public void await() {
         for (Future<?> write : pending) {
             try {
                 write.get();

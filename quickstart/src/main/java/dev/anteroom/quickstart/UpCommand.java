@@ -80,6 +80,8 @@ final class UpCommand implements Callable<Integer> {
         }
         out.printf("  %-12s http://localhost:%d/client/v4   with the token %s%n", "management",
                 system.managementPorts().getFirst(), system.token());
+        out.printf("  %-12s http://localhost:%d/dashboard/   asks for the same token%n", "dashboard",
+                system.managementPorts().getFirst());
         out.printf("  %-12s %s   (without a waiting room)%n", "origin", system.originUrl());
         out.printf("  %-12s %s%n", "broker", system.bootstrap());
         out.printf("  %-12s %s%n", "registry", system.registryUrl());

@@ -68,7 +68,7 @@ public class RoomStateBenchmark {
         }
         List<BucketTally> history = new ArrayList<>();
         for (int i = 7; i >= 0; i--) {
-            history.add(new BucketTally(NOW - i * MINUTE, 2_000, 0, 0, 0, 0, 500, 0L, 0L));
+            history.add(new BucketTally(NOW - i * MINUTE, 2_000, 0, 0, 0, 0, 500, 0L, 0L, 0, 0, List.of()));
         }
         return DataCenterState.newBuilder().setRoomId("tickets").setDataCenter(name).setPublishedAt(now)
                 .setBucketMillis((int) MINUTE).setCells(cells).setHistory(history)

@@ -90,11 +90,28 @@ public final class AdminApi {
     }
 
     private void admit(RoutingContext context, ApiRoute route) {
-        String authorization = Optional.ofNullable(context.request().getHeader(HttpHeaders.AUTHORIZATION)).orElse("");
-        context.put(Token.class.getName(), gate.admit(authorization, route.scope(), clock.instant()));
+        context.put(Token.class.getName(), gate.admit(authorization(context), route.scope(), clock.instant()));
         // A body is JSON whatever it is called; curl calls it a form, which would be parsed as one.
         context.request().headers().set(HttpHeaders.CONTENT_TYPE, JSON);
         context.next();
+    }
+
+    /**
+     * Passes on who may read what else the port has: whoever has a token, and everybody where there are no tokens. All
+     * others are answered as calls are.
+     */
+    public void admitReader(RoutingContext context) {
+        try {
+            gate.admitReader(authorization(context), clock.instant());
+        } catch (ApiException e) {
+            send(context, Reply.of(Answer.of(e.problem(), String.valueOf(e.getMessage()))));
+            return;
+        }
+        context.next();
+    }
+
+    private static String authorization(RoutingContext context) {
+        return Optional.ofNullable(context.request().getHeader(HttpHeaders.AUTHORIZATION)).orElse("");
     }
 
     private void run(RoutingContext context, ApiRoute route) {

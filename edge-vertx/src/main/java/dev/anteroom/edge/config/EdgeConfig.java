@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param http how visitors reach the edge
  * @param push how queued visitors are told of changes
  * @param management where health and metrics are served
+ * @param history what the dashboard looks back on
  * @param origin the web application behind the edge
  * @param kafka the brokers
  * @param registry the schema registry
@@ -30,7 +31,8 @@ import java.util.Optional;
  * @param drain longest time for open requests to finish at the stop
  */
 public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, PushConfig push,
-        ManagementConfig management, OriginConfig origin, KafkaConfig kafka, RegistrySettings registry,
+        ManagementConfig management, HistoryConfig history, OriginConfig origin, KafkaConfig kafka,
+        RegistrySettings registry,
         TopicSettings topics, Path passKeyset, Duration keysetInterval, Optional<Path> roomsFile,
         Duration heartbeatInterval, TracingConfig tracing, Duration drain) {
 
@@ -45,7 +47,8 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Push
     public static EdgeConfig of(Settings values) {
         values.requireKnown(EdgeSettings.all());
         return new EdgeConfig(values.get(EdgeSettings.EDGE_ID), values.get(EdgeSettings.DATA_CENTER),
-                HttpConfig.of(values), PushConfig.of(values), ManagementConfig.of(values), OriginConfig.of(values),
+                HttpConfig.of(values), PushConfig.of(values), ManagementConfig.of(values), HistoryConfig.of(values),
+                OriginConfig.of(values),
                 KafkaConfig.of(values),
                 ClusterSettings.registry(values), ClusterSettings.topics(values), values.get(EdgeSettings.PASS_KEYSET),
                 values.get(EdgeSettings.PASS_KEYSET_INTERVAL), values.find(EdgeSettings.ROOMS_FILE),

@@ -68,14 +68,26 @@ public final class EdgeSettings {
             .orElse("15s");
 
     public static final Setting<String> MANAGEMENT_HOST = Setting
-            .text("management.host", HOST, "Address of health, metrics and the management API.").orElse("127.0.0.1");
+            .text("management.host", HOST, "Address of health, metrics, dashboard and the management API.")
+            .orElse("127.0.0.1");
     public static final Setting<Integer> MANAGEMENT_PORT = Setting
             .integer("management.port", 0, 65535,
-                    "Port of health, metrics and the management API; 0 takes any free one.")
+                    "Port of health, metrics, dashboard and the management API; 0 takes any free one.")
             .orElse("9090");
     public static final Setting<Path> MANAGEMENT_TOKENS = Setting.path("management.tokens",
-            "YAML file with hashes of the tokens that may use the management API; nobody may without it. Looked at"
-                    + " again every pass.keysetInterval.");
+            "YAML file with hashes of the tokens that may use management API and dashboard. Without it nobody may change"
+                    + " rooms, and whoever reaches the port may see them. Looked at again every pass.keysetInterval.");
+
+    public static final Setting<Duration> HISTORY_KEEP = Setting
+            .duration("history.keep", "0s", "30d",
+                    "How long the dashboard looks back: this edge reads as much of traffic-history into memory. 0s for"
+                            + " nothing.")
+            .orElse("7d");
+    public static final Setting<Integer> HISTORY_MOST_HOURS = Setting
+            .integer("history.mostHours", 24, MEBIBYTE,
+                    "Most hours of a room in a data center that are kept together; then the oldest are forgotten."
+                            + " Each takes 1 KiB, and up to 10 KiB when visitors queue all the time.")
+            .orElse("5000");
 
     public static final Setting<URI> ORIGIN_URL = Setting.url("origin.url",
             "The web application behind this edge: scheme, host and port, without a path.");
@@ -136,8 +148,8 @@ public final class EdgeSettings {
     private static final List<Setting<?>> OWN = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
             HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_TRUST_FORWARDED,
             HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, PUSH_MAX_STREAMS,
-            PUSH_HEARTBEAT, MANAGEMENT_HOST, MANAGEMENT_PORT, MANAGEMENT_TOKENS, ORIGIN_URL, ORIGIN_CONNECTIONS,
-            ORIGIN_WAIT_QUEUE,
+            PUSH_HEARTBEAT, MANAGEMENT_HOST, MANAGEMENT_PORT, MANAGEMENT_TOKENS, HISTORY_KEEP, HISTORY_MOST_HOURS,
+            ORIGIN_URL, ORIGIN_CONNECTIONS, ORIGIN_WAIT_QUEUE,
             ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, KAFKA_BUFFER_BYTES, KAFKA_LINGER,
             KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, PASS_KEYSET, PASS_KEYSET_INTERVAL, ROOMS_FILE,
             HEARTBEAT_INTERVAL, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);

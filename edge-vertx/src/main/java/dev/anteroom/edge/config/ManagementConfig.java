@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where health, metrics and the management API are served.
+ * Where health, metrics, dashboard and the management API are served.
  *
  * @param host address to listen on
  * @param port 0..65535; 0 takes any free port

@@ -14,7 +14,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The second port: {@code /health/live}, {@code /health/ready}, {@code /metrics}, and what else is mounted. */
+/** The second port: {@code /health/live}, {@code /health/ready}, {@code /metrics}, and what other parts add. */
 public final class ManagementServer {
 
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
@@ -29,15 +29,15 @@ public final class ManagementServer {
     /**
      * Opens the port.
      *
-     * @param more adds what else is served there
+     * @param parts add routes of their own
      */
     public static Future<ManagementServer> start(Vertx vertx, ManagementConfig config, Readiness readiness,
-            PrometheusMeterRegistry metrics, List<Consumer<Router>> more) {
+            PrometheusMeterRegistry metrics, List<Consumer<Router>> parts) {
         Router router = Router.router(vertx);
         router.get("/health/live").handler(context -> json(context, new JsonObject().put("live", true)));
         router.get("/health/ready").handler(context -> ready(context, readiness.reasons()));
         router.get("/metrics").handler(context -> scrape(vertx, context, metrics));
-        more.forEach(part -> part.accept(router));
+        parts.forEach(part -> part.accept(router));
         HttpServerOptions options = new HttpServerOptions().setHost(config.host()).setPort(config.port());
         return vertx.createHttpServer(options).requestHandler(router).listen().map(ManagementServer::new);
     }

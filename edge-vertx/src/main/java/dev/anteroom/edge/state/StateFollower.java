@@ -34,16 +34,14 @@ public final class StateFollower implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StateFollower.class);
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration JOIN = Duration.ofSeconds(5);
-    private static final int MOST_TRIES = 5;
 
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final List<String> topics;
     private final RoomDecoder decoder;
-    private final DeadLetters deadLetters;
+    private final PatientDecoding decoding;
     private final RoomBook book;
     private final Executor loop;
     private final Patience patience;
-    private final EdgeMetrics metrics;
     private final CountDownLatch caughtUp = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "anteroom-state-follower");
     private volatile Optional<Consumer<byte[], byte[]>> running = Optional.empty();
@@ -62,11 +60,10 @@ public final class StateFollower implements AutoCloseable {
         this.consumers = consumers;
         this.topics = List.of(topics.name(Topics.ROOMS), topics.name(Topics.ROOM_STATE));
         this.decoder = new RoomDecoder(topics, serdes);
-        this.deadLetters = deadLetters;
+        this.decoding = new PatientDecoding(patience, deadLetters, metrics);
         this.book = book;
         this.loop = loop;
         this.patience = patience;
-        this.metrics = metrics;
         this.thread.setDaemon(true);
     }
 
@@ -147,7 +144,7 @@ public final class StateFollower implements AutoCloseable {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
         List<RoomUpdate> updates = new ArrayList<>(records.count());
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            decode(record).ifPresent(updates::add);
+            decoding.decode(record, decoder::decode).ifPresent(updates::add);
         }
         if (!updates.isEmpty()) {
             loop.execute(() -> book.apply(updates));
@@ -163,35 +160,6 @@ public final class StateFollower implements AutoCloseable {
     private Map<TopicPartition, Long> positions(Consumer<byte[], byte[]> consumer) {
         return consumer.assignment().stream().filter(partition -> partition.topic().equals(topics.getFirst()))
                 .collect(Collectors.toMap(partition -> partition, consumer::position));
-    }
-
-    /** Waits for a registry that is away, but not for ever for one that answers without giving the schema. */
-    private Optional<RoomUpdate> decode(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
-        int putOff = 0;
-        while (true) {
-            try {
-                return Optional.of(decoder.decode(record));
-            } catch (RuntimeException e) {
-                putOff += RoomDecoder.isPutOff(e) ? 1 : 0;
-                boolean retry = RoomDecoder.isUnanswered(e) || (RoomDecoder.isPutOff(e) && putOff < MOST_TRIES);
-                if (!retry) {
-                    reject(record, e);
-                    return Optional.empty();
-                }
-                LOG.atWarn().addKeyValue("topic", record.topic()).addKeyValue("offset", record.offset())
-                        .addKeyValue("reason", e.getCause() == null ? e.toString() : e.getCause().toString())
-                        .log("can't decode a record yet; trying again");
-            }
-            patience.pause();
-        }
-    }
-
-    private void reject(ConsumerRecord<byte[], byte[]> record, RuntimeException reason) {
-        LOG.atWarn().addKeyValue("topic", record.topic()).addKeyValue("partition", record.partition())
-                .addKeyValue("offset", record.offset()).addKeyValue("reason", reason.getMessage())
-                .log("skipped a record that can't be read");
-        metrics.undecodable(record.topic());
-        deadLetters.put(record, reason);
     }
 
     private static boolean hasReached(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {

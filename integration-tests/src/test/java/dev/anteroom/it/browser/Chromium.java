@@ -2,12 +2,16 @@ package dev.anteroom.it.browser;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
@@ -27,6 +31,11 @@ import org.openqa.selenium.logging.LoggingPreferences;
 final class Chromium implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String AXE = """
+            const done = arguments[arguments.length - 1];
+            axe.run().then(found => done(found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' '))
+              .join('\\n')), failure => done('axe failed: ' + failure));
+            """;
 
     private final ChromeDriver driver;
 
@@ -97,10 +106,35 @@ final class Chromium implements AutoCloseable {
                         Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
     }
 
+    /** What of the page somebody could not use, by the rules of axe; empty when there is nothing. */
+    String violations() {
+        driver.executeScript(axe());
+        return String.valueOf(driver.executeAsyncScript(AXE));
+    }
+
+    private static String axe() {
+        try (InputStream script = Objects.requireNonNull(Chromium.class.getResourceAsStream("/axe.min.js"))) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read axe", e);
+        }
+    }
+
     void screenshot(Path file) {
+        write(file, driver.getScreenshotAs(OutputType.BYTES));
+    }
+
+    /** All of the page, also what one would have to scroll to. */
+    void wholePage(Path file) {
+        Object data = driver.executeCdpCommand("Page.captureScreenshot", Map.of("captureBeyondViewport", true))
+                .get("data");
+        write(file, Base64.getDecoder().decode(String.valueOf(data)));
+    }
+
+    private static void write(Path file, byte[] picture) {
         try {
             Files.createDirectories(file.getParent());
-            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+            Files.write(file, picture);
         } catch (IOException e) {
             throw new UncheckedIOException("can't write " + file, e);
         }

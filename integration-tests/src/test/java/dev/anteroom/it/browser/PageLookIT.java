@@ -6,12 +6,8 @@ import dev.anteroom.edge.page.PagePreview;
 import dev.anteroom.edge.page.PageVariant;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,11 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PageLookIT {
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
-    private static final String AXE = """
-            const done = arguments[arguments.length - 1];
-            axe.run().then(found => done(found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' '))
-              .join('\\n')), failure => done('axe failed: ' + failure));
-            """;
 
     private static Chromium browser;
     private static Vertx vertx;
@@ -84,21 +75,8 @@ class PageLookIT {
         show(language, variant);
         browser.screenshot(SCREENSHOTS.resolve(String.join("-", language, variant.name().toLowerCase(Locale.ROOT),
                 phone ? "phone" : "desktop", dark ? "dark" : "light") + ".png"));
-        assertThat(violations()).isEmpty();
+        assertThat(browser.violations()).isEmpty();
         assertThat(browser.ask("document.documentElement.scrollWidth <= innerWidth")).contains("true");
-    }
-
-    private static String violations() {
-        browser.driver().executeScript(axe());
-        return String.valueOf(browser.driver().executeAsyncScript(AXE));
-    }
-
-    private static String axe() {
-        try (InputStream script = Objects.requireNonNull(PageLookIT.class.getResourceAsStream("/axe.min.js"))) {
-            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException("can't read axe", e);
-        }
     }
 
     @Test

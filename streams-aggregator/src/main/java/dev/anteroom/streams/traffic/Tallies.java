@@ -1,9 +1,13 @@
 package dev.anteroom.streams.traffic;
 
+import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.waits.WaitClasses;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The traffic of one bucket of time. */
 public final class Tallies {
@@ -15,7 +19,7 @@ public final class Tallies {
     }
 
     public static BucketTally empty(long bucketId) {
-        return new BucketTally(bucketId, 0, 0, 0, 0, 0, 0, 0L, 0L);
+        return new BucketTally(bucketId, 0, 0, 0, 0, 0, 0, 0L, 0L, 0, 0, new ArrayList<>());
     }
 
     /** Adds one move. */
@@ -26,6 +30,15 @@ public final class Tallies {
         }
         if (move.getFrom() == Standing.NEW) {
             tally.setArrivals(tally.getArrivals() + 1);
+        }
+        if (move.getFrom() == Standing.NEW && move.getTo() == Standing.WAITING) {
+            tally.setQueued(tally.getQueued() + 1);
+        }
+        if (move.getTo() == Standing.GONE) {
+            tally.setRevoked(tally.getRevoked() + 1);
+        }
+        if (move.getAdmission() != Admission.NONE) {
+            addWait(tally.getWaits(), waitClass(move));
         }
         if (move.getFrom() == Standing.ACTIVE && move.getTo() == Standing.ACTIVE) {
             tally.setStayedMillis(tally.getStayedMillis() + Math.max(0, move.getAt() - move.getPreviousCheckIn()));
@@ -38,6 +51,19 @@ public final class Tallies {
                 // Ticket numbers are counted when they are issued.
             }
         }
+    }
+
+    private static int waitClass(TrafficEvent move) {
+        return move.getFrom() == Standing.WAITING
+                ? WaitClasses.of(move.getAt() - move.getBucketId())
+                : WaitClasses.NOT_QUEUED;
+    }
+
+    private static void addWait(List<Integer> waits, int waitClass) {
+        while (waits.size() <= waitClass) {
+            waits.add(0);
+        }
+        waits.set(waitClass, waits.get(waitClass) + 1);
     }
 
     /** Adds visitors who were admitted by ticket numbers. */
@@ -57,6 +83,8 @@ public final class Tallies {
                 .setBucketMillis(bucketMillis).setUsers(tally.getUsers()).setArrivals(tally.getArrivals())
                 .setAdmitted(admitted(tally)).setAdmittedReserved(tally.getAdmittedReserved())
                 .setAdmittedTicket(tally.getAdmittedTicket()).setAdmittedSplit(tally.getAdmittedSplit())
-                .setAdmittedPassthrough(tally.getAdmittedPassthrough()).setMoves(tally.getMoves()).build();
+                .setAdmittedPassthrough(tally.getAdmittedPassthrough()).setMoves(tally.getMoves())
+                .setQueued(tally.getQueued())
+                .setRevoked(tally.getRevoked()).setWaits(tally.getWaits()).build();
     }
 }

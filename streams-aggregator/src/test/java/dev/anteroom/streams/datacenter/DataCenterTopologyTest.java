@@ -155,6 +155,31 @@ class DataCenterTopologyTest {
     }
 
     @Test
+    void shouldTallyWhoQueuedHowLongTheAdmittedWaitedAndWhoseSessionWasEnded() {
+        send(by(1, move(Standing.NEW, 0, Standing.WAITING, START)), START);
+        send(by(2, move(Standing.NEW, 0, Standing.WAITING, START)), START);
+        send(admitted(Admission.TICKET, by(3, move(Standing.NEW, 0, Standing.ACTIVE, START))), START + 1_000);
+        send(admitted(Admission.RESERVED, by(1, move(Standing.WAITING, START, Standing.ACTIVE, START))), START + 6_000);
+        TrafficEvent goodbye = by(3, move(Standing.ACTIVE, START, Standing.GONE, START));
+        send(goodbye, START + 7_000);
+        send(goodbye, START + 8_000);
+
+        streams.pass(Duration.ofMinutes(3));
+
+        assertThat(history.readValuesToList()).singleElement().satisfies(bucket -> {
+            assertThat(bucket.getArrivals()).isEqualTo(3);
+            assertThat(bucket.getQueued()).isEqualTo(2);
+            assertThat(bucket.getRevoked()).isEqualTo(1);
+            assertThat(bucket.getWaits()).containsExactly(1, 0, 0, 0, 0, 0, 1);
+        });
+    }
+
+    private static TrafficEvent admitted(Admission admission, TrafficEvent move) {
+        move.setAdmission(admission);
+        return move;
+    }
+
+    @Test
     void shouldCountLateMoveInCellsButNotInClosedBucket() {
         send(move(Standing.NEW, 0, Standing.ACTIVE, START), START);
         streams.pass(Duration.ofMinutes(3));
@@ -343,6 +368,7 @@ class DataCenterTopologyTest {
     }
 
     private void send(TrafficEvent move, long at) {
+        move.setAt(at);
         traffic.pipeInput(key(move), move, at);
     }
 }

@@ -53,11 +53,11 @@ final class Rooms {
     }
 
     static DataCenterState withUsers(DataCenterState state, String bucket, int users) {
-        return withTally(state, new BucketTally(at(bucket), users, 0, 0, 0, 0, 0, 0L, 0L));
+        return withTally(state, new BucketTally(at(bucket), users, 0, 0, 0, 0, 0, 0L, 0L, 0, 0, List.of()));
     }
 
     static DataCenterState withAdmitted(DataCenterState state, String bucket, int admitted) {
-        return withTally(state, new BucketTally(at(bucket), 0, 0, 0, 0, admitted, 0, 0L, 0L));
+        return withTally(state, new BucketTally(at(bucket), 0, 0, 0, 0, admitted, 0, 0L, 0L, 0, 0, List.of()));
     }
 
     /** The state of a ticket scope whose counter issued so many numbers, none of them active any more. */

@@ -1,0 +1,17 @@
+package dev.anteroom.edge.config;
+
+import dev.anteroom.schemas.settings.Settings;
+import java.time.Duration;
+
+/**
+ * What this edge remembers of closed buckets, for the dashboard.
+ *
+ * @param keep how long; zero for nothing
+ * @param mostHours most hours of a room in a data center, all together
+ */
+public record HistoryConfig(Duration keep, int mostHours) {
+
+    static HistoryConfig of(Settings values) {
+        return new HistoryConfig(values.get(EdgeSettings.HISTORY_KEEP), values.get(EdgeSettings.HISTORY_MOST_HOURS));
+    }
+}

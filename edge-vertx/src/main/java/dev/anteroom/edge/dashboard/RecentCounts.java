@@ -1,0 +1,57 @@
+package dev.anteroom.edge.dashboard;
+
+import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.schemas.avro.RoomState;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/**
+ * How many were in each room, and waited for it, in the last ten minutes, so that who opens a page sees where the present
+ * numbers come from. 12 KiB for each room. Belongs to the event loop.
+ */
+final class RecentCounts {
+
+    /** How often {@link #take} is called. */
+    static final long EACH_MILLIS = 2_000;
+
+    private static final int MOST = 300;
+
+    private record Sample(long at, int active, int limit, int waiting) {
+    }
+
+    private final Map<String, Deque<Sample>> rooms = new HashMap<>();
+
+    /** Remembers the states that rooms have now, and forgets those of rooms that are no more. */
+    void take(Collection<RoomView> present, long now) {
+        rooms.keySet().retainAll(present.stream().map(RoomView::roomId).collect(Collectors.toSet()));
+        present.forEach(room -> room.state().ifPresent(state -> add(state, now)));
+    }
+
+    private void add(RoomState state, long now) {
+        Deque<Sample> samples = rooms.computeIfAbsent(state.getRoomId(), first -> new ArrayDeque<>());
+        if (samples.size() == MOST) {
+            samples.removeFirst();
+        }
+        samples.addLast(new Sample(now, state.getActiveUsers(), state.getTotalActiveUsers(), state.getWaitingUsers()));
+    }
+
+    /** An array for each figure, with a number for each moment. */
+    JsonObject of(String roomId) {
+        Deque<Sample> samples = rooms.getOrDefault(roomId, new ArrayDeque<>());
+        return new JsonObject().put("at", each(samples, Sample::at)).put("active", each(samples, Sample::active))
+                .put("limit", each(samples, Sample::limit)).put("waiting", each(samples, Sample::waiting));
+    }
+
+    private static JsonArray each(Deque<Sample> samples, ToLongFunction<Sample> figure) {
+        JsonArray numbers = new JsonArray();
+        samples.forEach(sample -> numbers.add(figure.applyAsLong(sample)));
+        return numbers;
+    }
+}

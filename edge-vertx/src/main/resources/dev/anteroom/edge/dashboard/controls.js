@@ -1,0 +1,109 @@
+// Changes of a room, through the management API, each confirmed.
+
+import {send} from "./api.js";
+import {count, make, say} from "./text.js";
+
+const METHODS = {fifo: "First come, first served", random: "Random", passthrough: "Everybody enters", reject: "Nobody enters"};
+const CHANGED_MEANWHILE = 412;
+const yes = value => value ? "on" : "off";
+const FIELDS = {
+  total_active_users: {name: "Most visitors at once", text: count},
+  new_users_per_minute: {name: "Most let in per minute", text: count},
+  queueing_method: {name: "Who enters", text: value => METHODS[value],
+    means: value => value === "reject" ? "Nobody new enters, and nobody queues." : value === "passthrough" ? "No limit holds." : ""},
+  queue_all: {name: "Queue everybody", text: yes, means: value => value ? "Nobody new enters until it is off again." : ""},
+  suspended: {name: "Room off", text: yes, means: value => value ? "Everybody enters at once, without limits or counting." : ""},
+};
+
+function input(key) {
+  const {name} = FIELDS[key];
+  if (key === "queueing_method") {
+    return make("label", {}, name, make("select", {name: key},
+      ...Object.entries(METHODS).map(([value, text]) => make("option", {value}, text))));
+  }
+  return key === "queue_all" || key === "suspended"
+    ? make("label", {class: "check"}, make("input", {type: "checkbox", name: key}), name)
+    : make("label", {}, name, make("input", {type: "number", name: key, min: 1, max: 2147483647, required: true}));
+}
+
+function confirm(room, changes) {
+  const dialog = document.getElementById("confirm");
+  document.getElementById("confirm-title").textContent = "Change " + room.name + "?";
+  document.getElementById("confirm-changes").replaceChildren(...changes.map(([key, value]) => {
+    const {name, text, means} = FIELDS[key];
+    return make("li", {}, name + ": " + text(room[key]) + " → " + text(value) + ". ", make("strong", {}, means?.(value) ?? ""));
+  }));
+  dialog.returnValue = "";
+  return new Promise(done => {
+    dialog.addEventListener("close", () => done(dialog.returnValue === "apply"), {once: true});
+    dialog.showModal();
+  });
+}
+
+/** Only on the room as it was shown: a change that somebody else made meanwhile is not undone unseen. */
+async function patch(room, changes) {
+  const url = "../client/v4/zones/" + encodeURIComponent(room.zone) + "/waiting_rooms/" + encodeURIComponent(room.id);
+  const before = await send(url);
+  const found = (await before.json()).result;
+  const other = Object.keys(FIELDS).find(key => found[key] !== room[key]);
+  if (other) {
+    throw Object.assign(new Error(FIELDS[other].name + " was changed meanwhile to " + FIELDS[other].text(found[other])),
+      {status: CHANGED_MEANWHILE});
+  }
+  await send(url, {method: "PATCH", body: JSON.stringify(Object.fromEntries(changes)),
+    headers: {"Content-Type": "application/json", "If-Match": before.headers.get("ETag")}});
+}
+
+export function controls() {
+  const button = make("button", {class: "main", disabled: true}, "Review");
+  const note = make("p", {class: "note", role: "status"});
+  const form = make("form", {onsubmit: submit, oninput: () => { button.disabled = changes().length === 0; }},
+    ...Object.keys(FIELDS).map(input), make("p", {class: "buttons"}, button), note);
+  let shown;
+  let newest;
+  let isBusy = false;
+
+  const value = key => {
+    const field = form.elements[key];
+    return field.type === "checkbox" ? field.checked : field.type === "number" ? field.valueAsNumber : field.value;
+  };
+  const changes = () => shown ? Object.keys(FIELDS).map(key => [key, value(key)]).filter(([key, now]) => now !== shown[key]) : [];
+
+  function fill(room) {
+    shown = room;
+    for (const key of Object.keys(FIELDS)) {
+      const field = form.elements[key];
+      if (field.type === "checkbox") field.checked = room[key];
+      else field.value = room[key];
+    }
+    button.disabled = true;
+  }
+
+  async function submit(event) {
+    event.preventDefault();
+    const wanted = changes();
+    const room = shown;
+    if (isBusy || !wanted.length || !await confirm(room, wanted)) return;
+    isBusy = button.disabled = true;
+    try {
+      await patch(room, wanted);
+      note.dataset.state = "good";
+      say(note, "Changed.");
+      fill({...room, ...Object.fromEntries(wanted)});
+    } catch (failure) {
+      note.dataset.state = "bad";
+      say(note, "Not changed: " + failure.message);
+      button.disabled = false;
+      if (failure.status === CHANGED_MEANWHILE) fill(newest);
+    }
+    isBusy = false;
+  }
+
+  /** What is being edited is left alone. */
+  function show(room) {
+    newest = room;
+    if (!shown || !isBusy && !changes().length) fill(room);
+  }
+
+  return {element: form, show};
+}

@@ -1,0 +1,81 @@
+// What happened in a room: hours and days.
+
+import {read} from "./api.js";
+import {TIME_STEPS, chart} from "./charts.js";
+import {count, make, say, table, tiles, time} from "./text.js";
+
+const MINUTE = 60;
+const RANGES = [["Hour", 60, 1], ["6 hours", 360, 5], ["Day", 1440, 15], ["Week", 10080, 120]];
+const AGAIN_MILLIS = 30000;
+
+const waits = total => [time(total.waitSeconds.p50), time(total.waitSeconds.p95)];
+
+export function history(id, signal) {
+  const [sums, showSums] = tiles(["Arrived", "Let in", "Median wait", "Gave up", "Sessions ended"]);
+  const [places, showPlaces] = table("Data centers in this time", ["Data center", "Arrived", "Queued", "Let in",
+    "Median wait", "95 % at most", "Sessions ended"]);
+  const flow = chart("Arrivals and admissions per minute", [{name: "Arrived", color: "come"},
+    {name: "Let in", color: "deep"}], count, signal);
+  const queue = chart("Time in the queue of those who were let in", [{name: "Median", color: "deep"},
+    {name: "95 % at most", color: "wait"}], time, signal, {steps: TIME_STEPS});
+  const note = make("p", {class: "note soft"});
+  const buttons = RANGES.map((range, i) => make("button", {type: "button", "aria-pressed": String(i === 0),
+    onclick: () => choose(i)}, range[0]));
+  const element = make("section", {class: "card"}, make("h2", {}, "Looking back"),
+    make("div", {class: "ranges", role: "group", "aria-label": "How far"}, ...buttons), sums,
+    make("h3", {}, "Per minute"), flow.element, make("h3", {}, "Time in the queue"), queue.element, places, note);
+  let chosen = 0;
+  let isOn;
+
+  function choose(i) {
+    chosen = i;
+    buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === i)));
+    load();
+  }
+
+  async function load() {
+    const range = chosen;
+    const [, minutes, step] = RANGES[range];
+    const to = new Date();
+    const query = new URLSearchParams({from: new Date(to - minutes * MINUTE * 1000).toISOString(),
+      to: to.toISOString(), step: step + "m"});
+    try {
+      const found = await (await read("../analytics/" + encodeURIComponent(id) + "?" + query, signal)).json();
+      if (range === chosen) draw(found);
+    } catch (failure) {
+      if (!signal.aborted) say(note, "No history: " + failure.message);
+    }
+  }
+
+  function draw(found) {
+    const {total, steps} = found;
+    const from = Date.parse(found.from) / 1000;
+    // Of steps that are not closed yet nothing is known.
+    const known = Math.floor((Date.parse(found.countedUpTo) / 1000 - from) / found.stepSeconds);
+    const at = steps.arrivals.map((_, i) => from + i * found.stepSeconds);
+    const closed = values => values.map((value, i) => i < known ? value : null);
+    const perMinute = values => closed(values.map(value => value * MINUTE / found.stepSeconds));
+    flow.show([at, perMinute(steps.arrivals), perMinute(steps.admitted)]);
+    queue.show([at, closed(steps.waitSecondsP50), closed(steps.waitSecondsP95)]);
+    const [median, most] = waits(total);
+    showSums([[count(total.arrivals), count(total.queued) + " had to queue"], count(total.admitted),
+      [median, "95 % at most " + most], ["about " + count(total.gaveUp), count(total.stillWaiting) + " wait still"],
+      count(total.revoked)]);
+    showPlaces(found.dataCenters.map(({dataCenter, total: its}) => [dataCenter, count(its.arrivals), count(its.queued),
+      count(its.admitted), ...waits(its), count(its.revoked)]));
+    say(note, Date.parse(found.countedUpTo) ? "Closed buckets until " + new Date(found.countedUpTo).toLocaleString("en-GB")
+      + ". Ticket numbers of ANYWHERE belong to no data center." : "No bucket is closed yet.");
+  }
+
+  function show({edge}) {
+    const before = isOn;
+    isOn = edge.historyMillis > 0;
+    element.hidden = !isOn;
+    buttons.forEach((button, i) => { button.disabled = RANGES[i][1] * MINUTE * 1000 > edge.historyMillis; });
+    if (isOn && !before) load();
+  }
+
+  const timer = setInterval(() => isOn && !document.hidden && load(), AGAIN_MILLIS);
+  signal.addEventListener("abort", () => clearInterval(timer));
+  return {element, show};
+}

@@ -1,0 +1,100 @@
+package dev.anteroom.edge.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.anteroom.edge.history.Buckets;
+import dev.anteroom.edge.history.Range;
+import dev.anteroom.edge.history.RoomAnalytics;
+import dev.anteroom.edge.history.TrafficHistory;
+import dev.anteroom.edge.kafka.Patience;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
+import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicSettings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HistoryFollowerTest {
+
+    private static final Instant NOW = Instant.parse("2026-05-04T10:00:00Z");
+    private static final TopicPartition HISTORY = new TopicPartition("t.traffic-history", 0);
+    private static final TopicPartition EMPTY = new TopicPartition("t.traffic-history", 1);
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
+    private final TrafficHistory history = new TrafficHistory(Duration.ofDays(7), 1000);
+    private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
+    private final Map<TopicPartition, Long> askedFor = new HashMap<>();
+    private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("none") {
+        @Override
+        public synchronized Map<TopicPartition, OffsetAndTimestamp> offsetsForTimes(Map<TopicPartition, Long> times) {
+            askedFor.putAll(times);
+            return Map.of(HISTORY, new OffsetAndTimestamp(2, 0));
+        }
+    };
+    private final HistoryFollower follower = new HistoryFollower(() -> kafka, new TopicSettings("t.", 2, (short) 1),
+            serdes, (rejected, reason) -> deadLetters.add(rejected), history, () -> NOW,
+            new Patience(Duration.ofMillis(5)), new EdgeMetrics(meters));
+
+    HistoryFollowerTest() {
+        kafka.updatePartitions(HISTORY.topic(), List.of(new PartitionInfo(HISTORY.topic(), 0, null, null, null),
+                new PartitionInfo(HISTORY.topic(), 1, null, null, null)));
+        kafka.updateBeginningOffsets(Map.of(HISTORY, 0L, EMPTY, 0L));
+        kafka.updateEndOffsets(Map.of(HISTORY, 6L, EMPTY, 7L));
+    }
+
+    @AfterEach
+    void stop() {
+        follower.close();
+    }
+
+    private ConsumerRecord<byte[], byte[]> record(long offset, byte[] value) {
+        return new ConsumerRecord<>(HISTORY.topic(), 0, offset, "shop|nairobi".getBytes(StandardCharsets.UTF_8), value);
+    }
+
+    private byte[] bytes(BucketTraffic bucket) {
+        return Objects.requireNonNull(serdes.serializer(AvroTypes.BUCKET_TRAFFIC).serialize(HISTORY.topic(), bucket));
+    }
+
+    private long arrivals() {
+        return RoomAnalytics.of(history, "shop", Range.of(NOW.minus(Duration.ofHours(1)), NOW, Duration.ofMinutes(1)),
+                Optional.empty()).all().total().arrivals();
+    }
+
+    @Test
+    void shouldReadFromAsLongAgoAsIsKeptAndSkipWhatItCanNotRead() {
+        long bucketId = NOW.minus(Duration.ofMinutes(5)).toEpochMilli();
+        kafka.schedulePollTask(() -> {
+            kafka.addRecord(record(2, bytes(Buckets.bucket(bucketId).setArrivals(3).build())));
+            kafka.addRecord(record(3, "no avro".getBytes(StandardCharsets.UTF_8)));
+            kafka.addRecord(record(4, bytes(Buckets.bucket(Long.MAX_VALUE).build())));
+            kafka.addRecord(record(5, bytes(Buckets.bucket(bucketId).setDataCenter("dublin").setArrivals(4).build())));
+        });
+
+        follower.start();
+
+        await("both buckets").until(() -> arrivals() == 7);
+        assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(3L, 4L);
+        assertThat(meters.counter("anteroom.edge.undecodable", "topic", HISTORY.topic()).count()).isEqualTo(2);
+        assertThat(askedFor).containsOnlyKeys(HISTORY, EMPTY).containsValue(
+                NOW.minus(Duration.ofDays(7)).toEpochMilli());
+    }
+}

@@ -1,0 +1,231 @@
+package dev.anteroom.it.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.interactions.Actions;
+
+/** What an operator sees and does; pictures are written to {@code target/screenshots}. */
+class DashboardIT {
+
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private static Path folder;
+    private static Chromium browser;
+    private static OperatedEdge edge;
+
+    @BeforeAll
+    static void start() {
+        browser = Chromium.open();
+        edge = new OperatedEdge(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (edge != null) {
+            edge.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void comeAsReader() {
+        browser.screen(false, false);
+        hold(edge.reader());
+        browser.complaints();
+    }
+
+    /** Gives the tab a token before the page asks for one. */
+    private static void hold(String token) {
+        browser.open(edge.url("/dashboard/icon.svg"));
+        browser.driver().executeScript("sessionStorage.setItem('anteroom token', arguments[0])", token);
+    }
+
+    private static void open(String place) {
+        browser.open("about:blank");
+        browser.open(edge.url("/dashboard/" + place));
+    }
+
+    private static void awaitRooms() {
+        open("");
+        await("all rooms").atMost(PATIENCE).until(
+                () -> browser.ask("document.querySelectorAll('.rooms a').length"), Optional.of("3")::equals);
+        await("the newest state").atMost(PATIENCE).until(() -> text(".rooms").contains("Queueing"));
+    }
+
+    private static void awaitRoom(String room) {
+        open("#/room/" + room);
+        await("the room").atMost(PATIENCE).until(() -> text(".ranges").contains("6 hours")
+                && !value("total_active_users").equals(Optional.of("")));
+    }
+
+    private static void awaitHistory() {
+        await("what happened").atMost(PATIENCE).until(() -> text("main").contains("95 % at most ")
+                && browser.ask("document.querySelectorAll('canvas').length").equals(Optional.of("3")));
+    }
+
+    private static String text(String selector) {
+        return browser.ask("document.querySelector('" + selector + "').innerText").orElse("");
+    }
+
+    private static WebElement find(String selector) {
+        return browser.driver().findElement(By.cssSelector(selector));
+    }
+
+    private static boolean isOpen(String dialog) {
+        return browser.ask("document.getElementById('" + dialog + "').open").equals(Optional.of("true"));
+    }
+
+    private static void awaitDialog(String dialog) {
+        await(dialog).atMost(PATIENCE).until(() -> isOpen(dialog));
+    }
+
+    @Test
+    void shouldBeUsableOnEveryScreen() {
+        for (boolean phone : new boolean[]{false, true}) {
+            for (boolean dark : new boolean[]{false, true}) {
+                browser.screen(phone, dark);
+                awaitRooms();
+                look("rooms", phone, dark);
+                awaitRoom("tickets");
+                awaitHistory();
+                find(".ranges button:nth-child(2)").click();
+                await("six hours").atMost(PATIENCE).until(
+                        () -> text(".ranges [aria-pressed=true]").equals("6 hours"));
+                look("room", phone, dark);
+            }
+        }
+        assertThat(browser.complaints()).as("what scripts or the policy complained about").isEmpty();
+    }
+
+    private static void look(String what, boolean phone, boolean dark) {
+        browser.wholePage(SCREENSHOTS.resolve(String.join("-", "dashboard", what, phone ? "phone" : "desktop",
+                dark ? "dark" : "light") + ".png"));
+        assertThat(browser.violations()).isEmpty();
+        assertThat(browser.ask("document.documentElement.scrollWidth <= innerWidth")).contains("true");
+    }
+
+    private static void lookAtDialog(String what) {
+        browser.screenshot(SCREENSHOTS.resolve("dashboard-" + what + ".png"));
+        assertThat(browser.violations()).isEmpty();
+    }
+
+    @Test
+    void shouldBeUsableByKeyboard() {
+        awaitRooms();
+        Actions keys = new Actions(browser.driver());
+        for (int i = 0; i < 10 && !focused().equals("#/room/tickets"); i++) {
+            keys.sendKeys(Keys.TAB).perform();
+        }
+
+        keys.sendKeys(Keys.ENTER).perform();
+
+        await("the room").atMost(PATIENCE).until(() -> text("h1").equals("tickets"));
+        assertThat(browser.ask("document.activeElement.id")).contains("main");
+    }
+
+    private static String focused() {
+        return browser.ask("document.activeElement.getAttribute('href')").orElse("");
+    }
+
+    @Test
+    void shouldAskForATokenUntilOneIsGivenOrDeclined() {
+        hold("");
+        open("");
+        awaitDialog("token");
+        lookAtDialog("token");
+        give("wrong");
+        await("another try").atMost(PATIENCE)
+                .until(() -> isOpen("token") && text("#token-why").contains("none of those"));
+        find("#token .cancel").click();
+        await("a button instead").atMost(PATIENCE).until(() -> find("#give").isDisplayed());
+        assertThat(isOpen("token")).isFalse();
+        assertThat(text("main")).doesNotContain("tickets");
+
+        find("#give").click();
+        give(edge.reader());
+
+        await("the rooms").atMost(PATIENCE).until(() -> text("main").contains("tickets"));
+        assertThat(find("#give").isDisplayed()).isFalse();
+        assertThat(browser.ask("localStorage.length + document.cookie.length")).as("kept for longer than the tab")
+                .contains("0");
+    }
+
+    private static void give(String token) {
+        awaitDialog("token");
+        find("[name=token]").sendKeys(token, Keys.ENTER);
+    }
+
+    @Test
+    void shouldChangeARoomOnceItIsConfirmedByWhoMay() {
+        awaitRoom("summer-sale");
+        set("total_active_users", "3000");
+        find("main form .main").click();
+        awaitDialog("confirm");
+        assertThat(text("#confirm")).contains("Most visitors at once: 5,000 → 3,000");
+        lookAtDialog("confirm");
+        find("#confirm [value=apply]").click();
+        awaitDialog("token");
+        assertThat(text("#token-why")).contains("may only read");
+        give(edge.writer());
+        awaitNote("Changed.");
+
+        find("[name=suspended]").click();
+        find("main form .main").click();
+        awaitDialog("confirm");
+        assertThat(text("#confirm"))
+                .contains("Room off: off → on. Everybody enters at once, without limits or counting.");
+        find("#confirm .cancel").click();
+
+        awaitRoom("summer-sale");
+        assertThat(value("total_active_users")).contains("3000");
+        assertThat(browser.ask("document.querySelector('[name=suspended]').checked")).contains("false");
+        assertThat(edge.api().call("GET", "/summer-sale", "").expect(200).result().path("total_active_users").asInt())
+                .isEqualTo(3_000);
+    }
+
+    @Test
+    void shouldNotUndoWhatSomebodyElseChangedMeanwhile() {
+        hold(edge.writer());
+        awaitRoom("account");
+        set("new_users_per_minute", "250");
+        edge.api().call("PATCH", "/account", "{\"total_active_users\": 900}").expect(200);
+
+        find("main form .main").click();
+        awaitDialog("confirm");
+        find("#confirm [value=apply]").click();
+
+        awaitNote("Not changed: Most visitors at once was changed meanwhile to 900");
+        await("the room as it is").atMost(PATIENCE).until(() -> value("total_active_users").equals(Optional.of("900"))
+                && value("new_users_per_minute").equals(Optional.of("200")));
+    }
+
+    private static void set(String field, String value) {
+        WebElement input = find("[name=" + field + "]");
+        input.clear();
+        input.sendKeys(value);
+    }
+
+    private static Optional<String> value(String field) {
+        return browser.ask("document.querySelector('[name=" + field + "]').value");
+    }
+
+    private static void awaitNote(String words) {
+        await(words).atMost(PATIENCE).until(() -> text(".note[role=status]").equals(words));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.anteroom.it.browser;
+
+import dev.anteroom.edge.EdgeObserver;
+import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.pass.PassKeys;
+import dev.anteroom.edge.rooms.RoomsFile;
+import dev.anteroom.edge.tokens.Scope;
+import dev.anteroom.it.ApiClient;
+import dev.anteroom.it.ApiTokens;
+import dev.anteroom.it.Installation;
+import dev.anteroom.schemas.settings.Settings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** An edge whose room {@code tickets} a surge has reached, and tokens for those who operate it. */
+final class OperatedEdge implements AutoCloseable {
+
+    private final Installation installation = Installation.shared();
+    private final EdgeServer edge;
+    private final RecordedSurge surge;
+    private final String reader;
+    private final String writer;
+
+    OperatedEdge(Path folder) {
+        Path file = roomsFile(folder);
+        Path keys = folder.resolve("keys.json");
+        PassKeys.generate(keys);
+        ApiTokens tokens = new ApiTokens(folder);
+        this.reader = tokens.add("reader", Scope.READ);
+        this.writer = tokens.add("writer", Scope.WRITE);
+        Map<String, String> settings = new HashMap<>(installation.settings());
+        settings.putAll(Map.of("edge.id", "nairobi-1", "dataCenter", "nairobi", "http.host", "127.0.0.1", "http.port",
+                "0", "management.port", "0", "management.tokens", tokens.file().toString(), "origin.url",
+                "http://127.0.0.1:1", "pass.keyset", keys.toString(), "rooms.file", file.toString()));
+        this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
+        this.surge = new RecordedSurge(installation, RoomsFile.read(file).getFirst());
+    }
+
+    private static Path roomsFile(Path folder) {
+        try {
+            return Files.writeString(folder.resolve("rooms.yaml"), """
+                    rooms:
+                      - name: tickets
+                        host: www.example.com
+                        path: /tickets
+                        total_active_users: 2000
+                        new_users_per_minute: 400
+                        cookie_suffix: tickets
+                      - name: account
+                        host: www.example.com
+                        path: /account
+                        total_active_users: 800
+                        new_users_per_minute: 200
+                        suspended: true
+                        cookie_suffix: account
+                      - name: summer-sale
+                        host: sale.example.com
+                        total_active_users: 5000
+                        new_users_per_minute: 1000
+                        queueing_method: random
+                        queue_all: true
+                    """);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't write the rooms file", e);
+        }
+    }
+
+    String url(String path) {
+        return "http://127.0.0.1:" + edge.managementPort() + path;
+    }
+
+    /** The token of somebody who may only look. */
+    String reader() {
+        return reader;
+    }
+
+    /** The token of somebody who may change rooms. */
+    String writer() {
+        return writer;
+    }
+
+    /** Another operator. */
+    ApiClient api() {
+        return new ApiClient(edge, writer);
+    }
+
+    @Override
+    public void close() {
+        surge.close();
+        edge.close().await();
+    }
+}

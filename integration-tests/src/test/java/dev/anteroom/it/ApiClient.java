@@ -11,10 +11,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 
 /** Calls the management API of an edge about rooms of the zone {@code default}. */
 public final class ApiClient {
 
+    /** Longer than any answer takes, brokers that are away included. */
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final String base;
@@ -69,7 +72,7 @@ public final class ApiClient {
     }
 
     Answered call(String method, String path, String body, String ifMatch) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path)).method(method,
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE).method(method,
                 HttpRequest.BodyPublishers.ofString(body));
         if (!token.isEmpty()) {
             request.header("Authorization", "Bearer " + token);

@@ -123,7 +123,7 @@ class ManagementApiIT {
     }
 
     @Test
-    void shouldAnswerSoonWhenTheBrokerIsAway() {
+    void shouldSayWhenTheBrokerIsAway() {
         EmbeddedBroker broker = EmbeddedBroker.start();
         ApiTokens tokens = new ApiTokens(folder);
         String token = tokens.add("me", Scope.WRITE);

@@ -14,7 +14,7 @@ let shown = new AbortController();
 let stream = new AbortController();
 
 function onLink(state, text, needsToken) {
-  link.dataset.state = state;
+  link.dataset.state = main.dataset.link = state;
   give.hidden = !needsToken;
   say(link, text);
 }
@@ -24,6 +24,7 @@ function listen() {
   stream.abort();
   if (document.hidden) return;
   stream = new AbortController();
+  onLink("wait", "Connecting", false);
   follow(view.feed, stream.signal, news => {
     say(edge, news.edge.id + " in " + news.edge.dataCenter);
     view.show(news);
@@ -40,11 +41,15 @@ function show() {
 }
 
 addEventListener("hashchange", () => {
-  if (location.hash === "#main") return;
   show();
   main.focus();
 });
 document.addEventListener("visibilitychange", listen);
+// The address says which view is shown, so it can't name a place in it.
+document.querySelector(".skip").addEventListener("click", event => {
+  event.preventDefault();
+  main.focus();
+});
 give.addEventListener("click", async () => await askToken("") && show());
 for (const cancel of document.querySelectorAll("dialog .cancel")) {
   cancel.addEventListener("click", () => cancel.closest("dialog").close(""));

@@ -21,9 +21,10 @@ function clock(at, step) {
  * @param series name, colour and, where it is another, a dash, for each line
  * @param format makes a value a text
  * @param signal says when it is needed no more
- * @param more its height, the steps of its values, and the least seconds that it shows
+ * @param more its height, the steps of its values, the least seconds that it shows, and whether lines are to break where
+ *   nothing is known
  */
-export function chart(label, series, format, signal, {height = 200, steps = COUNT_STEPS, least = 0} = {}) {
+export function chart(label, series, format, signal, {height = 200, steps = COUNT_STEPS, least = 0, hasGaps = false} = {}) {
   const place = document.createElement("div");
   place.className = "chart";
   place.setAttribute("role", "img");
@@ -47,7 +48,7 @@ export function chart(label, series, format, signal, {height = 200, steps = COUN
       axes: [{...axis, size: 32, space: 72, incrs: [...TIME_STEPS, 2 * DAY], values: (_, ticks, i, space, step) => ticks.map(at => clock(at, step))},
         {...axis, size: 64, incrs: steps, values: (_, ticks) => ticks.map(format)}],
       series: [{label: "At", value: (_, at) => at == null ? "–" : clock(at, 1)},
-        ...series.map(({name, color, dash}) => ({label: name, stroke: colour(color), width: 2, dash, spanGaps: true,
+        ...series.map(({name, color, dash}) => ({label: name, stroke: colour(color), width: 2, dash, spanGaps: !hasGaps,
           points: {show: false}, value: (_, value) => value == null ? "–" : format(value)}))],
     }, data, place);
   }

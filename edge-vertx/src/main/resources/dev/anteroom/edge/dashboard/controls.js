@@ -5,14 +5,16 @@ import {count, make, say} from "./text.js";
 
 const METHODS = {fifo: "First come, first served", random: "Random", passthrough: "Everybody enters", reject: "Nobody enters"};
 const CHANGED_MEANWHILE = 412;
-const yes = value => value ? "on" : "off";
+/** Codes of the management API with which nothing was written. */
+const UNTOUCHED = [1040, 1043, 1044];
+const yes = value => value ? "yes" : "no";
 const FIELDS = {
   total_active_users: {name: "Most visitors at once", text: count},
   new_users_per_minute: {name: "Most let in per minute", text: count},
   queueing_method: {name: "Who enters", text: value => METHODS[value],
     means: value => value === "reject" ? "Nobody new enters, and nobody queues." : value === "passthrough" ? "No limit holds." : ""},
-  queue_all: {name: "Queue everybody", text: yes, means: value => value ? "Nobody new enters until it is off again." : ""},
-  suspended: {name: "Room off", text: yes, means: value => value ? "Everybody enters at once, without limits or counting." : ""},
+  queue_all: {name: "Queue everybody", text: yes, means: value => value ? "Nobody new enters as long as it is so." : ""},
+  suspended: {name: "Suspended", text: yes, means: value => value ? "Everybody enters at once, without limits or counting." : ""},
 };
 
 function input(key) {
@@ -26,6 +28,10 @@ function input(key) {
     : make("label", {}, name, make("input", {type: "number", name: key, min: 1, max: 2147483647, required: true}));
 }
 
+/** What is changed are the room's own values, which an event may override. */
+const during = ({event}) => event
+  ? event.name + " is on. Where it has limits or a method of its own, those of the room hold only after it." : "";
+
 function confirm(room, changes) {
   const dialog = document.getElementById("confirm");
   document.getElementById("confirm-title").textContent = "Change " + room.name + "?";
@@ -33,6 +39,7 @@ function confirm(room, changes) {
     const {name, text, means} = FIELDS[key];
     return make("li", {}, name + ": " + text(room[key]) + " → " + text(value) + ". ", make("strong", {}, means?.(value) ?? ""));
   }));
+  document.getElementById("confirm-event").textContent = during(room);
   dialog.returnValue = "";
   return new Promise(done => {
     dialog.addEventListener("close", () => done(dialog.returnValue === "apply"), {once: true});
@@ -50,15 +57,21 @@ async function patch(room, changes) {
     throw Object.assign(new Error(FIELDS[other].name + " was changed meanwhile to " + FIELDS[other].text(found[other])),
       {status: CHANGED_MEANWHILE});
   }
-  await send(url, {method: "PATCH", body: JSON.stringify(Object.fromEntries(changes)),
-    headers: {"Content-Type": "application/json", "If-Match": before.headers.get("ETag")}});
+  try {
+    await send(url, {method: "PATCH", body: JSON.stringify(Object.fromEntries(changes)),
+      headers: {"Content-Type": "application/json", "If-Match": before.headers.get("ETag")}});
+  } catch (failure) {
+    failure.isUnknown = !(failure.status < 500 || UNTOUCHED.includes(failure.code));
+    throw failure;
+  }
 }
 
 export function controls() {
   const button = make("button", {class: "main", disabled: true}, "Review");
   const note = make("p", {class: "note", role: "status"});
+  const event = make("p", {class: "soft"});
   const form = make("form", {onsubmit: submit, oninput: () => { button.disabled = changes().length === 0; }},
-    ...Object.keys(FIELDS).map(input), make("p", {class: "buttons"}, button), note);
+    ...Object.keys(FIELDS).map(input), event, make("p", {class: "buttons"}, button), note);
   let shown;
   let newest;
   let isBusy = false;
@@ -79,8 +92,8 @@ export function controls() {
     button.disabled = true;
   }
 
-  async function submit(event) {
-    event.preventDefault();
+  async function submit(submitted) {
+    submitted.preventDefault();
     const wanted = changes();
     const room = shown;
     if (isBusy || !wanted.length || !await confirm(room, wanted)) return;
@@ -92,9 +105,10 @@ export function controls() {
       fill({...room, ...Object.fromEntries(wanted)});
     } catch (failure) {
       note.dataset.state = "bad";
-      say(note, "Not changed: " + failure.message);
+      say(note, (failure.isUnknown ? "It is not known whether this was changed: " : "Not changed: ") + failure.message);
       button.disabled = false;
       if (failure.status === CHANGED_MEANWHILE) fill(newest);
+      else if (failure.isUnknown) shown = undefined;
     }
     isBusy = false;
   }
@@ -102,6 +116,7 @@ export function controls() {
   /** What is being edited is left alone. */
   function show(room) {
     newest = room;
+    say(event, during(room));
     if (!shown || !isBusy && !changes().length) fill(room);
   }
 

@@ -8,6 +8,7 @@ const MINUTE = 60;
 const RANGES = [["Hour", 60, 1], ["6 hours", 360, 5], ["Day", 1440, 15], ["Week", 10080, 120]];
 const AGAIN_MILLIS = 30000;
 
+const moment = text => new Date(text).toLocaleString("en-GB");
 const waits = total => [time(total.waitSeconds.p50), time(total.waitSeconds.p95)];
 
 export function history(id, signal) {
@@ -26,6 +27,7 @@ export function history(id, signal) {
     make("h3", {}, "Per minute"), flow.element, make("h3", {}, "Time in the queue"), queue.element, places, note);
   let chosen = 0;
   let isOn;
+  let newest;
 
   function choose(i) {
     chosen = i;
@@ -35,10 +37,12 @@ export function history(id, signal) {
 
   async function load() {
     const range = chosen;
-    const [, minutes, step] = RANGES[range];
-    const to = new Date();
+    const [, minutes, least] = RANGES[range];
+    // By the edge's clock: this one may be wrong. A step shorter than a bucket would be empty.
+    const to = newest.now;
+    const step = Math.max(least, Math.ceil(newest.room.bucketMillis / MINUTE / 1000));
     const query = new URLSearchParams({from: new Date(to - minutes * MINUTE * 1000).toISOString(),
-      to: to.toISOString(), step: step + "m"});
+      to: new Date(to).toISOString(), step: step + "m"});
     try {
       const found = await (await read("../analytics/" + encodeURIComponent(id) + "?" + query, signal)).json();
       if (range === chosen) draw(found);
@@ -54,21 +58,24 @@ export function history(id, signal) {
     const known = Math.floor((Date.parse(found.countedUpTo) / 1000 - from) / found.stepSeconds);
     const at = steps.arrivals.map((_, i) => from + i * found.stepSeconds);
     const closed = values => values.map((value, i) => i < known ? value : null);
-    const perMinute = values => closed(values.map(value => value * MINUTE / found.stepSeconds));
+    const perMinute = values => closed(values.map(value => value == null ? null : value * MINUTE / found.stepSeconds));
     flow.show([at, perMinute(steps.arrivals), perMinute(steps.admitted)]);
     queue.show([at, closed(steps.waitSecondsP50), closed(steps.waitSecondsP95)]);
     const [median, most] = waits(total);
     showSums([[count(total.arrivals), count(total.queued) + " had to queue"], count(total.admitted),
-      [median, "95 % at most " + most], ["about " + count(total.gaveUp), count(total.stillWaiting) + " wait still"],
+      [median, "95 % at most " + most], total.gaveUp == null ? "unknown" : ["about " + count(total.gaveUp), count(total.stillWaiting) + " wait still"],
       count(total.revoked)]);
     showPlaces(found.dataCenters.map(({dataCenter, total: its}) => [dataCenter, count(its.arrivals), count(its.queued),
       count(its.admitted), ...waits(its), count(its.revoked)]));
-    say(note, Date.parse(found.countedUpTo) ? "Closed buckets until " + new Date(found.countedUpTo).toLocaleString("en-GB")
+    const since = found.countedFrom > found.from ? " since " + moment(found.countedFrom) + ", before which none is kept," : "";
+    say(note, Date.parse(found.countedUpTo) ? "Closed buckets" + since + " until " + moment(found.countedUpTo)
       + ". Ticket numbers of ANYWHERE belong to no data center." : "No bucket is closed yet.");
   }
 
-  function show({edge}) {
+  function show(news) {
+    const {edge} = news;
     const before = isOn;
+    newest = news;
     isOn = edge.historyMillis > 0;
     element.hidden = !isOn;
     buttons.forEach((button, i) => { button.disabled = RANGES[i][1] * MINUTE * 1000 > edge.historyMillis; });

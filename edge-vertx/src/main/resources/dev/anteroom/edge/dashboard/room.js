@@ -5,7 +5,7 @@ import {controls} from "./controls.js";
 import {history} from "./history.js";
 import {count, make, percent, say, standing, table, tiles, time} from "./text.js";
 
-const MOST_SAMPLES = 600;
+const KEPT_SECONDS = 600;
 
 function perDataCenter(state) {
   const places = new Map(state.scopes.map(scope => [scope.scope, {scope}]));
@@ -13,13 +13,13 @@ function perDataCenter(state) {
   return [...places].sort(([a], [b]) => (a === "ANYWHERE") - (b === "ANYWHERE") || a.localeCompare(b))
     .map(([name, {scope, place}]) => [name, place ? count(place.active) : "–", place ? count(place.waiting) : "–",
       place ? count(place.admittedThisBucket) : "–", percent(scope?.share),
-      count(scope ? scope.servingUpTo - scope.issuedKnown : 0), count(scope?.issuedKnown), count(scope?.workers)]);
+      count(scope && scope.servingUpTo - scope.issuedKnown), count(scope?.issuedKnown), count(scope?.workers)]);
 }
 
 function figures(room, state, now) {
   return [
     [count(state.activeUsers), "of " + count(state.totalActiveUsers) + " at once"],
-    [count(state.waitingUsers), state.buckets.length + (state.buckets.length === 1 ? " bucket" : " buckets")],
+    [count(state.waitingUsers), state.waitingBuckets + (state.waitingBuckets === 1 ? " bucket" : " buckets")],
     [count(state.admittedThisBucket), "let in of " + count(state.newUsersThisBucket) + " in " + time(room.bucketMillis / 1000)],
     [count(state.usersToOriginPerMinute), "a minute, of late"],
     [state.waitingUsers === 0 && state.available > 0 ? "none" : room.estimate.known ? room.estimate.text : "unknown",
@@ -38,7 +38,7 @@ export function roomView(id, signal) {
   const [places, showPlaces] = table("Data centers now", ["Data center", "In", "Waiting", "Admitted", "Share",
     "Tickets left", "Tickets issued", "Edges"]);
   const live = chart("Visitors on the site and waiting, the last minutes", [{name: "In", color: "deep"},
-    {name: "Limit", color: "soft", dash: [6, 6]}, {name: "Waiting", color: "wait"}], count, signal, {height: 330, least: 120});
+    {name: "Limit", color: "soft", dash: [6, 6]}, {name: "Waiting", color: "wait"}], count, signal, {height: 330, least: 120, hasGaps: true});
   let samples = [[], [], [], []];
   const form = controls();
   const past = history(id, signal);
@@ -51,11 +51,23 @@ export function roomView(id, signal) {
       make("section", {class: "card"}, make("h2", {}, "Data centers"), places),
       past.element));
 
-  /** The first news of a stream bring the minutes before it. */
-  function sample(at, state, recent) {
-    if (recent) samples = [recent.at.map(millis => millis / 1000), recent.active, recent.limit, recent.waiting];
-    [at / 1000, state.activeUsers, state.totalActiveUsers, state.waitingUsers].forEach((value, i) => samples[i].push(value));
-    if (samples[0].length > MOST_SAMPLES) samples.forEach(values => values.shift());
+  const from = second => {
+    const first = samples[0].findIndex(at => at >= second);
+    return first < 0 ? samples[0].length : first;
+  };
+
+  /** The first news of a stream bring the minutes before it; what this page saw before those is kept. */
+  function sample(at, {state, leaseMillis}, recent) {
+    if (recent?.at.length) {
+      const before = from(recent.at[0] / 1000);
+      samples = [recent.at.map(millis => millis / 1000), recent.active, recent.limit, recent.waiting]
+        .map((values, i) => [...samples[i].slice(0, before), ...values]);
+    }
+    const isOld = at - state.publishedAt > leaseMillis;
+    const values = [state.activeUsers, state.totalActiveUsers, state.waitingUsers].map(value => isOld ? null : value);
+    const first = from(at / 1000 - KEPT_SECONDS);
+    const last = from(at / 1000);
+    samples = [at / 1000, ...values].map((value, i) => [...samples[i].slice(first, last), value]);
     live.show(samples);
   }
 
@@ -72,7 +84,7 @@ export function roomView(id, signal) {
     if (room.state) {
       showNow(figures(room, room.state, at));
       showPlaces(perDataCenter(room.state));
-      sample(at, room.state, news.recent);
+      sample(at, room, news.recent);
     }
   }};
 }

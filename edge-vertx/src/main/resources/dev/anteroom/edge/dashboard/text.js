@@ -4,8 +4,8 @@ const whole = new Intl.NumberFormat("en", {maximumFractionDigits: 0});
 const tenths = new Intl.NumberFormat("en", {maximumFractionDigits: 1});
 const percents = new Intl.NumberFormat("en", {style: "percent", maximumFractionDigits: 1});
 
-export const count = value => whole.format(value ?? 0);
-export const percent = value => percents.format(value ?? 0);
+export const count = value => value == null ? "–" : whole.format(value);
+export const percent = value => value == null ? "–" : percents.format(value);
 
 /** Seconds as people say them. */
 export function time(seconds) {
@@ -61,12 +61,13 @@ export function table(caption, heads) {
 
 /** How a room is, in a word and a colour. */
 export function standing(room, state, now) {
-  if (room.suspended) return ["Off", "off"];
+  if (room.suspended) return ["Suspended", "off"];
   if (!state) return ["No state yet", "bad"];
   if (now - state.publishedAt > room.leaseMillis) return ["State is old", "bad"];
-  if (room.event?.prequeue) return ["Before " + room.event.name, "wait"];
-  if (room.queueing_method === "reject") return ["Rejecting", "bad"];
   if (room.queue_all) return ["All queue", "wait"];
+  if (room.event?.prequeue) return ["Before " + room.event.name, "wait"];
   const during = room.event ? ", " + room.event.name : "";
+  if (room.method === "reject") return ["Rejecting" + during, "bad"];
+  if (room.method === "passthrough") return ["Everybody enters" + during, "good"];
   return state.waitingUsers > 0 ? ["Queueing" + during, "wait"] : ["Open" + during, "good"];
 }

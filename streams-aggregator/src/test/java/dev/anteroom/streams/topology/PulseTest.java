@@ -43,13 +43,30 @@ class PulseTest {
     }
 
     @Test
-    void shouldNotPublishThroughASilenceInWhichNobodyIsLeft() {
+    void shouldTellOfANightEachSecondUntilNobodyIsLeftAndThenByItsEnd() {
+        long morning = START + Duration.ofHours(11).toMillis();
         pulse.before(START);
 
-        pulse.before(START + Duration.ofDays(365_000).toMillis());
+        pulse.before(morning + 10);
+        pulse.before(morning + INTERVAL);
 
-        assertThat(published).as("a minute of four a second, and where it goes on").hasSize(241).isSorted();
-        assertThat(published.getLast()).isEqualTo(START + Duration.ofDays(365_000).toMillis());
+        assertThat(published).hasSizeLessThan(2_500).isSorted().doesNotHaveDuplicates()
+                .startsWith(START + INTERVAL, START + 2 * INTERVAL).endsWith(morning, morning + INTERVAL);
+        assertThat(published.subList(0, 2_400)).as("a state that has cells and is older says that counting has stopped")
+                .allMatch(at -> at == START + INTERVAL || published.contains(at - INTERVAL)
+                        || published.contains(at - 1_000));
+        assertThat(published.get(published.size() - 3)).as("sessions last 30 minutes at most")
+                .isGreaterThan(START + Pulse.SESSIONS_OVER.toMillis());
+    }
+
+    @Test
+    void shouldPublishJustBeforeTheRecordThatEndsASilence() {
+        pulse.before(START);
+
+        pulse.before(START + 60_300);
+        pulse.before(START + 60_500);
+
+        assertThat(published).endsWith(START + 60_250, START + 60_500);
     }
 
     @Test

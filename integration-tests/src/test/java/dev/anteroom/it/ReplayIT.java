@@ -1,6 +1,7 @@
 package dev.anteroom.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.quickstart.AnteroomCommand;
@@ -36,6 +37,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -44,12 +46,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What was written into four partitions, recorded and played again. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ReplayIT {
 
     private static final long BEGIN = Instant.parse("2026-03-01T10:00:00Z").toEpochMilli();
@@ -65,8 +69,7 @@ class ReplayIT {
     private final InstantSource clock = InstantSource.system();
     private final Installation source = Installation.shared();
     private final Cluster cluster = new Cluster(source.bootstrap(), URI.create(source.registryUrl()));
-    private final Range all = new Range(source.topics().prefix(), Optional.empty(), Optional.empty(),
-            Optional.empty());
+    private final Range all = Range.all(source.topics().prefix());
     private final Random random = new Random(7);
 
     @BeforeAll
@@ -175,10 +178,10 @@ class ReplayIT {
 
         assertThat(List.of(byTopics, byFile)).as(errors::toString).containsOnly(0);
         assertThat(recorded).isEqualTo(MOVES + MOVES / 20 + 3);
+        assertThat(first).hasSameBinaryContentAs(second);
         int written = Files.readAllLines(first).size();
         assertThat(written).isGreaterThan(500);
         assertThat(firstDifference(states(scratch("one"), written), states(scratch("two"), written))).isEmpty();
-        assertThat(first).hasSameBinaryContentAs(second);
         assertThat(Files.readString(first)).as("both limits, visitors who wait, and those who are in")
                 .contains("\"totalActiveUsers\": 50", "\"totalActiveUsers\": 80", "\"activeUsers\": 50");
     }
@@ -219,11 +222,21 @@ class ReplayIT {
 
     @Test
     void shouldNotCountOnTopicsThatHoldSomething() {
-        assertThatThrownBy(() -> ReplayedStates.createTopics(cluster,
-                new TopicSettings(source.topics().prefix(), 4, (short) 1))).isInstanceOf(ReplayException.class)
-                .hasMessageContaining("already; states need topics of their own");
+        assertThatThrownBy(() -> ReplayedStates.prepare(cluster,
+                new TopicSettings(source.topics().prefix(), 4, (short) 1), folder.resolve("states.jsonl"), clock))
+                .isInstanceOf(ReplayException.class).hasMessageContaining("already; states need topics of their own");
         assertThatThrownBy(() -> new Replay(cluster, source.topics(), Speed.MOST).topics(all, new StopSignal(),
                 ReplayIT::ignore, clock)).isInstanceOf(ReplayException.class)
                 .hasMessageContaining("would count everything twice");
+    }
+
+    @Test
+    void shouldMakeNoTopicsForStatesThatCanNotBeWritten() {
+        TopicSettings unwritten = scratch("unwritten");
+
+        assertThatThrownBy(() -> ReplayedStates.prepare(cluster, unwritten, folder.resolve("none/states.jsonl"), clock))
+                .isInstanceOf(ReplayException.class).hasMessageContaining("can't write states to");
+
+        assertThatCode(() -> cluster.requireUnused(unwritten.prefix())).doesNotThrowAnyException();
     }
 }

@@ -114,7 +114,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private void record(AnteroomSystem system, Path file) {
-        Range all = new Range(AnteroomSystem.TOPICS_PREFIX, Optional.empty(), Optional.empty(), Optional.empty());
+        Range all = Range.all(AnteroomSystem.TOPICS_PREFIX);
         long records = new Recorder(new Cluster(system.bootstrap(), system.registryUrl()), all)
                 .record(file, new StopSignal(), progress -> {
                 }, clock).records();

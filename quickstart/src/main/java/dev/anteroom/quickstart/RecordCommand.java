@@ -37,7 +37,7 @@ final class RecordCommand implements Callable<Integer> {
                 StopHook ignored = new StopHook(stop, StopHook.QUIETLY)) {
             try {
                 ReplayProgress end = recorder.record(file, stop, progress -> screen.show("record", progress), clock);
-                screen.showNow("record", end);
+                screen.end("record", end);
                 out.println(
                         "  Recorded " + end.records() + " records to " + file + (stop.isAsked() ? ", stopped" : ""));
                 out.flush();

@@ -1,6 +1,6 @@
 package dev.anteroom.quickstart;
 
-import dev.anteroom.quickstart.replay.Cluster;
+import dev.anteroom.quickstart.replay.Range;
 import dev.anteroom.quickstart.replay.Replay;
 import dev.anteroom.quickstart.replay.Speed;
 import dev.anteroom.quickstart.replay.StopSignal;
@@ -63,6 +63,7 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() {
         Speed factor = speed();
         TopicSettings target = target();
+        Range range = file.isPresent() ? topics.rangeOfFile() : topics.range();
         // What is wrong with the file is said before anything is started.
         file.ifPresent(recording -> RecordingReader.open(recording).close());
         try (ReplayScreen screen = new ReplayScreen(out, Boolean.getBoolean("anteroom.terminal") && !plain, clock);
@@ -70,10 +71,10 @@ final class ReplayCommand implements Callable<Integer> {
             try {
                 if (states.isPresent() && file.isPresent() && !topics.namesBroker()) {
                     try (ScratchCluster scratch = ScratchCluster.start(Logs.folder())) {
-                        play(new Replay(scratch.cluster(), target, factor), screen);
+                        play(new Replay(scratch.cluster(), target, factor), range, screen);
                     }
                 } else {
-                    play(new Replay(topics.cluster(), target, factor), screen);
+                    play(new Replay(topics.cluster(), target, factor), range, screen);
                 }
             } finally {
                 stop.finish();
@@ -82,23 +83,31 @@ final class ReplayCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void play(Replay replay, ReplayScreen screen) {
-        states.ifPresent(ignored -> ReplayedStates.createTopics(replay.cluster(), replay.target()));
-        Consumer<ReplayProgress> show = progress -> screen.show("replay", progress);
-        ReplayProgress end = file.isPresent()
-                ? replay.file(file.get(), topics.room(), stop, show, clock)
-                : replay.topics(topics.range(), stop, show, clock);
-        screen.showNow("replay", end);
-        out.println("  Played " + end.records() + " records into " + into + "*" + (stop.isAsked() ? ", stopped" : ""));
-        if (states.isPresent() && !stop.isAsked()) {
-            count(replay.cluster(), replay.target(), states.get(), screen);
+    private void play(Replay replay, Range range, ReplayScreen screen) {
+        if (states.isEmpty()) {
+            playRecords(replay, range, screen);
+            return;
         }
-        out.flush();
+        try (ReplayedStates counting = ReplayedStates.prepare(replay.cluster(), replay.target(), states.get(), clock)) {
+            playRecords(replay, range, screen);
+            if (!stop.isAsked()) {
+                say("Wrote " + counting.write(stop, screen) + " states to " + states.get());
+            }
+        }
     }
 
-    private void count(Cluster cluster, TopicSettings target, Path to, ReplayScreen screen) {
-        long written = new ReplayedStates(cluster, target, clock).write(to, stop, screen::show);
-        out.println("  Wrote " + written + " states to " + to);
+    private void playRecords(Replay replay, Range range, ReplayScreen screen) {
+        Consumer<ReplayProgress> show = progress -> screen.show("replay", progress);
+        ReplayProgress end = file.isPresent()
+                ? replay.file(file.get(), range, stop, show, clock)
+                : replay.topics(range, stop, show, clock);
+        screen.end("replay", end);
+        say("Played " + end.records() + " records into " + into + "*" + (stop.isAsked() ? ", stopped" : ""));
+    }
+
+    private void say(String what) {
+        out.println("  " + what);
+        out.flush();
     }
 
     private Speed speed() {

@@ -27,8 +27,9 @@ final class TopicOptions {
     @Option(names = "--registry", defaultValue = REGISTRY, paramLabel = "URL", description = "Schema registry. Default: ${DEFAULT-VALUE}.")
     private URI registry = URI.create(REGISTRY);
 
-    @Option(names = "--prefix", defaultValue = TopicSettings.DEFAULT_PREFIX, paramLabel = "TEXT", description = "Put before the name of every topic that is read. Default: ${DEFAULT-VALUE}.")
-    private String prefix = "";
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "Put before the name of every topic that is read. Default: "
+            + TopicSettings.DEFAULT_PREFIX + ".")
+    private Optional<String> prefix = Optional.empty();
 
     @Option(names = "--from", paramLabel = "TIME", description = "First moment, such as 2026-05-01T10:00:00Z. Default: the oldest record that is kept.")
     private Optional<Instant> from = Optional.empty();
@@ -47,15 +48,29 @@ final class TopicOptions {
         return new Cluster(bootstrap.orElse(BROKER), registry);
     }
 
-    Optional<String> room() {
-        return room;
-    }
-
+    /** Of an installation's topics. */
     Range range() {
         try {
-            return new Range(prefix, from, to, room);
+            String named = prefix.orElse(TopicSettings.DEFAULT_PREFIX);
+            return new Range(new TopicSettings(named, 1, (short) 1).prefix(), from, to, room);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--prefix: " + e.getMessage(), e);
         } catch (ReplayException e) {
-            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+            throw wrong(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** Of a recording, which has no topics. */
+    Range rangeOfFile() {
+        if (prefix.isPresent()) {
+            throw new ParameterException(command.commandLine(),
+                    "--prefix names topics that are read, and a FILE is read"
+                            + " instead; --into names those that are written");
+        }
+        return range();
+    }
+
+    private ParameterException wrong(String problem, Exception cause) {
+        return new ParameterException(command.commandLine(), problem, cause);
     }
 }

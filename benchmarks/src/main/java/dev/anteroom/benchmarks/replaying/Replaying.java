@@ -10,11 +10,14 @@ import dev.anteroom.quickstart.replay.Replay;
 import dev.anteroom.quickstart.replay.Speed;
 import dev.anteroom.quickstart.replay.StopSignal;
 import dev.anteroom.quickstart.screen.ReplayProgress;
+import dev.anteroom.quickstart.screen.ReplayScreen;
 import dev.anteroom.quickstart.system.ReplayedStates;
 import dev.anteroom.schemas.recording.RecordingWriter;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,9 +48,9 @@ public record Replaying(int moves) {
         Cluster cluster = new Cluster(stage.bootstrap(), URI.create(stage.registryUrl()));
         Replay fromFile = new Replay(cluster, new TopicSettings("file.", 1, (short) 1), Speed.MOST);
         Replay fromTopics = new Replay(cluster, new TopicSettings("topics.", 1, (short) 1), Speed.MOST);
-        Range all = new Range("file.", Optional.empty(), Optional.empty(), Optional.empty());
+        Range all = Range.all("file.");
         report.progress("playing the file");
-        ReplayProgress file1 = fromFile.file(file, Optional.empty(), new StopSignal(), Replaying::ignore, clock);
+        ReplayProgress file1 = fromFile.file(file, all, new StopSignal(), Replaying::ignore, clock);
         report.progress("playing the topics");
         ReplayProgress topics1 = fromTopics.topics(all, new StopSignal(), Replaying::ignore, clock);
         report.progress("recording the topics");
@@ -72,12 +75,15 @@ public record Replaying(int moves) {
         Range tenth = new Range("file.", Optional.empty(), Optional.of(Instant.ofEpochMilli(BEGIN + SPAN_MILLIS / 10)),
                 Optional.empty());
         Replay replay = new Replay(cluster, new TopicSettings("tenth.", 1, (short) 1), Speed.MOST);
-        long begun = clock.millis();
-        long records = replay.topics(tenth, new StopSignal(), Replaying::ignore, clock).records();
-        long written = new ReplayedStates(cluster, replay.target(), clock)
-                .write(stage.folder().resolve("states.jsonl"), new StopSignal(), (step, progress) -> {
-                });
-        return new States(records * 1000.0 / (clock.millis() - begun), written);
+        Path file = stage.folder().resolve("states.jsonl");
+        try (ReplayedStates counting = ReplayedStates.prepare(cluster, replay.target(), file, clock);
+                ReplayScreen unseen = new ReplayScreen(new PrintStream(OutputStream.nullOutputStream()), false,
+                        clock)) {
+            long begun = clock.millis();
+            long records = replay.topics(tenth, new StopSignal(), Replaying::ignore, clock).records();
+            long written = counting.write(new StopSignal(), unseen);
+            return new States(records * 1000.0 / (clock.millis() - begun), written);
+        }
     }
 
     private static void ignore(ReplayProgress progress) {

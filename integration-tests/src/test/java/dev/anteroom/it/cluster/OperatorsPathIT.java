@@ -102,6 +102,7 @@ class OperatorsPathIT {
     void shouldLeadToASiteBehindAWaitingRoom() throws Exception {
         Files.writeString(folder.resolve("rooms.yaml"), readme.rooms());
         assertThat(ShellCommands.exitCode(run("./anteroom keys generate", Map.of()))).as(commands.printed()).isZero();
+        assertThat(ShellCommands.exitCode(run("./anteroom tokens generate", Map.of()))).as(commands.printed()).isZero();
         Process aggregator = run("./anteroom aggregator", Map.of("ANTEROOM_MANAGEMENT_PORT", port(0)));
         Process edge = run("./anteroom edge", Map.of("ANTEROOM_MANAGEMENT_PORT", port(1), "ANTEROOM_HTTP_HOST",
                 "127.0.0.1", "ANTEROOM_HTTP_PORT", port(2), "ANTEROOM_LOG_FORMAT", "json"));
@@ -120,6 +121,12 @@ class OperatorsPathIT {
                 "anteroom_aggregator_dropped_total{topology=\"traffic\"} 0.0")
                 .doesNotContain("anteroom_aggregator_processed_total{topology=\"traffic\"} 0.0");
         assertThat(commands.printed()).contains("\"formattedMessage\":\"edge listens\"", "{\"edge\":\"nairobi-1\"}");
+
+        Process status = commands.start(
+                readme.command("./anteroom status").strip() + " --api http://127.0.0.1:" + port(1),
+                Map.of());
+        assertThat(ShellCommands.exitCode(status)).as(commands.printed()).isZero();
+        assertThat(commands.printed()).containsPattern("default +tickets +(not_)?queueing +\\d+ / 2000");
 
         edge.destroy();
         aggregator.destroy();

@@ -7,8 +7,9 @@ import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.TopicCreationException;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.net.URI;
-import java.util.List;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -52,16 +53,30 @@ public record Cluster(String bootstrap, URI registry) {
         }
     }
 
-    /**
-     * Creates what is missing of the topics, so that they keep all that is written.
-     *
-     * @return names of those that were missing
-     * @throws ReplayException when nothing answers
-     */
-    public List<String> createTopics(TopicSettings topics) {
+    /** Throws {@link ReplayException} when nothing answers, or there is a topic whose name begins with {@code prefix}. */
+    public void requireUnused(String prefix) {
         requireBroker();
         try (Admin admin = admin()) {
-            return TopicCreation.createReplayTopics(admin, topics);
+            Optional<String> used = admin.listTopics().names().get().stream().filter(name -> name.startsWith(prefix))
+                    .min(Comparator.naturalOrder());
+            if (used.isPresent()) {
+                throw new ReplayException(
+                        "there is a topic " + used.get() + " already; states need topics of their own:"
+                                + " name another prefix with --into");
+            }
+        } catch (ExecutionException e) {
+            throw new ReplayException("can't list the topics at " + bootstrap + ": " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ReplayException("interrupted while listing topics at " + bootstrap, e);
+        }
+    }
+
+    /** Creates what is missing of the topics, so that they keep all that is written, or throws {@link ReplayException}. */
+    public void createTopics(TopicSettings topics) {
+        requireBroker();
+        try (Admin admin = admin()) {
+            TopicCreation.createReplayTopics(admin, topics);
         } catch (TopicCreationException e) {
             throw new ReplayException(
                     "can't create the topics " + topics.prefix() + "* at " + bootstrap + ": " + e.getMessage(), e);
@@ -70,7 +85,7 @@ public record Cluster(String bootstrap, URI registry) {
 
     /** A consumer of committed records without a group, for much at a time. */
     KafkaConsumer<byte[], byte[]> consumer() {
-        return new KafkaConsumer<>(Map.of("bootstrap.servers", bootstrap, "auto.offset.reset", "earliest",
+        return new KafkaConsumer<>(Map.of("bootstrap.servers", bootstrap, "auto.offset.reset", "none",
                 "enable.auto.commit", "false", "isolation.level", "read_committed", "allow.auto.create.topics", "false",
                 "max.poll.records", 10_000, "max.partition.fetch.bytes", FETCH_BYTES, "default.api.timeout.ms",
                 PATIENCE_MILLIS), new ByteArrayDeserializer(), new ByteArrayDeserializer());

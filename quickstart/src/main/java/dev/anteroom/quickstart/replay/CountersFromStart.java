@@ -1,54 +1,46 @@
 package dev.anteroom.quickstart.replay;
 
 import dev.anteroom.schemas.avro.TicketsIssued;
-import dev.anteroom.schemas.serde.AvroDeserializer;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroSerializer;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Ticket counters that are cumulative since before the range begin at zero in it. Otherwise all numbers that were ever
- * issued would be counted at the first report. What the first report of each added can't be known, and is left out.
+ * Ticket counters that are cumulative since before a range begin at zero in it. Otherwise all numbers that were ever
+ * issued would be counted at the first report.
+ *
+ * <p>A counter that lost its state goes on with smaller numbers, and they may be negative here. Of both only the growth is
+ * counted, which stays the same.
  */
 final class CountersFromStart {
 
-    private final String topic;
-    private final boolean hasAll;
-    private final AvroDeserializer<TicketsIssued> reader;
-    private final AvroSerializer<TicketsIssued> writer;
-    private final Map<ScopeKey, TicketsIssued> first = new HashMap<>();
+    private final Map<ScopeKey, TicketsIssued> before = new HashMap<>();
 
-    /**
-     * @param topic full name of the topic of reports
-     * @param hasAll whether the range has every report that was ever made
-     */
-    CountersFromStart(String topic, boolean hasAll, AvroSerdes serdes) {
-        this.topic = topic;
-        this.hasAll = hasAll;
-        this.reader = serdes.deserializer(AvroTypes.TICKETS_ISSUED);
-        this.writer = serdes.serializer(AvroTypes.TICKETS_ISSUED);
+    /** What a counter had reported when the range began. */
+    void begin(TicketsIssued report) {
+        before.put(key(report), report);
     }
 
-    /** The report as it would be, had the counter begun with the range; empty when it adds nothing. */
-    Optional<Played> count(Played played) {
-        if (hasAll) {
-            return Optional.of(played);
+    /** Makes of the report what it would be, had its counter begun with the range. */
+    TicketsIssued count(TicketsIssued report) {
+        TicketsIssued begun = before.get(key(report));
+        if (begun != null) {
+            report.setIssued(report.getIssued() - begun.getIssued());
+            report.setReturned(report.getReturned() - begun.getReturned());
         }
-        TicketsIssued report = reader.deserialize(topic, played.value());
-        if (report == null) {
-            return Optional.empty();
-        }
-        ScopeKey key = new ScopeKey(report.getRoomId(), report.getScope());
-        TicketsIssued before = first.putIfAbsent(key, TicketsIssued.newBuilder(report).build());
-        if (before == null) {
-            return Optional.empty();
-        }
-        report.setIssued(report.getIssued() - before.getIssued());
-        report.setReturned(Math.max(0, report.getReturned() - before.getReturned()));
-        return Optional.of(new Played(played.topic(), played.key(), played.at(), writer.serialize(topic, report)));
+        return report;
+    }
+
+    /**
+     * As {@link #count}, where what came before is out of reach. What the first report of each added can't be known, and
+     * is left out.
+     */
+    Optional<TicketsIssued> countAfterFirst(TicketsIssued report) {
+        return before.putIfAbsent(key(report), report) == null ? Optional.empty() : Optional.of(count(report));
+    }
+
+    private static ScopeKey key(TicketsIssued report) {
+        return new ScopeKey(report.getRoomId(), report.getScope());
     }
 }

@@ -11,8 +11,6 @@ import org.apache.kafka.common.TopicPartition;
 /** One partition on its way into the order of all: what was fetched of it and not yet given. */
 final class Lane {
 
-    private static final int MANY = 20_000;
-
     private final TopicDescriptor<?> topic;
     private final TopicPartition partition;
     private final long begin;
@@ -53,15 +51,15 @@ final class Lane {
         return Math.min(length(), position - begin - waiting.size());
     }
 
-    /** Takes what came, and lets the consumer fetch more only while there is room. */
-    void take(List<ConsumerRecord<byte[], byte[]>> records, Consumer<byte[], byte[]> consumer) {
+    /** Takes what came, and lets the consumer fetch more only while fewer than {@code most} wait. */
+    void take(List<ConsumerRecord<byte[], byte[]>> records, Consumer<byte[], byte[]> consumer, int most) {
         for (ConsumerRecord<byte[], byte[]> record : records) {
             if (record.offset() < end) {
                 waiting.add(record);
             }
         }
         position = consumer.position(partition);
-        boolean full = waiting.size() >= MANY || position >= end;
+        boolean full = waiting.size() >= most || position >= end;
         if (full != paused) {
             paused = full;
             if (full) {

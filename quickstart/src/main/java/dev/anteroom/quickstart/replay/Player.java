@@ -72,6 +72,7 @@ final class Player {
     private void send(List<Played> records, Consumer<ReplayProgress> progress) {
         long playedBefore = played;
         for (Played record : records) {
+            requireStored();
             sentOfBatch = (double) (played - playedBefore) / records.size();
             if (!speed.isMost() && !isDue(record, progress)) {
                 return;
@@ -83,7 +84,6 @@ final class Player {
             played++;
         }
         sentOfBatch = 1;
-        requireStored();
     }
 
     /** Waits until it is; whether it is to be played at all. */
@@ -96,6 +96,7 @@ final class Player {
             if (stop.isAskedWithin(Math.min(left, LOOK_MILLIS))) {
                 return false;
             }
+            requireStored();
             progress.accept(progress());
         }
         return !stop.isAsked();

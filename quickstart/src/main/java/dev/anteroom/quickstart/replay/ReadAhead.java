@@ -24,6 +24,9 @@ final class ReadAhead implements Feed {
     private record Failure(RuntimeException cause) implements Batch {
     }
 
+    private record Fault(Error cause) implements Batch {
+    }
+
     private ReadAhead(Feed feed) {
         this.feed = feed;
         thread.setDaemon(true);
@@ -46,13 +49,15 @@ final class ReadAhead implements Feed {
         } catch (InterruptedException | InterruptException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            fail(e);
+            end(new Failure(e));
+        } catch (Error e) {
+            end(new Fault(e));
         }
     }
 
-    private void fail(RuntimeException cause) {
+    private void end(Batch last) {
         try {
-            read.put(new Failure(cause));
+            read.put(last);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -67,6 +72,7 @@ final class ReadAhead implements Feed {
                     yield records;
                 }
                 case Failure(RuntimeException cause) -> throw cause;
+                case Fault(Error cause) -> throw cause;
             };
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

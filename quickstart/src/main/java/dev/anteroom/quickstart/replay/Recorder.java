@@ -1,15 +1,18 @@
 package dev.anteroom.quickstart.replay;
 
 import dev.anteroom.quickstart.screen.ReplayProgress;
+import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.recording.Recorded;
 import dev.anteroom.schemas.recording.RecordingWriter;
 import dev.anteroom.schemas.serde.AvroDeserializer;
+import dev.anteroom.schemas.serde.AvroSerdes;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
@@ -20,11 +23,13 @@ public final class Recorder {
     private final Map<String, AvroDeserializer<?>> readers = new HashMap<>();
     private final Cluster cluster;
     private final Range range;
+    private final CountersFromStart counters = new CountersFromStart();
 
     public Recorder(Cluster cluster, Range range) {
         this.cluster = cluster;
         this.range = range;
-        Recorded.topics().forEach(topic -> readers.put(topic.id(), cluster.serdes().deserializer(topic.value())));
+        AvroSerdes serdes = cluster.serdes();
+        Recorded.topics().forEach(topic -> readers.put(topic.id(), serdes.deserializer(topic.value())));
     }
 
     /**
@@ -39,9 +44,9 @@ public final class Recorder {
         try (Feed feed = TopicRange.open(cluster, range); RecordingWriter recording = RecordingWriter.create(file)) {
             for (List<Played> next = feed.next(); !next.isEmpty() && !stop.isAsked(); next = feed.next()) {
                 for (Played played : next) {
-                    // A room that is removed meanwhile stays as it was: its past states follow from what it was.
-                    if (played.value() != null) {
-                        recording.write(read(played));
+                    Optional<SpecificRecord> value = value(played);
+                    if (value.isPresent()) {
+                        recording.write(value.get());
                         records++;
                     }
                     newest = Math.max(newest, played.at());
@@ -50,6 +55,17 @@ public final class Recorder {
             }
             return new ReplayProgress(records, feed.part(), newest, clock.millis() - begun);
         }
+    }
+
+    /** A room that is removed meanwhile stays as it was: its past states follow from what it was. */
+    private Optional<SpecificRecord> value(Played played) {
+        if (played.value() == null) {
+            return Optional.empty();
+        }
+        SpecificRecord value = read(played);
+        return played.isSinceEarlier() && value instanceof TicketsIssued report
+                ? counters.countAfterFirst(report).map(counted -> counted)
+                : Optional.of(value);
     }
 
     private SpecificRecord read(Played played) {

@@ -5,7 +5,6 @@ import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
@@ -18,24 +17,24 @@ import org.apache.kafka.clients.producer.KafkaProducer;
  */
 public record Replay(Cluster cluster, TopicSettings target, Speed speed) {
 
-    /** Plays {@code file}, or only one room of it. */
-    public ReplayProgress file(Path file, Optional<String> room, StopSignal stop, Consumer<ReplayProgress> progress,
+    /** Plays a range of {@code file}. */
+    public ReplayProgress file(Path file, Range range, StopSignal stop, Consumer<ReplayProgress> progress,
             InstantSource clock) {
         AvroSerdes serdes = cluster.serdes();
-        try (Feed feed = RecordingFeed.open(file, room, serdes, target)) {
+        try (Feed feed = RecordingFeed.open(file, range, serdes, target)) {
             cluster.createTopics(target);
             return play(feed, stop, progress, clock);
         }
     }
 
-    /** Plays a range of other topics of the same cluster; their records are not read, but copied. */
+    /** Plays a range of other topics of the same cluster; most of its records are not read, but copied. */
     public ReplayProgress topics(Range range, StopSignal stop, Consumer<ReplayProgress> progress,
             InstantSource clock) {
         if (range.prefix().equals(target.prefix())) {
             throw new ReplayException("--into is " + target.prefix() + " as is --prefix: a replay into the topics that"
                     + " it reads would count everything twice");
         }
-        try (Feed feed = TopicRange.open(cluster, range)) {
+        try (Feed feed = new FromStart(TopicRange.open(cluster, range), cluster.serdes(), target)) {
             cluster.createTopics(target);
             return play(feed, stop, progress, clock);
         }

@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 /** Tells work that goes on that it is to stop, and waits until it has, in good order. Thread-safe. */
 public final class StopSignal implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 15;
+    /** Longer than a producer tries to send what it was given. */
+    private static final long PATIENCE_SECONDS = 20;
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch finished = new CountDownLatch(1);

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -21,7 +22,7 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * The recorded topics of an installation, as one sequence: by time, and what is of one time by topic and partition. The
  * order within a partition is kept, also where a record is older than the one before. So the same topics give the same
- * sequence, however they are fetched. Ends where the topics ended when it was opened.
+ * sequence, however they are fetched. Reports of ticket counters of which the range may not have all say so. Ends where the topics ended when it was opened.
  */
 final class TopicRange implements Feed {
 
@@ -30,19 +31,20 @@ final class TopicRange implements Feed {
     private static final Duration LATE = Duration.ofMinutes(1);
     private static final int MOST = 5_000;
     private static final int MOST_IN_VAIN = 60;
+    private static final int MOST_WAITING = 400_000;
+    private static final int LEAST_OF_LANE = 1_000;
 
     private final Range range;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final List<Lane> lanes;
     private final WaitingRooms rooms = new WaitingRooms();
-    private final CountersFromStart counters;
+    private final int mostOfLane;
 
-    private TopicRange(Range range, KafkaConsumer<byte[], byte[]> consumer, List<Lane> lanes,
-            CountersFromStart counters) {
+    private TopicRange(Range range, KafkaConsumer<byte[], byte[]> consumer, List<Lane> lanes) {
         this.range = range;
         this.consumer = consumer;
         this.lanes = lanes;
-        this.counters = counters;
+        this.mostOfLane = Math.max(LEAST_OF_LANE, MOST_WAITING / Math.max(1, lanes.size()));
     }
 
     /** Connects; throws {@link ReplayException} when nothing answers or there are no such topics. */
@@ -54,10 +56,7 @@ final class TopicRange implements Feed {
             Recorded.topics().forEach(topic -> lanes.addAll(lanes(consumer, cluster, range, topic)));
             consumer.assign(lanes.stream().map(Lane::partition).toList());
             lanes.forEach(lane -> consumer.seek(lane.partition(), lane.begin()));
-            boolean hasAll = lanes.stream().filter(lane -> lane.holds(Topics.TICKETS_ISSUED))
-                    .allMatch(lane -> lane.begin() == 0);
-            return new TopicRange(range, consumer, lanes,
-                    new CountersFromStart(name(range, Topics.TICKETS_ISSUED), hasAll, cluster.serdes()));
+            return new TopicRange(range, consumer, lanes);
         } catch (RuntimeException e) {
             consumer.close();
             throw e;
@@ -126,13 +125,22 @@ final class TopicRange implements Feed {
     private void fetch() {
         int inVain = 0;
         while (anyNeedsMore()) {
-            ConsumerRecords<byte[], byte[]> fetched = consumer.poll(POLL);
-            lanes.forEach(lane -> lane.take(fetched.records(lane.partition()), consumer));
+            ConsumerRecords<byte[], byte[]> fetched = poll();
+            lanes.forEach(lane -> lane.take(fetched.records(lane.partition()), consumer, mostOfLane));
             inVain = fetched.isEmpty() ? inVain + 1 : 0;
             if (inVain == MOST_IN_VAIN) {
                 throw new ReplayException("Kafka sends nothing more of the topics " + range.prefix() + "* for "
                         + POLL.multipliedBy(MOST_IN_VAIN).toSeconds() + " s, though they are not read to their end");
             }
+        }
+    }
+
+    private ConsumerRecords<byte[], byte[]> poll() {
+        try {
+            return consumer.poll(POLL);
+        } catch (InvalidOffsetException e) {
+            throw new ReplayException("records of the topics " + range.prefix() + "* were deleted by their age before"
+                    + " they were read; begin later, with --from", e);
         }
     }
 
@@ -169,11 +177,8 @@ final class TopicRange implements Feed {
             }
         } else if (range.contains(at, key)) {
             rooms.release(at, given);
-            if (lane.holds(Topics.TICKETS_ISSUED)) {
-                counters.count(new Played(topic, record.key(), at, record.value())).ifPresent(given::add);
-            } else {
-                given.add(new Played(topic, record.key(), at, record.value()));
-            }
+            given.add(new Played(topic, record.key(), at, record.value(),
+                    lane.holds(Topics.TICKETS_ISSUED) && lane.begin() > 0));
         }
     }
 

@@ -36,8 +36,14 @@ public final class ReplayScreen implements AutoCloseable {
         }
     }
 
-    /** Shows how {@code step} ended. */
-    public void showNow(String step, ReplayProgress progress) {
+    /** Shows how {@code step} ended, which stays to be seen. */
+    public void end(String step, ReplayProgress progress) {
+        showNow(step, progress);
+        terminal.keep();
+        shownAt = Long.MIN_VALUE;
+    }
+
+    private void showNow(String step, ReplayProgress progress) {
         if (live) {
             terminal.draw(List.of(bar(step, progress)));
         } else {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordingFeedTest {
+
+    private static final Range ALL = Range.all("");
 
     @TempDir
     private Path folder;
@@ -45,8 +48,8 @@ class RecordingFeedTest {
                 .setNewUsersPerMinute(9).build();
     }
 
-    private static TicketsIssued report(long at) {
-        return TicketsIssued.newBuilder().setRoomId("shop").setScope("ANYWHERE").setIssued(5).setReturned(1)
+    private static TicketsIssued report(long at, long issued) {
+        return TicketsIssued.newBuilder().setRoomId("shop").setScope("ANYWHERE").setIssued(issued).setReturned(1)
                 .setRequestOffset(3).setAt(at).build();
     }
 
@@ -58,14 +61,31 @@ class RecordingFeedTest {
         return file;
     }
 
-    private static List<Played> read(Path file, Optional<String> room) {
+    private static Feed open(Path file, Range range) {
+        return RecordingFeed.open(file, range, new AvroSerdes(new InMemorySchemaRegistry()),
+                new TopicSettings("t.", 1, (short) 1));
+    }
+
+    private static List<Played> read(Path file, Range range) {
         List<Played> all = new ArrayList<>();
-        try (Feed feed = RecordingFeed.open(file, room, new AvroSerdes(new InMemorySchemaRegistry()),
-                new TopicSettings("t.", 1, (short) 1))) {
+        try (Feed feed = open(file, range)) {
             for (List<Played> next = feed.next(); !next.isEmpty(); next = feed.next()) {
                 all.addAll(next);
             }
             assertThat(feed.part()).isEqualTo(1);
+        }
+        return all;
+    }
+
+    /** What is played of a file before it fails. */
+    private static List<Played> readUntilItFails(Path file, Class<? extends Exception> type, String... problem) {
+        List<Played> all = new ArrayList<>();
+        try (Feed feed = open(file, ALL)) {
+            assertThatThrownBy(() -> {
+                for (List<Played> next = feed.next(); !next.isEmpty(); next = feed.next()) {
+                    all.addAll(next);
+                }
+            }).isInstanceOf(type).hasMessageContainingAll(problem);
         }
         return all;
     }
@@ -77,10 +97,10 @@ class RecordingFeedTest {
     @ParameterizedTest
     @ValueSource(strings = {"traffic.avro", "traffic.jsonl"})
     void shouldPlayInOrderWithRoomsInForceFromTheFirstMoveOn(String name) {
-        Path file = write(name, List.of(room("shop"), room("other"), move("shop", 1_000), report(1_000),
+        Path file = write(name, List.of(room("shop"), room("other"), move("shop", 1_000), report(1_000, 5),
                 room("shop"), move("shop", 900), move("other", 2_000)));
 
-        List<Played> played = read(file, Optional.empty());
+        List<Played> played = read(file, ALL);
 
         assertThat(played).extracting(RecordingFeedTest::key).containsExactly("shop", "other", "shop|nairobi",
                 "shop|ANYWHERE", "shop", "shop|nairobi", "other|nairobi");
@@ -93,32 +113,54 @@ class RecordingFeedTest {
     void shouldPlayOneRoomAlone() {
         Path file = write("traffic.avro", List.of(room("shop"), move("shopping", 1_000), move("shop", 1_001)));
 
-        assertThat(read(file, Optional.of("shop"))).extracting(RecordingFeedTest::key).containsExactly("shop",
-                "shop|nairobi");
+        assertThat(read(file, new Range("", Optional.empty(), Optional.empty(), Optional.of("shop"))))
+                .extracting(RecordingFeedTest::key).containsExactly("shop",
+                        "shop|nairobi");
     }
 
     @Test
-    void shouldNameTheLineThatIsNoRecord() throws IOException {
+    void shouldPlayARangeWithTheRoomAsItWasAndCountersFromItsStart() {
+        Path file = write("traffic.avro", List.of(room("shop"), move("shop", 1_000), report(1_000, 5),
+                move("shop", 2_000), report(2_000, 7), report(2_100, 2), move("shop", 3_000), room("other"),
+                move("shop", 2_500), room("late")));
+
+        List<Played> played = read(file, new Range("", Optional.of(Instant.ofEpochMilli(2_000)),
+                Optional.of(Instant.ofEpochMilli(3_000)), Optional.empty()));
+
+        assertThat(played).extracting(RecordingFeedTest::key).containsExactly("shop", "shop|nairobi", "shop|ANYWHERE",
+                "shop|ANYWHERE", "shop|nairobi");
+        assertThat(played).extracting(Played::at).containsExactly(2_000L, 2_000L, 2_000L, 2_100L, 2_500L);
+    }
+
+    @Test
+    void shouldPlayLinesThatAnEditorEndedInItsOwnWay() throws IOException {
+        Path file = write("traffic.jsonl", List.of(move("shop", 1_000), move("shop", 1_001)));
+        Files.writeString(file, Files.readString(file).replace("\n", "\r\n"));
+
+        assertThat(read(file, ALL)).hasSize(2);
+    }
+
+    @Test
+    void shouldPlayWhatComesBeforeALineThatIsNoRecordAndNameIt() throws IOException {
         Path file = write("traffic.jsonl", List.of(move("shop", 1_000), move("shop", 1_001)));
         Files.writeString(file, Files.readString(file) + "\n{\"roomId\": \"shop\"}\n");
 
-        assertThatThrownBy(() -> read(file, Optional.empty())).isInstanceOf(RecordingException.class)
-                .hasMessageContaining(file.toString()).hasMessageContaining("line 4: ");
+        assertThat(readUntilItFails(file, RecordingException.class, file.toString(), "line 4: ")).hasSize(2);
     }
 
     @Test
-    void shouldSayThatAFileWasCutOff() throws IOException {
-        Path file = write("traffic.avro", LongStream.range(0, 50_000).mapToObj(at -> move("shop", at)).toList());
+    void shouldPlayWhatIsWholeOfAFileThatWasCutOffAndSaySo() throws IOException {
+        Path file = write("traffic.avro", LongStream.range(0, 150_000).mapToObj(at -> move("shop", at)).toList());
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 20));
 
-        assertThatThrownBy(() -> read(file, Optional.empty())).isInstanceOf(ReplayException.class)
-                .hasMessageContaining(file + " was cut off");
+        assertThat(readUntilItFails(file, ReplayException.class, file + " was cut off")).as("all blocks but the last")
+                .hasSizeBetween(50_000, 149_999);
     }
 
     @Test
     void shouldSayThatAFileIsNotThere() {
-        assertThatThrownBy(() -> read(folder.resolve("none.avro"), Optional.empty()))
+        assertThatThrownBy(() -> read(folder.resolve("none.avro"), ALL))
                 .isInstanceOf(RecordingException.class).hasMessageContaining("none.avro")
                 .hasMessageContaining("there is no such file");
     }

@@ -1,10 +1,12 @@
 package dev.anteroom.schemas.recording;
 
 import dev.anteroom.schemas.serde.AvroTypes;
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
-import java.io.BufferedWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.io.JsonDecoder;
 import org.apache.avro.io.JsonEncoder;
 import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificDatumWriter;
@@ -29,18 +32,21 @@ final class JsonLines {
 
     static final class Source implements RecordSource {
 
+        private final FileChannel file;
         private final BufferedReader lines;
         private final SpecificDatumReader<SpecificRecord> format = new SpecificDatumReader<>(Recorded.SCHEMA,
                 Recorded.SCHEMA, AvroTypes.model());
-        private long position;
+        private final JsonDecoder decoder;
         private long number;
 
-        private Source(BufferedReader lines) {
-            this.lines = lines;
+        private Source(FileChannel file) throws IOException {
+            this.file = file;
+            this.lines = new BufferedReader(Channels.newReader(file, StandardCharsets.UTF_8));
+            this.decoder = DecoderFactory.get().jsonDecoder(Recorded.SCHEMA, "");
         }
 
         static Source open(Path file) throws IOException {
-            return new Source(Files.newBufferedReader(file));
+            return new Source(FileChannel.open(file));
         }
 
         @Override
@@ -48,7 +54,6 @@ final class JsonLines {
             String line = lines.readLine();
             while (line != null) {
                 number++;
-                position += line.getBytes(StandardCharsets.UTF_8).length + 1L;
                 if (!line.isBlank()) {
                     return Optional.of(record(line));
                 }
@@ -59,15 +64,16 @@ final class JsonLines {
 
         private SpecificRecord record(String line) throws IOException {
             try {
-                return format.read(null, DecoderFactory.get().jsonDecoder(Recorded.SCHEMA, line));
+                return format.read(null, decoder.configure(line));
             } catch (IOException | AvroRuntimeException | ClassCastException e) {
                 throw new IOException("line " + number + ": " + e.getMessage(), e);
             }
         }
 
+        /** A little more than what was given: files are read in blocks. */
         @Override
-        public long position() {
-            return position;
+        public long position() throws IOException {
+            return file.position();
         }
 
         @Override
@@ -76,26 +82,27 @@ final class JsonLines {
         }
     }
 
-    record Sink(BufferedWriter lines, SpecificDatumWriter<SpecificRecord> format) implements RecordSink {
+    record Sink(OutputStream file, JsonEncoder encoder,
+            SpecificDatumWriter<SpecificRecord> format) implements RecordSink {
 
         static Sink create(Path file) throws IOException {
-            return new Sink(Files.newBufferedWriter(file), new SpecificDatumWriter<>(Recorded.SCHEMA,
-                    AvroTypes.model()));
+            OutputStream stream = new BufferedOutputStream(Files.newOutputStream(file));
+            return new Sink(stream, EncoderFactory.get().jsonEncoder(Recorded.SCHEMA, stream),
+                    new SpecificDatumWriter<>(Recorded.SCHEMA, AvroTypes.model()));
         }
 
+        /** The encoder begins a line for each record but the first. */
         @Override
         public void write(SpecificRecord value) throws IOException {
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
-            JsonEncoder encoder = EncoderFactory.get().jsonEncoder(Recorded.SCHEMA, line);
             format.write(value, encoder);
-            encoder.flush();
-            lines.write(line.toString(StandardCharsets.UTF_8));
-            lines.newLine();
         }
 
         @Override
         public void close() throws IOException {
-            lines.close();
+            try (file) {
+                encoder.flush();
+                file.write('\n');
+            }
         }
     }
 }

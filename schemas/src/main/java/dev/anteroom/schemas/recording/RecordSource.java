@@ -11,7 +11,7 @@ interface RecordSource extends AutoCloseable {
     Optional<SpecificRecord> next() throws IOException;
 
     /** Bytes of the file that are read. */
-    long position();
+    long position() throws IOException;
 
     @Override
     void close() throws IOException;

@@ -52,12 +52,20 @@ public final class RecordingReader implements AutoCloseable {
 
     /** How much of the file is read, 0..1. */
     public double part() {
-        return size == 0 ? 1 : Math.min(1, (double) source.position() / size);
+        return size == 0 ? 1 : Math.min(1, (double) position() / size);
     }
 
     /** Whether the file was cut off, so that its last block can't be read; known at its end. */
     public boolean isCutOff() {
-        return source.position() < size;
+        return position() < size;
+    }
+
+    private long position() {
+        try {
+            return source.position();
+        } catch (IOException e) {
+            throw failed(file, e);
+        }
     }
 
     /**

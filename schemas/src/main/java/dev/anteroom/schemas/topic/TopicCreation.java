@@ -3,6 +3,7 @@ package dev.anteroom.schemas.topic;
 import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,10 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -33,7 +36,8 @@ public final class TopicCreation {
     }
 
     /**
-     * Creates the missing topics and checks the partition counts of the others. Blocks until the brokers know them all.
+     * Creates the missing topics and checks the partition counts of the others. Blocks until the brokers know and
+     * lead them all.
      *
      * @return names of the topics that were created, in the order of {@link Topics#all()}
      * @throws TopicCreationException when the cluster refuses, or an existing topic has another partition count
@@ -58,7 +62,7 @@ public final class TopicCreation {
                 created.add(topic.name());
             }
         }
-        requirePartitions(admin, settings, wanted);
+        requireReady(admin, settings, wanted);
         return created;
     }
 
@@ -109,7 +113,7 @@ public final class TopicCreation {
         }
     }
 
-    private static void requirePartitions(Admin admin, TopicSettings settings, List<NewTopic> wanted) {
+    private static void requireReady(Admin admin, TopicSettings settings, List<NewTopic> wanted) {
         Map<String, TopicDescription> found = describe(admin, wanted.stream().map(NewTopic::name).toList());
         String misfits = found.values().stream().filter(topic -> topic.partitions().size() != settings.partitions())
                 .map(topic -> topic.name() + " has " + topic.partitions().size()).sorted()
@@ -117,6 +121,26 @@ public final class TopicCreation {
         if (!misfits.isEmpty()) {
             throw new TopicCreationException("topics.partitions is " + settings.partitions() + ", but " + misfits
                     + "; set topics.partitions to what exists, or use another topics.prefix", null);
+        }
+        awaitLeaders(admin, found.values());
+    }
+
+    /**
+     * A broker that is to lead a partition refuses records until it has begun to. If that hits the first batch of a
+     * producer and not the second, which is under way as well, then the first one is out of order for ever.
+     */
+    private static void awaitLeaders(Admin admin, Collection<TopicDescription> topics) {
+        Map<TopicPartition, OffsetSpec> partitions = topics.stream()
+                .flatMap(topic -> topic.partitions().stream()
+                        .map(partition -> new TopicPartition(topic.name(), partition.partition())))
+                .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
+        try {
+            // Asks each leader, and again while it is none.
+            admin.listOffsets(partitions).all().get();
+        } catch (ExecutionException e) {
+            throw new TopicCreationException("the leaders of new topics do not answer: " + reason(e), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
         }
     }
 

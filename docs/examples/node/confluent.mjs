@@ -47,7 +47,10 @@ export function decoder(url) {
     }
     const id = value.readInt32BE(1);
     if (!types.has(id)) {
-      types.set(id, load(id));
+      types.set(id, load(id).catch((problem) => {
+        types.delete(id); // The next record of this schema asks again.
+        throw problem;
+      }));
     }
     return (await types.get(id)).fromBuffer(value.subarray(HEADER_BYTES));
   };

@@ -105,7 +105,7 @@ public final class EdgeServer {
         this.streams = new Streams(config.push(), book::room, tickets::left,
                 task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
-        this.roomStates = new RoomStates(roomId -> book.room(roomId).flatMap(RoomView::state));
+        this.roomStates = new RoomStates(vertx, roomId -> book.room(roomId).flatMap(RoomView::state), clock);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
     }
@@ -154,7 +154,7 @@ public final class EdgeServer {
         AdminApi api = new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random);
         Dashboard dashboard = new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history,
                 api::admitReader, clock);
-        return List.of(roomStates::mount, api::mount, dashboard::mount);
+        return List.of(router -> roomStates.mount(router, api::admitReader), api::mount, dashboard::mount);
     }
 
     private RequestPipeline pipeline() {

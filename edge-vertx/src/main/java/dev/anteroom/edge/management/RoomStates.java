@@ -1,14 +1,18 @@
 package dev.anteroom.edge.management;
 
 import dev.anteroom.schemas.avro.RoomState;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,37 +24,53 @@ import java.util.function.Function;
  * {@code /state/ROOM/events} each time that it is published, as server-sent events. The fields are those of the record
  * in the topic of states.
  *
- * <p>A reader who is too slow misses states and not the newest: what could not be written is left out. Belongs to the
- * event loop.
+ * <p>A reader who is too slow misses states and not the newest: what could not be written is left out. A stream ends when
+ * its room is removed. Belongs to the event loop.
  */
 public final class RoomStates {
 
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
     private static final int MOST_STREAMS = 200;
+    private static final long CHECK_MILLIS = 1_000;
 
+    private final Vertx vertx;
     private final Function<String, Optional<RoomState>> states;
-    private final Map<String, Set<HttpServerResponse>> streams = new HashMap<>();
+    private final InstantSource clock;
+    private final Map<String, Set<StateReader>> streams = new HashMap<>();
     private int open;
 
     /** @param states the newest state of a room; empty when there is no such room, or no state of it yet */
-    public RoomStates(Function<String, Optional<RoomState>> states) {
+    public RoomStates(Vertx vertx, Function<String, Optional<RoomState>> states, InstantSource clock) {
+        this.vertx = vertx;
         this.states = states;
+        this.clock = clock;
     }
 
-    /** Adds the paths to the management port. */
-    public void mount(Router router) {
-        router.get("/state/:room").handler(this::show);
-        router.get("/state/:room/events").handler(this::follow);
+    /**
+     * Adds the paths to the management port; to be called on the event loop.
+     *
+     * @param readers passes on who may read, and answers all others
+     */
+    public void mount(Router router, Handler<RoutingContext> readers) {
+        router.get("/state/:room").handler(readers).handler(this::show);
+        router.get("/state/:room/events").handler(readers).handler(this::follow);
+        vertx.setPeriodic(CHECK_MILLIS, tick -> check(clock.millis()));
     }
 
     /** A room's state was published. */
     public void stateCame(RoomState state) {
-        Set<HttpServerResponse> readers = streams.get(state.getRoomId());
+        Set<StateReader> readers = streams.get(state.getRoomId());
         if (readers != null) {
             Buffer event = event(state);
-            readers.stream().filter(reader -> !reader.writeQueueFull()).forEach(reader -> reader.write(event));
+            long now = clock.millis();
+            List.copyOf(readers).forEach(reader -> reader.tell(event, now));
         }
+    }
+
+    private void check(long now) {
+        Map.copyOf(streams).forEach((room, readers) -> List.copyOf(readers)
+                .forEach(states.apply(room).isEmpty() ? StateReader::end : reader -> reader.check(now)));
     }
 
     private void show(RoutingContext context) {
@@ -76,17 +96,20 @@ public final class RoomStates {
     }
 
     private void open(String room, HttpServerResponse response, RoomState state) {
+        long now = clock.millis();
+        StateReader reader = new StateReader(response, now);
         open++;
-        streams.computeIfAbsent(room, id -> new LinkedHashSet<>()).add(response);
-        response.endHandler(ended -> forget(room, response));
-        response.closeHandler(closed -> forget(room, response));
+        streams.computeIfAbsent(room, id -> new LinkedHashSet<>()).add(reader);
+        response.endHandler(ended -> forget(room, reader));
+        response.closeHandler(closed -> forget(room, reader));
         response.setChunked(true).putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
-                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").write(event(state));
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store, no-transform").putHeader("X-Accel-Buffering", "no");
+        reader.tell(event(state), now);
     }
 
-    private void forget(String room, HttpServerResponse response) {
-        Set<HttpServerResponse> readers = streams.get(room);
-        if (readers != null && readers.remove(response)) {
+    private void forget(String room, StateReader reader) {
+        Set<StateReader> readers = streams.get(room);
+        if (readers != null && readers.remove(reader)) {
             open--;
             if (readers.isEmpty()) {
                 streams.remove(room);

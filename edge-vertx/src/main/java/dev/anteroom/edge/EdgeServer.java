@@ -153,8 +153,9 @@ public final class EdgeServer {
     private List<Consumer<Router>> managementParts() {
         AdminApi api = new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random);
         Dashboard dashboard = new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history,
-                api::admitReader, clock);
-        return List.of(router -> roomStates.mount(router, api::admitReader), api::mount, dashboard::mount);
+                api::admitReader, api::mayStillRead, clock);
+        return List.of(router -> roomStates.mount(router, api::admitReader, api::mayStillRead), api::mount,
+                dashboard::mount);
     }
 
     private RequestPipeline pipeline() {

@@ -7,6 +7,7 @@ import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.serde.AvroType;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
@@ -56,6 +57,13 @@ public record Installation(String bootstrap, String registryUrl, TopicSettings t
 
     Admin admin() {
         return Admin.create(Map.of("bootstrap.servers", bootstrap));
+    }
+
+    /** Returns when all topics are there and led, so that what is written at once stays in order. */
+    public void createTopics() {
+        try (Admin admin = admin()) {
+            TopicCreation.createTopics(admin, topics);
+        }
     }
 
     public String topic(TopicDescriptor<?> topic) {

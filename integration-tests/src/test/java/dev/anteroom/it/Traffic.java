@@ -6,10 +6,8 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.ScopeKey;
-import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.Topics;
 import java.time.InstantSource;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -31,9 +29,7 @@ final class Traffic implements AutoCloseable {
 
     Traffic(Installation installation) {
         this.installation = installation;
-        try (Admin admin = installation.admin()) {
-            TopicCreation.createTopics(admin, installation.topics());
-        }
+        installation.createTopics();
         moves = installation.producer(AvroTypes.TRAFFIC_EVENT);
         rooms = installation.producer(AvroTypes.ROOM_CONFIG);
     }

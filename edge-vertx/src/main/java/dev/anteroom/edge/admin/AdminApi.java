@@ -110,6 +110,17 @@ public final class AdminApi {
         context.next();
     }
 
+    /** Whether {@link #admitReader} would pass on who was passed on before: a token may expire or be taken away. */
+    public boolean mayStillRead(RoutingContext context) {
+        try {
+            gate.admitReader(authorization(context), clock.instant());
+            return true;
+        } catch (ApiException e) {
+            LOG.debug("who read before may not read any more", e);
+            return false;
+        }
+    }
+
     private static String authorization(RoutingContext context) {
         return Optional.ofNullable(context.request().getHeader(HttpHeaders.AUTHORIZATION)).orElse("");
     }

@@ -61,7 +61,8 @@ public record WaitEstimate(boolean known, long ahead, long minutes, long minutes
 
     /** What a visitor who comes at {@code now} would be told. */
     public static WaitEstimate ofNewcomer(RoomView room, long now) {
-        return of(room, room.timing().bucketOf(now));
+        long place = room.timing().bucketOf(now);
+        return room.period().isPrequeue() ? beforeStart(room, place) : of(room, place);
     }
 
     /**

@@ -7,6 +7,8 @@ import dev.anteroom.edge.history.TrafficHistory;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.schemas.settings.DurationText;
 import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,22 +16,28 @@ import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
-/** Answers {@code GET /analytics/ROOM?from=&to=&step=}: moments as ISO-8601, the step as a duration of whole minutes. */
+/**
+ * Answers {@code GET /analytics/ROOM?from=&to=&step=}: moments as ISO-8601, the step as a duration of whole minutes. A step
+ * is at least as long as the room's buckets: in shorter ones there would be nothing between those in which buckets begin.
+ * Belongs to the event loop; the work is done by a worker of its own, one question after the other.
+ */
 final class Analytics {
 
     private static final String STEP = "1m";
     private static final Duration LAST = Duration.ofHours(1);
+    private static final int MOST_WAITING = 8;
 
-    private final Vertx vertx;
     private final RoomBook book;
     private final TrafficHistory history;
     private final InstantSource clock;
+    private final WorkerExecutor worker;
+    private int waiting;
 
     Analytics(Vertx vertx, RoomBook book, TrafficHistory history, InstantSource clock) {
-        this.vertx = vertx;
         this.book = book;
         this.history = history;
         this.clock = clock;
+        this.worker = vertx.createSharedWorkerExecutor("anteroom-analytics", 1);
     }
 
     void answer(RoutingContext context) {
@@ -37,7 +45,11 @@ final class Analytics {
         if (history.keep().isZero()) {
             Answers.refuse(context, 404, "history.keep is 0, so this edge keeps no history");
         } else if (room.isEmpty()) {
-            Answers.refuse(context, 404, "there is no room '" + Answers.room(context) + "'");
+            Answers.refuseUnknownRoom(context);
+        } else if (!history.isLoaded()) {
+            Answers.refuse(context, 503, "the history is still being read");
+        } else if (waiting >= MOST_WAITING) {
+            Answers.refuse(context, 503, "there are " + MOST_WAITING + " questions already");
         } else {
             answer(context, room.get());
         }
@@ -46,21 +58,28 @@ final class Analytics {
     private void answer(RoutingContext context, RoomView room) {
         Range range;
         try {
-            range = range(context);
+            range = range(context, Duration.ofMillis(room.schedule().room().getBucketDurationMillis()));
         } catch (IllegalArgumentException e) {
             Answers.refuse(context, 400, String.valueOf(e.getMessage()));
             return;
         }
+        waiting++;
         // Off the event loop: a week of minutes takes milliseconds, and the reader of the topic may hold the lock.
-        vertx.executeBlocking(() -> AnalyticsJson.of(room.roomId(),
-                RoomAnalytics.of(history, room.roomId(), range, room.state())))
-                .onSuccess(json -> Answers.json(context, json)).onFailure(context::fail);
+        worker.executeBlocking(() -> read(room, range), false).onComplete(any -> waiting--)
+                .onComplete(json -> Answers.json(context, json), context::fail);
     }
 
-    private Range range(RoutingContext context) {
+    private Buffer read(RoomView room, Range range) {
+        return AnalyticsJson.of(room.roomId(), RoomAnalytics.of(history, room.schedule(), range, room.state()))
+                .toBuffer();
+    }
+
+    private Range range(RoutingContext context, Duration bucket) {
         Instant to = moment(context, "to").orElseGet(clock::instant);
         Instant from = moment(context, "from").orElseGet(() -> to.minus(LAST));
-        return Range.of(from, to, step(context.queryParam("step").stream().findFirst().orElse(STEP)));
+        Duration step = step(context.queryParam("step").stream().findFirst().orElse(STEP));
+        Duration least = Duration.ofMinutes(Math.ceilDiv(bucket.toMillis(), Duration.ofMinutes(1).toMillis()));
+        return Range.of(from, to, step.compareTo(Range.LEAST_STEP) >= 0 && step.compareTo(least) < 0 ? least : step);
     }
 
     private static Duration step(String text) {
@@ -74,7 +93,7 @@ final class Analytics {
     private static Optional<Instant> moment(RoutingContext context, String name) {
         return context.queryParam(name).stream().findFirst().map(text -> {
             try {
-                return Instant.parse(text);
+                return Range.requireSound(name, Instant.parse(text));
             } catch (DateTimeParseException e) {
                 throw new IllegalArgumentException(
                         name + " is '" + text + "', it must be a moment such as 2026-05-04T10:00:00Z", e);

@@ -1,5 +1,6 @@
 package dev.anteroom.edge.dashboard;
 
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
@@ -16,13 +17,17 @@ final class Answers {
         return Objects.requireNonNull(context.pathParam("room"));
     }
 
-    static void json(RoutingContext context, JsonObject body) {
+    static void json(RoutingContext context, Buffer body) {
         context.response().putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end(body.toBuffer());
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end(body);
+    }
+
+    static void refuseUnknownRoom(RoutingContext context) {
+        refuse(context, 404, "there is no room with the id '" + room(context) + "'");
     }
 
     static void refuse(RoutingContext context, int status, String problem) {
         context.response().setStatusCode(status);
-        json(context, new JsonObject().put("error", problem));
+        json(context, new JsonObject().put("error", problem).toBuffer());
     }
 }

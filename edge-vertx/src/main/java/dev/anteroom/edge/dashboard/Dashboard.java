@@ -8,6 +8,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
+import java.util.function.Predicate;
 
 /**
  * {@code /dashboard/} on the second port: a page that shows all rooms and one room live, and what happened in it, and that
@@ -17,16 +18,19 @@ public final class Dashboard {
 
     private final RoomFeeds feeds;
     private final Analytics analytics;
+    private final RoomBook book;
     private final Handler<RoutingContext> readers;
 
     /**
      * @param readers passes on who may read, and answers all others; asked before every answer that has data in it
+     * @param stillReads whether who was passed on may read further
      */
     public Dashboard(Vertx vertx, String edgeId, String dataCenter, RoomBook book, TrafficHistory history,
-            Handler<RoutingContext> readers, InstantSource clock) {
+            Handler<RoutingContext> readers, Predicate<RoutingContext> stillReads, InstantSource clock) {
         this.feeds = new RoomFeeds(vertx, book, new JsonObject().put("id", edgeId).put("dataCenter", dataCenter)
-                .put("historyMillis", history.keep().toMillis()), clock);
+                .put("historyMillis", history.keep().toMillis()), stillReads, clock);
         this.analytics = new Analytics(vertx, book, history, clock);
+        this.book = book;
         this.readers = readers;
     }
 
@@ -34,8 +38,21 @@ public final class Dashboard {
     public void mount(Router router) {
         DashboardFiles.mount(router);
         feeds.start();
-        router.get("/dashboard/feed").handler(readers).handler(feeds::all);
-        router.get("/dashboard/feed/:room").handler(readers).handler(feeds::one);
-        router.get("/analytics/:room").handler(readers).handler(analytics::answer);
+        serve(router, "/dashboard/feed", feeds::all);
+        serve(router, "/dashboard/feed/:room", feeds::one);
+        serve(router, "/analytics/:room", analytics::answer);
+    }
+
+    private void serve(Router router, String path, Handler<RoutingContext> data) {
+        router.get(path).handler(readers).handler(this::requireRooms).handler(data);
+    }
+
+    /** An edge that has just started would tell of no rooms where there are some. */
+    private void requireRooms(RoutingContext context) {
+        if (book.isLoaded()) {
+            context.next();
+        } else {
+            Answers.refuse(context, 503, "this edge has not read the rooms yet");
+        }
     }
 }

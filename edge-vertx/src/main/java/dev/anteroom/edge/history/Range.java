@@ -16,6 +16,10 @@ public record Range(long from, long to, long step) {
     /** Most steps of a range: a week of minutes. */
     public static final int MOST_STEPS = 7 * 24 * 60;
 
+    /** The shortest step. */
+    public static final Duration LEAST_STEP = Duration.ofMinutes(1);
+
+    private static final Duration LONGEST_STEP = Duration.ofDays(7);
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     /**
@@ -24,14 +28,16 @@ public record Range(long from, long to, long step) {
      * @throws IllegalArgumentException when there is none; the message names the parameter, its value and what it may be
      */
     public static Range of(Instant from, Instant to, Duration step) {
-        if (step.compareTo(Duration.ofMinutes(1)) < 0 || !step.equals(Duration.ofMinutes(step.toMinutes()))) {
+        if (step.compareTo(LONGEST_STEP) > 0 || step.compareTo(LONGEST_STEP.negated()) < 0) {
+            throw new IllegalArgumentException(
+                    "step is " + step + ", it must be at most " + DurationText.format(LONGEST_STEP));
+        }
+        if (step.compareTo(LEAST_STEP) < 0 || !step.equals(Duration.ofMinutes(step.toMinutes()))) {
             throw new IllegalArgumentException(
                     "step is " + DurationText.format(step) + ", it must be whole minutes, at least 1m");
         }
-        if (from.isBefore(Instant.EPOCH) || to.isAfter(LATEST)) {
-            throw new IllegalArgumentException(
-                    "from is " + from + " and to is " + to + ", they must be " + Instant.EPOCH + ".." + LATEST);
-        }
+        requireSound("from", from);
+        requireSound("to", to);
         if (!from.isBefore(to)) {
             throw new IllegalArgumentException("from is " + from + ", it must be before to, which is " + to);
         }
@@ -44,6 +50,20 @@ public record Range(long from, long to, long step) {
                             + " it makes more than " + MOST_STEPS + " steps");
         }
         return range;
+    }
+
+    /**
+     * Gives a moment back that a range may have.
+     *
+     * @param name of the parameter
+     * @throws IllegalArgumentException when it is one that nobody can mean; the message names the parameter
+     */
+    public static Instant requireSound(String name, Instant moment) {
+        if (moment.isBefore(Instant.EPOCH) || moment.isAfter(LATEST)) {
+            throw new IllegalArgumentException(
+                    name + " is " + moment + ", it must be " + Instant.EPOCH + ".." + LATEST);
+        }
+        return moment;
     }
 
     /** How many steps there are. */

@@ -1,33 +1,34 @@
 package dev.anteroom.edge.history;
 
+import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
+import dev.anteroom.schemas.event.EventSchedule;
+import dev.anteroom.schemas.event.RoomPeriod;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.DoubleAdder;
 import java.util.stream.Stream;
 
 /**
  * What happened in a room in some time.
  *
- * <p>Who gives up tells nobody, so how many did is an estimate: of those who began to queue in the range, whoever neither
- * entered since nor waits still. When those who entered had begun is known by the class of their wait. Who entered after
- * the newest closed bucket is not counted yet; as many are assumed as the room lets in at present, where it lets in those
- * of the range. A visitor who comes back after the place was given up counts as given up once, and as arrived again.
+ * <p>Who gives up tells nobody, so how many did is an {@link Departures estimate}. A visitor who comes back after the place
+ * was given up counts as given up once, and as arrived again. Those who queue for a shuffled start have places at the start
+ * of its prequeue; so when that began before the range nobody can tell who of them came in it.
  *
  * @param range the time
  * @param all sums of all data centers
  * @param dataCenters each of them, by name; ANYWHERE has the ticket numbers that belong to no other
- * @param stillWaiting of those who began to queue in the range, who is waiting now
- * @param gaveUp of those who began to queue in the range, who is thought to have given up
- * @param countedUpTo where the newest closed bucket ends, in milliseconds since the epoch; 0 when none is known
+ * @param stillWaiting of those who began to queue in the range, who is waiting now; empty when nobody can tell
+ * @param gaveUp of those who began to queue in the range, who is thought to have given up; empty when nobody can tell
+ * @param countedFrom from when on the range is known, in milliseconds since the epoch; empty when all of it is
+ * @param countedUpTo where the room's newest closed bucket ends, in milliseconds since the epoch; 0 when none is known
  */
-public record RoomAnalytics(Range range, Place all, Map<String, Place> dataCenters, long stillWaiting, long gaveUp,
-        long countedUpTo) {
-
-    private static final double MINUTE = TrafficHistory.MINUTE;
+public record RoomAnalytics(Range range, Place all, Map<String, Place> dataCenters, OptionalLong stillWaiting,
+        OptionalLong gaveUp, OptionalLong countedFrom, long countedUpTo) {
 
     /** One data center, or all of them. */
     public record Place(Sums total, List<Sums> steps) {
@@ -45,34 +46,46 @@ public record RoomAnalytics(Range range, Place all, Map<String, Place> dataCente
     /**
      * Adds up what is known.
      *
+     * @param schedule the room's settings and those of its planned events
      * @param state the room's newest, which says who waits now
      */
-    public static RoomAnalytics of(TrafficHistory history, String roomId, Range range, Optional<RoomState> state) {
+    public static RoomAnalytics of(TrafficHistory history, EventSchedule schedule, Range range,
+            Optional<RoomState> state) {
+        String roomId = schedule.room().getRoomId();
+        long bucketMillis = schedule.room().getBucketDurationMillis();
+        // Before the minutes are read: what is added meanwhile may be there and not be counted on, never the reverse.
+        long countedUpTo = history.countedUpTo(roomId, bucketMillis).orElse(0);
+        long from = Math.max(range.from(), history.from());
         Place all = Place.empty(range);
         Map<String, Place> places = new TreeMap<>();
-        DoubleAdder entered = new DoubleAdder();
-        history.read(roomId, range.from(), (dataCenter, at, hour, minute) -> {
+        Departures departures = new Departures(range, from, countedUpTo, bucketMillis);
+        history.read(roomId, departures.firstMinute(), (dataCenter, at, hour, minute) -> {
             if (range.has(at)) {
                 all.add(range.stepOf(at), hour, minute);
                 places.computeIfAbsent(dataCenter, name -> Place.empty(range)).add(range.stepOf(at), hour, minute);
             }
-            entered.add(Waits.of(hour.waits(minute)).begunBetween(range.from(), range.to(), at));
+            departures.add(at, hour, minute);
         });
-        long countedUpTo = Math.max(0, history.newestEnd());
-        List<WaitingBucket> waiting = state.map(RoomState::getBuckets).orElse(List.of());
-        long still = waiting.stream().filter(it -> range.has(it.getBucketId())).mapToLong(WaitingBucket::getWaiting)
-                .sum();
-        double uncounted = state.map(now -> uncounted(now, range, countedUpTo)).orElse(0.0);
-        long gaveUp = Math.max(0, Math.round(all.total().queued() - entered.sum() - uncounted - still));
-        return new RoomAnalytics(range, all, places, still, gaveUp, countedUpTo);
+        boolean isKnown = !hasHiddenPlaces(schedule, range);
+        return new RoomAnalytics(range, all, places,
+                isKnown ? OptionalLong.of(waiting(state, range)) : OptionalLong.empty(),
+                isKnown ? OptionalLong.of(departures.count(state)) : OptionalLong.empty(),
+                from > range.from() ? OptionalLong.of(from) : OptionalLong.empty(), countedUpTo);
     }
 
-    /** Who of the range is thought to have entered since the newest closed bucket. */
-    private static double uncounted(RoomState state, Range range, long countedUpTo) {
-        List<WaitingBucket> waiting = state.getBuckets();
-        if (waiting.isEmpty() || !range.has(waiting.getFirst().getBucketId())) {
-            return 0;
-        }
-        return state.getUsersToOriginPerMinute() * Math.max(0, state.getPublishedAt() - countedUpTo) / MINUTE;
+    private static long waiting(Optional<RoomState> state, Range range) {
+        return state.map(RoomState::getBuckets).orElse(List.of()).stream().filter(it -> range.has(it.getBucketId()))
+                .mapToLong(WaitingBucket::getWaiting).sum();
+    }
+
+    /** Whether some who came in the range, or were let in, have places from before it. */
+    private static boolean hasHiddenPlaces(EventSchedule schedule, Range range) {
+        return schedule.periods().stream()
+                .anyMatch(period -> period.shuffle().isPresent() && period.from() < range.from()
+                        && end(period) > range.from());
+    }
+
+    private static long end(RoomPeriod period) {
+        return period.event().map(RoomEvent::getEndAt).orElse(period.until());
     }
 }

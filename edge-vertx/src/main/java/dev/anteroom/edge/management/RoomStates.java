@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The state of a room for those who do not speak to Kafka: {@code /state/ROOM} once, as JSON, and
@@ -25,7 +27,7 @@ import java.util.function.Function;
  * in the topic of states.
  *
  * <p>A reader who is too slow misses states and not the newest: what could not be written is left out. A stream ends when
- * its room is removed. Belongs to the event loop.
+ * its room is removed, or its reader may not read any more. Belongs to the event loop.
  */
 public final class RoomStates {
 
@@ -51,10 +53,11 @@ public final class RoomStates {
      * Adds the paths to the management port; to be called on the event loop.
      *
      * @param readers passes on who may read, and answers all others
+     * @param stillReads whether who was passed on may read further
      */
-    public void mount(Router router, Handler<RoutingContext> readers) {
+    public void mount(Router router, Handler<RoutingContext> readers, Predicate<RoutingContext> stillReads) {
         router.get("/state/:room").handler(readers).handler(this::show);
-        router.get("/state/:room/events").handler(readers).handler(this::follow);
+        router.get("/state/:room/events").handler(readers).handler(context -> follow(context, stillReads));
         vertx.setPeriodic(CHECK_MILLIS, tick -> check(clock.millis()));
     }
 
@@ -79,7 +82,7 @@ public final class RoomStates {
                 () -> refuse(context, NOT_FOUND, "no state is known of a room '" + room + "'"));
     }
 
-    private void follow(RoutingContext context) {
+    private void follow(RoutingContext context, Predicate<RoutingContext> stillReads) {
         String room = room(context);
         Optional<RoomState> state = states.apply(room);
         if (state.isEmpty()) {
@@ -87,7 +90,7 @@ public final class RoomStates {
         } else if (open >= MOST_STREAMS) {
             refuse(context, UNAVAILABLE, "there are " + MOST_STREAMS + " streams already");
         } else {
-            open(room, context.response(), state.get());
+            open(room, context.response(), state.get(), () -> stillReads.test(context));
         }
     }
 
@@ -95,16 +98,15 @@ public final class RoomStates {
         return Objects.requireNonNull(context.pathParam("room"));
     }
 
-    private void open(String room, HttpServerResponse response, RoomState state) {
-        long now = clock.millis();
-        StateReader reader = new StateReader(response, now);
+    private void open(String room, HttpServerResponse response, RoomState state, BooleanSupplier mayRead) {
+        StateReader reader = new StateReader(response, mayRead);
         open++;
         streams.computeIfAbsent(room, id -> new LinkedHashSet<>()).add(reader);
         response.endHandler(ended -> forget(room, reader));
         response.closeHandler(closed -> forget(room, reader));
         response.setChunked(true).putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
                 .putHeader(HttpHeaders.CACHE_CONTROL, "no-store, no-transform").putHeader("X-Accel-Buffering", "no");
-        reader.tell(event(state), now);
+        reader.tell(event(state), clock.millis());
     }
 
     private void forget(String room, StateReader reader) {

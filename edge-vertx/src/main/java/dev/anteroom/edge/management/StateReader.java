@@ -2,40 +2,39 @@ package dev.anteroom.edge.management;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
-import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** One open stream of a room's states. Belongs to the event loop. */
 final class StateReader {
 
     /** A stream is never silent for longer, or it would be taken for one that nobody reads. */
     static final long SILENT_MILLIS = 15_000;
-    /** A stream ends after that, so that who may not read any more does not for ever. */
-    static final long LONGEST_MILLIS = Duration.ofHours(1).toMillis();
 
     /** A comment, which no program takes for an event. */
     private static final Buffer STILL_HERE = Buffer.buffer(":\n\n");
 
     private final HttpServerResponse response;
-    private final long openedAt;
+    private final BooleanSupplier mayRead;
     private long writtenAt;
+    private boolean over;
 
-    StateReader(HttpServerResponse response, long now) {
+    /** @param mayRead whether its reader may read further */
+    StateReader(HttpServerResponse response, BooleanSupplier mayRead) {
         this.response = response;
-        this.openedAt = now;
-        this.writtenAt = now;
+        this.mayRead = mayRead;
     }
 
     /** Writes an event, unless earlier ones still lie there. */
     void tell(Buffer event, long now) {
-        if (!response.ended() && !response.writeQueueFull()) {
+        if (!over && !response.writeQueueFull()) {
             writtenAt = now;
             response.write(event);
         }
     }
 
-    /** Ends a stream that is to go on no longer, and keeps others from falling silent. */
+    /** Ends a stream whose reader may not read any more, and keeps others from falling silent. */
     void check(long now) {
-        if (now - openedAt > LONGEST_MILLIS) {
+        if (!mayRead.getAsBoolean()) {
             end();
         } else if (now - writtenAt > SILENT_MILLIS) {
             tell(STILL_HERE, now);
@@ -43,7 +42,8 @@ final class StateReader {
     }
 
     void end() {
-        if (!response.ended()) {
+        if (!over) {
+            over = true;
             response.end();
         }
     }

@@ -72,17 +72,22 @@ public final class HistoryFollower implements AutoCloseable {
     private void run() {
         try (Consumer<byte[], byte[]> consumer = patience.until("make a consumer of " + topic, consumers::get)) {
             running = Optional.of(consumer);
-            patience.until("find the history in topic " + topic, () -> assign(consumer));
+            Map<TopicPartition, Long> ends = patience.until("find the history in topic " + topic,
+                    () -> assign(consumer));
             while (!patience.isStopped()) {
-                poll(consumer);
+                step(consumer, ends);
             }
         } catch (InterruptedException | WakeupException e) {
             LOG.debug("history follower stops", e);
         }
     }
 
-    /** By the records' time, which is that of their publication, so never earlier than what they tell of. */
-    private int assign(Consumer<byte[], byte[]> consumer) {
+    /**
+     * By the records' time, which is that of their publication, so never earlier than what they tell of.
+     *
+     * @return where the partitions end now
+     */
+    private Map<TopicPartition, Long> assign(Consumer<byte[], byte[]> consumer) {
         List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                 .map(partition -> new TopicPartition(topic, partition.partition())).toList();
         consumer.assign(partitions);
@@ -96,11 +101,17 @@ public final class HistoryFollower implements AutoCloseable {
             // Seeking is lazy: only knowing the position makes sure that nothing later is missed.
             consumer.position(partition);
         }
-        return partitions.size();
+        history.beginAt(since);
+        return consumer.endOffsets(partitions);
     }
 
-    private void poll(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends)
+            throws InterruptedException {
         try {
+            if (!history.isLoaded() && hasReached(consumer, ends)) {
+                history.markLoaded();
+                LOG.atInfo().addKeyValue("topic", topic).log("caught up with the history");
+            }
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 decoding.decode(record, this::decode).ifPresent(history::add);
             }
@@ -112,6 +123,10 @@ public final class HistoryFollower implements AutoCloseable {
             LOG.debug("can't read the history", e);
             patience.pause();
         }
+    }
+
+    private static boolean hasReached(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
     }
 
     private BucketTraffic decode(ConsumerRecord<byte[], byte[]> record) {

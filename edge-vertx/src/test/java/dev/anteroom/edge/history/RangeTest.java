@@ -32,6 +32,13 @@ class RangeTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Range.of(FROM.minus(Duration.ofDays(9)), TO, Duration.ofMinutes(1)))
                 .withMessageContaining("more than 10080 steps");
-        assertThatIllegalArgumentException().isThrownBy(() -> Range.of(Instant.MIN, TO, Duration.ofMinutes(1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> Range.of(Instant.MIN, TO, Duration.ofMinutes(1)))
+                .withMessageStartingWith("from is -1000000000");
+        assertThatIllegalArgumentException().isThrownBy(() -> Range.of(FROM, Instant.MAX, Duration.ofMinutes(1)))
+                .withMessageStartingWith("to is +1000000000");
+        assertThatIllegalArgumentException().isThrownBy(() -> Range.of(FROM, TO, Duration.ofSeconds(Long.MAX_VALUE)))
+                .withMessageEndingWith("it must be at most 168h");
+        assertThatIllegalArgumentException().isThrownBy(() -> Range.of(FROM, TO, Duration.ofSeconds(Long.MIN_VALUE)))
+                .withMessageStartingWith("step is ");
     }
 }

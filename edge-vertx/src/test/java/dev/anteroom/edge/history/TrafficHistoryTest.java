@@ -34,7 +34,52 @@ class TrafficHistoryTest {
         }
 
         assertThat(read(history, "shop", START)).containsExactly("nairobi +0m 30", "nairobi +1m 30");
-        assertThat(history.newestEnd()).isEqualTo(START + 2 * MINUTE);
+        assertThat(history.countedUpTo("shop", 2_000)).hasValue(START + 2 * MINUTE);
+    }
+
+    @Test
+    void shouldAddABucketOnceHoweverOftenItComes() {
+        TrafficHistory history = new TrafficHistory(Duration.ofDays(1), 100);
+        history.add(bucket(START).setArrivals(1).build());
+        history.add(bucket(START + MINUTE).setArrivals(2).build());
+
+        history.add(bucket(START).setArrivals(1).build());
+        history.add(bucket(START + MINUTE).setArrivals(2).build());
+        history.add(bucket(START).setDataCenter("dublin").setArrivals(4).build());
+
+        assertThat(read(history, "shop", START)).containsExactlyInAnyOrder("nairobi +0m 1", "nairobi +1m 2",
+                "dublin +0m 4");
+    }
+
+    @Test
+    void shouldTellOfEachRoomUpToWhenItsBucketsAreClosed() {
+        TrafficHistory history = new TrafficHistory(Duration.ofDays(1), 100);
+        assertThat(history.countedUpTo("shop", MINUTE)).isEmpty();
+        history.add(bucket(START).setRoomId("hall").setBucketMillis(10 * 60_000).build());
+        history.add(bucket(START + 17 * MINUTE).build());
+
+        assertThat(history.countedUpTo("shop", MINUTE)).hasValue(START + 18 * MINUTE);
+        assertThat(history.countedUpTo("hall", 10 * MINUTE)).as("the next is not closed").hasValue(START + 10 * MINUTE);
+        assertThat(history.countedUpTo("quiet", MINUTE)).as("without traffic").hasValue(START + 17 * MINUTE);
+        assertThat(history.countedUpTo("quiet", 5 * MINUTE)).as("whole buckets").hasValue(START + 10 * MINUTE);
+    }
+
+    @Test
+    void shouldTellFromWhenOnAllIsKnown() {
+        TrafficHistory history = new TrafficHistory(Duration.ofHours(2), 3);
+        history.beginAt(START + MINUTE / 2);
+        assertThat(history.from()).isEqualTo(START + MINUTE / 2);
+
+        history.add(bucket(START).setArrivals(1).build());
+        assertThat(read(history, "shop", 0)).as("only a part of that minute was read").isEmpty();
+
+        history.add(bucket(START + 4 * HOUR + MINUTE).build());
+        assertThat(history.from()).as("what is too old is forgotten").isEqualTo(START + 2 * HOUR);
+
+        for (String dataCenter : List.of("dublin", "lima", "oslo")) {
+            history.add(bucket(START + 5 * HOUR).setDataCenter(dataCenter).build());
+        }
+        assertThat(history.from()).as("and what is too much").isEqualTo(START + 5 * HOUR);
     }
 
     @Test

@@ -2,65 +2,52 @@ package dev.anteroom.edge.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.edge.push.FakeResponse;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServerResponse;
-import java.lang.reflect.Proxy;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StateReaderTest {
 
-    private static final long NOW = 1_000_000;
+    private static final long NOW = 1_700_000_000_000L;
 
-    private final List<String> done = new ArrayList<>();
-    private boolean full;
-    private final StateReader reader = new StateReader(response(), NOW);
+    private final FakeResponse shown = new FakeResponse();
+    private boolean mayRead = true;
+    private final StateReader reader = new StateReader(shown.response, () -> mayRead);
 
-    private HttpServerResponse response() {
-        return (HttpServerResponse) Proxy.newProxyInstance(HttpServerResponse.class.getClassLoader(),
-                new Class<?>[]{HttpServerResponse.class}, (proxy, method, arguments) -> switch (method.getName()) {
-                    case "writeQueueFull" -> full;
-                    case "ended" -> done.contains("end");
-                    default -> {
-                        done.add(method.getName());
-                        yield null;
-                    }
-                });
+    StateReaderTest() {
+        reader.tell(Buffer.buffer("one"), NOW);
     }
 
     @Test
     void shouldLeaveOutWhatASlowReaderHasNoRoomFor() {
-        reader.tell(Buffer.buffer("one"), NOW);
-        full = true;
+        shown.full = true;
         reader.tell(Buffer.buffer("two"), NOW + 1);
-        full = false;
+        shown.full = false;
         reader.tell(Buffer.buffer("three"), NOW + 2);
 
-        assertThat(done).containsExactly("write", "write");
+        assertThat(shown.news()).isEqualTo("onethree");
     }
 
     @Test
     void shouldNotFallSilent() {
         reader.check(NOW + StateReader.SILENT_MILLIS);
-        assertThat(done).isEmpty();
+        assertThat(shown.news()).isEqualTo("one");
 
         reader.check(NOW + StateReader.SILENT_MILLIS + 1);
         reader.check(NOW + StateReader.SILENT_MILLIS + 2);
 
-        assertThat(done).containsExactly("write");
+        assertThat(shown.news()).isEqualTo(":\n\n");
     }
 
     @Test
-    void shouldEndOnceWhenTheTimeIsOver() {
-        full = true;
-        reader.check(NOW + StateReader.LONGEST_MILLIS);
-        assertThat(done).isEmpty();
+    void shouldEndForWhoMayNotReadAnyMore() {
+        mayRead = false;
 
-        reader.check(NOW + StateReader.LONGEST_MILLIS + 1);
-        reader.check(NOW + StateReader.LONGEST_MILLIS + 2);
-        reader.tell(Buffer.buffer("late"), NOW + StateReader.LONGEST_MILLIS + 2);
+        reader.check(NOW + 1);
+        reader.check(NOW + 2);
+        reader.tell(Buffer.buffer("late"), NOW + 3);
 
-        assertThat(done).containsExactly("end");
+        assertThat(shown.ended).isTrue();
+        assertThat(shown.news()).isEqualTo("one");
     }
 }

@@ -7,23 +7,23 @@ import io.vertx.core.http.HttpServerResponse;
 import java.lang.reflect.Proxy;
 
 /** A response without a connection, which shows what was written. */
-final class FakeResponse {
+public final class FakeResponse {
 
     final StringBuilder text = new StringBuilder();
-    final HttpServerResponse response = (HttpServerResponse) Proxy.newProxyInstance(getClass().getClassLoader(),
+    public final HttpServerResponse response = (HttpServerResponse) Proxy.newProxyInstance(getClass().getClassLoader(),
             new Class<?>[]{HttpServerResponse.class},
             (proxy, method, arguments) -> answer(method.getName(), arguments));
-    boolean full;
+    public boolean full;
     boolean broken;
-    boolean ended;
-    boolean reset;
+    public boolean ended;
+    public boolean reset;
     private Handler<Void> closeHandler = closed -> {
     };
 
     private Object answer(String method, Object[] arguments) {
         return switch (method) {
             case "write", "end" -> {
-                text.append((Buffer) arguments[0]);
+                text.append(arguments == null ? "" : (Buffer) arguments[0]);
                 ended |= method.equals("end");
                 yield Future.succeededFuture();
             }
@@ -53,7 +53,7 @@ final class FakeResponse {
     }
 
     /** What was written since the last look. */
-    String news() {
+    public String news() {
         String news = text.toString();
         text.setLength(0);
         return news;

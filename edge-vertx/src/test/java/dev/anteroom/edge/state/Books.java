@@ -54,7 +54,7 @@ public final class Books {
         book.apply(updates);
     }
 
-    static void remove(RoomBook book, String roomId) {
+    public static void remove(RoomBook book, String roomId) {
         book.apply(List.of(new RoomUpdate.Configured(roomId, Optional.empty())));
     }
 

@@ -10,6 +10,7 @@ import dev.anteroom.edge.history.TrafficHistory;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.event.EventSchedule;
 import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.serde.AvroTypes;
@@ -23,10 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
@@ -43,11 +46,19 @@ class HistoryFollowerTest {
     private final TrafficHistory history = new TrafficHistory(Duration.ofDays(7), 1000);
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
     private final Map<TopicPartition, Long> askedFor = new HashMap<>();
+    private final Map<TopicPartition, Long> starts = new ConcurrentHashMap<>();
     private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("none") {
         @Override
         public synchronized Map<TopicPartition, OffsetAndTimestamp> offsetsForTimes(Map<TopicPartition, Long> times) {
             askedFor.putAll(times);
             return Map.of(HISTORY, new OffsetAndTimestamp(2, 0));
+        }
+
+        @Override
+        public synchronized long position(TopicPartition partition) {
+            long position = super.position(partition);
+            starts.putIfAbsent(partition, position);
+            return position;
         }
     };
     private final HistoryFollower follower = new HistoryFollower(() -> kafka, new TopicSettings("t.", 2, (short) 1),
@@ -74,9 +85,13 @@ class HistoryFollowerTest {
         return Objects.requireNonNull(serdes.serializer(AvroTypes.BUCKET_TRAFFIC).serialize(HISTORY.topic(), bucket));
     }
 
+    private RoomAnalytics lastDays(int days) {
+        return RoomAnalytics.of(history, EventSchedule.of(Books.room("shop").build()),
+                Range.of(NOW.minus(Duration.ofDays(days)), NOW, Duration.ofHours(1)), Optional.empty());
+    }
+
     private long arrivals() {
-        return RoomAnalytics.of(history, "shop", Range.of(NOW.minus(Duration.ofHours(1)), NOW, Duration.ofMinutes(1)),
-                Optional.empty()).all().total().arrivals();
+        return lastDays(1).all().total().arrivals();
     }
 
     @Test
@@ -92,9 +107,26 @@ class HistoryFollowerTest {
         follower.start();
 
         await("both buckets").until(() -> arrivals() == 7);
+        await("all that was there at the start").until(history::isLoaded);
         assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(3L, 4L);
         assertThat(meters.counter("anteroom.edge.undecodable", "topic", HISTORY.topic()).count()).isEqualTo(2);
         assertThat(askedFor).containsOnlyKeys(HISTORY, EMPTY).containsValue(
                 NOW.minus(Duration.ofDays(7)).toEpochMilli());
+        assertThat(lastDays(9).countedFrom()).hasValue(NOW.minus(Duration.ofDays(7)).toEpochMilli());
+        assertThat(starts).as("where nothing is recent it is at the end").containsOnly(Map.entry(HISTORY, 2L),
+                Map.entry(EMPTY, 7L));
+    }
+
+    @Test
+    void shouldGoOnAfterAFailure() {
+        kafka.schedulePollTask(() -> kafka.setPollException(new KafkaException("brokers are away")));
+        kafka.schedulePollTask(() -> kafka.addRecord(
+                record(2, bytes(
+                        Buckets.bucket(NOW.minus(Duration.ofMinutes(5)).toEpochMilli()).setArrivals(3).build()))));
+
+        follower.start();
+
+        await("the bucket").until(() -> arrivals() == 3);
+        assertThat(history.isLoaded()).as("there were more at the start").isFalse();
     }
 }

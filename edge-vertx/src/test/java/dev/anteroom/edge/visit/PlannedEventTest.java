@@ -122,6 +122,16 @@ class PlannedEventTest {
     }
 
     @Test
+    void shouldTellANewcomerOfThePrequeueNoTime() {
+        RoomState state = generous(new Random(1), NOW + MINUTE);
+        state.setUsersToOriginPerMinute(100);
+        RoomView room = RoomView.of(room(sale()), Optional.of(state));
+
+        assertThat(WaitEstimate.ofNewcomer(room.at(START), START).known()).isTrue();
+        assertThat(WaitEstimate.ofNewcomer(room.at(NOW + MINUTE), NOW + MINUTE).known()).isFalse();
+    }
+
+    @Test
     void shouldGiveThePrequeueItsPlacesBySeedAndAllOthersByTime() {
         VisitorPass before = queued(RoomView.of(room(sale()), Optional.empty()).at(NOW - 1), NOW - 1);
         VisitorPass shuffled = queued(view(sale(), NOW + MINUTE), NOW + MINUTE);

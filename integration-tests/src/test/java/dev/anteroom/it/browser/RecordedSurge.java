@@ -46,6 +46,7 @@ final class RecordedSurge implements AutoCloseable {
     RecordedSurge(Installation installation, RoomConfig room) {
         this.installation = installation;
         this.room = room;
+        installation.createTopics();
         this.states = installation.producer(Topics.ROOM_STATE.value());
         this.history = installation.producer(Topics.TRAFFIC_HISTORY.value());
         writeHistory(System.currentTimeMillis() / MINUTE, MINUTES);

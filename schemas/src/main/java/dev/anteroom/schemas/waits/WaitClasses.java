@@ -3,8 +3,9 @@ package dev.anteroom.schemas.waits;
 import java.util.Arrays;
 
 /**
- * The classes in which waits are counted. Each is wider than the one before by the square root of two, so a wait is known
- * to a fifth of itself, and counts of different buckets and data centers can be added up, which percentiles cannot.
+ * The classes in which waits are counted. Each is wider than the one before by the square root of two, so what is known of
+ * a wait is off by 41 % of itself at most, and by a fifth as a rule; and counts of different buckets and data centers can be
+ * added up, which percentiles cannot.
  *
  * <p>Class {@link #NOT_QUEUED} has those who entered at once. Class k from 1 on has waits from {@code 2^((k-1)/2)} to less
  * than {@code 2^(k/2)} seconds; the first has all that is shorter, the last all that is longer.

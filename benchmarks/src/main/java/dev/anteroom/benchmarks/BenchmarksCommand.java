@@ -7,6 +7,7 @@ import dev.anteroom.benchmarks.http.FirstRequest;
 import dev.anteroom.benchmarks.http.Proxying;
 import dev.anteroom.benchmarks.http.WaitingPage;
 import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.benchmarks.replaying.Replaying;
 import dev.anteroom.benchmarks.report.Report;
 import dev.anteroom.benchmarks.tickets.Batching;
 import dev.anteroom.benchmarks.tickets.RoundTrip;
@@ -83,6 +84,13 @@ public final class BenchmarksCommand {
             @Option(names = "--warm-up", paramLabel = "PERCENT", defaultValue = "40", description = "Part of it that is not measured, in percent; ${DEFAULT-VALUE}.") int warmUp)
             throws Exception {
         return staged(new Counting(moves, warmUp)::run);
+    }
+
+    @Command(name = "replay", sortOptions = false, description = "How many records a second a replay plays.")
+    int replay(
+            @Option(names = "--moves", defaultValue = "10000000", description = "Length of the recording; ${DEFAULT-VALUE}.") int moves)
+            throws Exception {
+        return staged(new Replaying(moves)::run);
     }
 
     @Command(name = "first-request", sortOptions = false, description = "What the ticket number adds to a newcomer's first request.")

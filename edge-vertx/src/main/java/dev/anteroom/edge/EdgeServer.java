@@ -1,6 +1,7 @@
 package dev.anteroom.edge;
 
 import dev.anteroom.edge.admin.AdminApi;
+import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.dashboard.Dashboard;
 import dev.anteroom.edge.history.TrafficHistory;
@@ -8,6 +9,7 @@ import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
 import dev.anteroom.edge.management.ManagementServer;
 import dev.anteroom.edge.management.Readiness;
+import dev.anteroom.edge.management.RoomStates;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.page.WaitingAnswers;
@@ -76,6 +78,7 @@ public final class EdgeServer {
     private final KafkaSide kafka;
     private final TicketOffice tickets;
     private final Streams streams;
+    private final RoomStates roomStates;
     private final OriginProxy origin;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile Optional<VisitorServer> visitors = Optional.empty();
@@ -102,6 +105,7 @@ public final class EdgeServer {
         this.streams = new Streams(config.push(), book::room, tickets::left,
                 task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
+        this.roomStates = new RoomStates(vertx, roomId -> book.room(roomId).flatMap(RoomView::state), clock);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
     }
@@ -150,7 +154,8 @@ public final class EdgeServer {
         AdminApi api = new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random);
         Dashboard dashboard = new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history,
                 api::admitReader, api::mayStillRead, clock);
-        return List.of(api::mount, dashboard::mount);
+        return List.of(router -> roomStates.mount(router, api::admitReader, api::mayStillRead), api::mount,
+                dashboard::mount);
     }
 
     private RequestPipeline pipeline() {
@@ -186,6 +191,7 @@ public final class EdgeServer {
         long now = clock.millis();
         freshness.applied(state, now);
         streams.stateCame(state.getRoomId());
+        roomStates.stateCame(state);
         observer.stateApplied(config.edgeId(), state, now);
     }
 

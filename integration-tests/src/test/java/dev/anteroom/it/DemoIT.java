@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.schemas.avro.Admission;
-import dev.anteroom.schemas.recording.TrafficRecording;
+import dev.anteroom.schemas.recording.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ class DemoIT {
 
     private static int admissions(Path recording) {
         AtomicInteger admissions = new AtomicInteger();
-        TrafficRecording.read(recording, move -> {
+        RecordingReader.readMoves(recording, move -> {
             if (move.getAdmission() != Admission.NONE) {
                 admissions.incrementAndGet();
             }

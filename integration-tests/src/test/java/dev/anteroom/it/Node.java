@@ -28,25 +28,37 @@ final class Node {
 
     /** Runs a script and gives what it printed; fails when it ends with a status other than 0. */
     static String run(String script, Map<String, String> environment) {
+        install(SOURCES, List.of(script), INSTALLED);
+        return execute(INSTALLED, List.of("node", script), environment);
+    }
+
+    /** Copies scripts of {@code sources} into a folder, and installs the packages that the lock file there names. */
+    static void install(Path sources, List<String> scripts, Path folder) {
         try {
-            Files.createDirectories(INSTALLED);
-            for (String file : List.of("package.json", "package-lock.json", script)) {
-                Files.copy(SOURCES.resolve(file), INSTALLED.resolve(file),
-                        StandardCopyOption.REPLACE_EXISTING);
+            Files.createDirectories(folder);
+            for (String file : Stream.concat(Stream.of("package.json", "package-lock.json"), scripts.stream())
+                    .toList()) {
+                Files.copy(sources.resolve(file), folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
             }
-            execute(List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"), Map.of());
-            return execute(List.of("node", script), environment);
         } catch (IOException e) {
-            throw new UncheckedIOException("can't run " + script, e);
+            throw new UncheckedIOException("can't copy " + scripts, e);
+        }
+        execute(folder, List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"), Map.of());
+    }
+
+    private static String execute(Path folder, List<String> command, Map<String, String> environment) {
+        Path log = folder.resolve(command.getFirst() + ".log");
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        try {
+            return printed(builder.start(), command, log);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't run " + command, e);
         }
     }
 
-    private static String execute(List<String> command, Map<String, String> environment) throws IOException {
-        Path log = INSTALLED.resolve(command.getFirst() + ".log");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(INSTALLED.toFile()).redirectErrorStream(true)
-                .redirectOutput(log.toFile());
-        builder.environment().putAll(environment);
-        Process process = builder.start();
+    private static String printed(Process process, List<String> command, Path log) throws IOException {
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new AssertionError(command + " failed: " + Files.readString(log));

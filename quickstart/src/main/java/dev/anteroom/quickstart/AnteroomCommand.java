@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** The {@code anteroom} command. Exit status: 0 fine, 1 a promise was broken, 2 wrong usage, 70 something else failed. */
 @Command(name = "anteroom", description = "A self-hosted virtual waiting room.", mixinStandardHelpOptions = true, version = "anteroom 0.1.0", synopsisSubcommandLabel = "COMMAND", subcommands = {
         DemoCommand.class,
-        UpCommand.class, WatchCommand.class,
+        UpCommand.class, WatchCommand.class, RecordCommand.class, ReplayCommand.class,
         RoomsCommand.class, StatusCommand.class, TokensCommand.class, KeysCommand.class, PageCommand.class,
         ShuffleCommand.class,
         SimulateCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:fine",

@@ -8,6 +8,10 @@ import dev.anteroom.quickstart.measure.Measurement;
 import dev.anteroom.quickstart.measure.Promise;
 import dev.anteroom.quickstart.measure.PublishedScopes;
 import dev.anteroom.quickstart.measure.Summary;
+import dev.anteroom.quickstart.replay.Cluster;
+import dev.anteroom.quickstart.replay.Range;
+import dev.anteroom.quickstart.replay.Recorder;
+import dev.anteroom.quickstart.replay.StopSignal;
 import dev.anteroom.quickstart.screen.Display;
 import dev.anteroom.quickstart.screen.Progress;
 import dev.anteroom.quickstart.screen.SummaryTable;
@@ -15,7 +19,6 @@ import dev.anteroom.quickstart.system.AnteroomSystem;
 import dev.anteroom.quickstart.system.DemoObserver;
 import dev.anteroom.quickstart.system.SystemPlan;
 import dev.anteroom.quickstart.system.SystemPlan.EdgePlan;
-import dev.anteroom.quickstart.watch.TrafficRecorder;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +53,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--summary", paramLabel = "FILE", description = "Write the summary to FILE as one JSON object.")
     private Optional<Path> summaryFile = Optional.empty();
 
-    @Option(names = "--record", paramLabel = "FILE", description = "Write what visitors did to FILE, a recording of the traffic topic that './anteroom simulate' can play again.")
+    @Option(names = "--record", paramLabel = "FILE", description = "Write what happened to FILE, a recording that './anteroom replay' and './anteroom simulate' can play again.")
     private Optional<Path> recording = Optional.empty();
 
     @Option(names = "--plain", description = "Print one line a second instead of a live screen.")
@@ -111,9 +114,11 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private void record(AnteroomSystem system, Path file) {
-        long moves = TrafficRecorder.record(system.bootstrap(), system.registryUrl(), AnteroomSystem.TOPICS_PREFIX,
-                file);
-        out.println("  Recorded " + moves + " moves to " + file);
+        Range all = Range.all(AnteroomSystem.TOPICS_PREFIX);
+        long records = new Recorder(new Cluster(system.bootstrap(), system.registryUrl()), all)
+                .record(file, new StopSignal(), progress -> {
+                }, clock).records();
+        out.println("  Recorded " + records + " moves and other records to " + file);
         out.println();
     }
 

@@ -63,7 +63,10 @@ class AnteroomCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"sing", "demo --seconds 3", "demo --visitors many", "demo --limit 0", "up --limit 0",
             "up --port x",
-            "watch one two", "rooms apply none.yaml --token-file none", "rooms apply", "status",
+            "watch one two", "record", "record --out x --from soon", "replay --speed fast", "replay --partitions 0",
+            "replay x --states y --partitions 2", "replay x --prefix y.", "replay --prefix a/b",
+            "record --out x --prefix a/b", "replay --from 2026-01-02T00:00:00Z --to 2026-01-01T00:00:00Z",
+            "rooms apply none.yaml --token-file none", "rooms apply", "status",
             "status --token-file none",
             "keys rotate none.json --wait long", "tokens generate none.yaml", "tokens generate none.yaml --name a/b",
             "tokens generate none.yaml --name a --scope all", "page preview --lang xx", "page preview --variant x"})
@@ -158,6 +161,13 @@ class AnteroomCommandTest {
         assertThat(AnteroomCommand.run("page", "preview", template.toString())).isEqualTo(2);
         Files.writeString(template, "<h1>{{#waitTime}}{{waitTime}}{{/waitTime}}</h1>");
         assertThat(AnteroomCommand.run("page", "preview", template.toString())).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"replay none.avro", "replay none.jsonl --states states.jsonl",
+            "replay --bootstrap 127.0.0.1:1", "record --out target/none.avro --bootstrap 127.0.0.1:1"})
+    void shouldFailWithoutFileOrBroker(String arguments) {
+        assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(AnteroomCommand.FAILED);
     }
 
     @Test

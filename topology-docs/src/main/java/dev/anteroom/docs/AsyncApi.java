@@ -80,7 +80,7 @@ final class AsyncApi {
         for (String policy : cleanup.policy().split(",", -1)) {
             configuration.withArray("/cleanup.policy").add(policy);
         }
-        retention.ifPresent(kept -> configuration.put("retention.ms", kept.toMillis()));
+        retention.ifPresent(kept -> configuration.put(cleanup.retentionKey(), kept.toMillis()));
     }
 
     private void operation(String id, String message, String who) {

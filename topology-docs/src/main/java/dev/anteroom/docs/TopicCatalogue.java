@@ -33,10 +33,11 @@ final class TopicCatalogue {
         for (TopicDescriptor<?> topic : Topics.all()) {
             table.row("`" + topic.id() + "`", topic.key(), "[" + topic.value().schema().getName() + "](#"
                     + anchor(topic.value().schema()) + ")", partitioned(topic), topic.cleanup().policy(),
-                    kept(topic.retention()), topic.writtenBy(), topic.readBy(), topic.doc());
+                    kept(topic.cleanup(), topic.retention()), topic.writtenBy(), topic.readBy(), topic.doc());
         }
         table.row("`" + Topics.DEAD_LETTERS + "`", "as found", "raw bytes and headers", "as it comes",
-                Cleanup.DELETE.policy(), kept(Optional.of(Topics.DEAD_LETTERS_RETENTION)), "all topologies, edges",
+                Cleanup.DELETE.policy(),
+                kept(Cleanup.DELETE, Optional.of(Topics.DEAD_LETTERS_RETENTION)), "all topologies, edges",
                 "operators", "Records that nobody could read.");
         return table.text();
     }
@@ -50,8 +51,11 @@ final class TopicCatalogue {
         };
     }
 
-    private static String kept(Optional<Duration> retention) {
-        return retention.map(DurationText::format).orElse("the newest of each key");
+    private static String kept(Cleanup cleanup, Optional<Duration> retention) {
+        Optional<String> time = retention.map(DurationText::format);
+        return cleanup == Cleanup.COMPACT
+                ? "the newest of each key" + time.map(older -> ", older ones for " + older).orElse("")
+                : time.orElseThrow();
     }
 
     private static String record(Schema schema) {

@@ -1,8 +1,6 @@
 package dev.anteroom.benchmarks.counting;
 
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.schemas.avro.Admission;
-import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.registry.HttpSchemaRegistry;
 import dev.anteroom.schemas.registry.RegistrySettings;
@@ -16,7 +14,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -26,25 +23,13 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/**
- * Moves of visitors who check in again and again, a third of those who wait being admitted each time, as edges of two
- * data centers would have written them within the last 100 s.
- */
+/** {@link Moves} as edges would have written them within the last 100 s. */
 final class Backlog {
 
-    private static final int VISITORS = 100_000;
-    private static final int ROOMS = 8;
     private static final long SPAN_MILLIS = 100_000;
-    private static final int TICK = 10_000;
-    private static final int BUCKET = 60_000;
-    private static final int COUNTED = 302_000;
-
     private static final int MOST_UNSURE = 50_000;
 
-    private final Random random = new Random(1);
-    private final long[] previous = new long[VISITORS];
-    private final long[] buckets = new long[VISITORS];
-    private final boolean[] active = new boolean[VISITORS];
+    private final Moves source = new Moves();
     private final Stage stage;
 
     Backlog(Stage stage) {
@@ -63,7 +48,7 @@ final class Backlog {
                 new StringSerializer(), new ByteArraySerializer())) {
             List<Future<RecordMetadata>> unsure = new ArrayList<>();
             for (int i = 0; i < moves; i++) {
-                TrafficEvent move = next(now - SPAN_MILLIS + i * SPAN_MILLIS / moves);
+                TrafficEvent move = source.next(now - SPAN_MILLIS + i * SPAN_MILLIS / moves);
                 unsure.add(producer.send(new ProducerRecord<>(topic, null, move.getAt(),
                         new ScopeKey(move.getRoomId(), move.getDataCenter()).text(),
                         serializer.serialize(topic, move))));
@@ -88,23 +73,5 @@ final class Backlog {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", stage.bootstrap()))) {
             TopicCreation.createTopics(admin, stage.topics());
         }
-    }
-
-    private TrafficEvent next(long at) {
-        int visitor = random.nextInt(VISITORS);
-        Standing from = previous[visitor] == 0 ? Standing.NEW : standing(visitor);
-        if (from == Standing.NEW) {
-            buckets[visitor] = Math.floorDiv(at, BUCKET) * BUCKET - (long) BUCKET * random.nextInt(5);
-        }
-        active[visitor] |= random.nextInt(3) == 0;
-        TrafficEvent move = new TrafficEvent("room-" + visitor % ROOMS, visitor % 3 == 0 ? "nairobi" : "dublin",
-                "edge-" + visitor % 4, (long) visitor, at, from, previous[visitor], standing(visitor),
-                buckets[visitor], Admission.NONE, from == Standing.NEW, TICK, BUCKET, COUNTED);
-        previous[visitor] = at;
-        return move;
-    }
-
-    private Standing standing(int visitor) {
-        return active[visitor] ? Standing.ACTIVE : Standing.WAITING;
     }
 }

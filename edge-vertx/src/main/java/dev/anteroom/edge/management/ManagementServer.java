@@ -19,6 +19,8 @@ public final class ManagementServer {
 
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
     private static final int UNAVAILABLE = 503;
+    /** Longer than any answer takes. A connection that takes nothing for so long is dropped: its reader is stuck. */
+    private static final int STUCK_SECONDS = 60;
 
     private final HttpServer server;
 
@@ -38,7 +40,8 @@ public final class ManagementServer {
         router.get("/health/ready").handler(context -> ready(context, readiness.reasons()));
         router.get("/metrics").handler(context -> scrape(vertx, context, metrics));
         parts.forEach(part -> part.accept(router));
-        HttpServerOptions options = new HttpServerOptions().setHost(config.host()).setPort(config.port());
+        HttpServerOptions options = new HttpServerOptions().setHost(config.host()).setPort(config.port())
+                .setWriteIdleTimeout(STUCK_SECONDS);
         return vertx.createHttpServer(options).requestHandler(router).listen().map(ManagementServer::new);
     }
 

@@ -1,4 +1,4 @@
-/** The second port: health and metrics. */
+/** The second port: health, metrics and states of rooms. */
 @NullMarked
 package dev.anteroom.edge.management;
 

@@ -16,6 +16,7 @@ public final class Terminal implements AutoCloseable {
 
     private final PrintStream out;
     private int drawn;
+    private boolean cursorHidden;
     private boolean closed;
 
     public Terminal(PrintStream out) {
@@ -35,12 +36,18 @@ public final class Terminal implements AutoCloseable {
         out.print(text.append(CLEAR_BELOW));
         out.flush();
         drawn = lines.size();
+        cursorHidden = true;
+    }
+
+    /** What was drawn last stays for good; what is drawn or printed next comes below it. */
+    public synchronized void keep() {
+        drawn = 0;
     }
 
     @Override
     public synchronized void close() {
         closed = true;
-        if (drawn > 0) {
+        if (cursorHidden) {
             out.print(SHOW_CURSOR);
             out.flush();
         }

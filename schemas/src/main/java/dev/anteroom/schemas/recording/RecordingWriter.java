@@ -1,44 +1,34 @@
 package dev.anteroom.schemas.recording;
 
-import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.schemas.serde.AvroTypes;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.zip.Deflater;
-import org.apache.avro.file.CodecFactory;
-import org.apache.avro.file.DataFileWriter;
-import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
 
-/** Writes a {@link TrafficRecording}. What is written is complete once it is closed. Not thread-safe. */
+/** Writes what a {@link RecordingReader} reads. What is written is complete once it is closed. Not thread-safe. */
 public final class RecordingWriter implements AutoCloseable {
 
-    private static final int BLOCK_BYTES = 1 << 20;
-
     private final Path file;
-    private final DataFileWriter<TrafficEvent> writer;
+    private final RecordSink sink;
 
-    private RecordingWriter(Path file, DataFileWriter<TrafficEvent> writer) {
+    private RecordingWriter(Path file, RecordSink sink) {
         this.file = file;
-        this.writer = writer;
+        this.sink = sink;
     }
 
     /** Begins a recording; a file that is there already is replaced. */
     public static RecordingWriter create(Path file) {
-        DataFileWriter<TrafficEvent> writer = new DataFileWriter<>(
-                new SpecificDatumWriter<>(AvroTypes.TRAFFIC_EVENT.schema()));
-        writer.setCodec(CodecFactory.deflateCodec(Deflater.BEST_COMPRESSION)).setSyncInterval(BLOCK_BYTES);
         try {
-            writer.create(AvroTypes.TRAFFIC_EVENT.schema(), file.toFile());
+            return new RecordingWriter(file,
+                    JsonLines.isNameOf(file) ? JsonLines.Sink.create(file) : AvroContainer.Sink.create(file));
         } catch (IOException e) {
             throw failed(file, e);
         }
-        return new RecordingWriter(file, writer);
     }
 
-    /** Adds a move. */
-    public void write(TrafficEvent move) {
+    /** Adds a record of {@link Recorded}. */
+    public void write(SpecificRecord value) {
         try {
-            writer.append(move);
+            sink.write(value);
         } catch (IOException e) {
             throw failed(file, e);
         }
@@ -47,7 +37,7 @@ public final class RecordingWriter implements AutoCloseable {
     @Override
     public void close() {
         try {
-            writer.close();
+            sink.close();
         } catch (IOException e) {
             throw failed(file, e);
         }

@@ -1,4 +1,4 @@
-/** The {@code traffic} topic as a file. */
+/** What happened, as a file: moves of visitors, issued ticket numbers and rooms. */
 @NullMarked
 package dev.anteroom.schemas.recording;
 

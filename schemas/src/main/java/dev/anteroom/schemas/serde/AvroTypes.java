@@ -13,6 +13,7 @@ import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import org.apache.avro.specific.SpecificData;
 import org.apache.avro.util.ClassSecurityValidator;
 import org.apache.avro.util.ClassSecurityValidator.ClassSecurityPredicate;
 
@@ -46,6 +47,11 @@ public final class AvroTypes {
             RecentSnapshots::new);
 
     private AvroTypes() {
+    }
+
+    /** Avro's model of them with the generated coders in use, so that no record is read or written by reflection. */
+    public static SpecificData model() {
+        return WireFormat.model();
     }
 
     /** A room with the schema's defaults. */

@@ -27,6 +27,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 public final class TopicCreation {
 
     private static final long SMALL_SEGMENT_BYTES = 16L << 20;
+    /** As Kafka spells it. */
+    private static final Duration FOR_EVER = Duration.ofMillis(-1);
     private static final int DESCRIBE_ATTEMPTS = 200;
     private static final long DESCRIBE_PAUSE_MILLIS = 50;
 
@@ -41,8 +43,19 @@ public final class TopicCreation {
      * @throws TopicCreationException when the cluster refuses, or an existing topic has another partition count
      */
     public static List<String> createTopics(Admin admin, TopicSettings settings) {
+        return create(admin, settings, newTopics(settings));
+    }
+
+    /**
+     * As {@link #createTopics}, but nothing is ever compacted or deleted. For replays: their records may be older than
+     * any retention, and states follow from every record and not from the newest of each key.
+     */
+    public static List<String> createReplayTopics(Admin admin, TopicSettings settings) {
+        return create(admin, settings, replayTopics(settings));
+    }
+
+    private static List<String> create(Admin admin, TopicSettings settings, List<NewTopic> wanted) {
         List<String> created = new ArrayList<>();
-        List<NewTopic> wanted = newTopics(settings);
         CreateTopicsResult result = admin.createTopics(wanted);
         for (NewTopic topic : wanted) {
             if (createdNow(topic.name(), Objects.requireNonNull(result.values().get(topic.name())))) {
@@ -64,6 +77,11 @@ public final class TopicCreation {
         return topics;
     }
 
+    static List<NewTopic> replayTopics(TopicSettings settings) {
+        return newTopics(settings).stream().map(topic -> newTopic(settings, topic.name(), Cleanup.DELETE,
+                Optional.of(FOR_EVER))).toList();
+    }
+
     private static NewTopic newTopic(TopicSettings settings, String name, Cleanup cleanup,
             Optional<Duration> retention) {
         Map<String, String> config = new HashMap<>();
@@ -71,7 +89,7 @@ public final class TopicCreation {
         config.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
         // Readers judge clocks that are ahead; a broker that refused their records would lose what is marked as sent.
         config.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE));
-        retention.ifPresent(kept -> config.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(kept.toMillis())));
+        retention.ifPresent(kept -> config.put(cleanup.retentionKey(), Long.toString(kept.toMillis())));
         if (cleanup != Cleanup.DELETE) {
             // A new reader replays what compaction left; small segments keep that short.
             config.put(TopicConfig.SEGMENT_BYTES_CONFIG, Long.toString(SMALL_SEGMENT_BYTES));

@@ -4,6 +4,7 @@ import dev.anteroom.schemas.serde.AvroType;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.config.TopicConfig;
 
 /**
  * One topic: what its records are and how long they are kept. Keys are UTF-8 text.
@@ -13,7 +14,8 @@ import org.apache.avro.specific.SpecificRecord;
  * @param key what the key is, in words
  * @param partitioning which topics it must have the same partitions as
  * @param cleanup what happens to old records
- * @param retention how long records are kept; empty for topics that are only compacted
+ * @param retention how long records are kept, or, where a topic is only compacted, how long at least those that a newer
+ *        one of their key has replaced
  * @param doc what the topic is for, in one sentence
  * @param writtenBy who writes it
  * @param readBy who reads it
@@ -46,6 +48,11 @@ public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> v
 
         public String policy() {
             return policy;
+        }
+
+        /** The topic's setting that {@link TopicDescriptor#retention} is for. */
+        public String retentionKey() {
+            return this == COMPACT ? TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG : TopicConfig.RETENTION_MS_CONFIG;
         }
     }
 }

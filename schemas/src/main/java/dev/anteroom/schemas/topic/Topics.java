@@ -21,9 +21,9 @@ import java.util.Optional;
 public final class Topics {
 
     public static final TopicDescriptor<RoomConfig> ROOMS = new TopicDescriptor<>("rooms", AvroTypes.ROOM_CONFIG,
-            "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.empty(),
+            "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
             "The rooms and their limits; a null value removes a room.", "rooms file, management API",
-            "global topology, edges");
+            "global topology, edges, replay");
 
     public static final TopicDescriptor<TrafficEvent> TRAFFIC = new TopicDescriptor<>("traffic",
             AvroTypes.TRAFFIC_EVENT, "roomId|dataCenter", Partitioning.BY_SCOPE, Cleanup.DELETE,
@@ -54,9 +54,9 @@ public final class Topics {
             "the asking edge");
 
     public static final TopicDescriptor<TicketsIssued> TICKETS_ISSUED = new TopicDescriptor<>("tickets-issued",
-            AvroTypes.TICKETS_ISSUED, "roomId|scope", Partitioning.BY_SCOPE, Cleanup.COMPACT_AND_DELETE,
-            Optional.of(Duration.ofDays(1)), "The cumulative count of each ticket counter.", "ticket topology",
-            "data-center topology");
+            AvroTypes.TICKETS_ISSUED, "roomId|scope", Partitioning.BY_SCOPE, Cleanup.DELETE,
+            Optional.of(Duration.ofDays(7)), "The cumulative count of each ticket counter.", "ticket topology",
+            "data-center topology, replay");
 
     public static final TopicDescriptor<RoomState> ROOM_STATE = new TopicDescriptor<>("room-state",
             AvroTypes.ROOM_STATE, "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.empty(),

@@ -3,6 +3,7 @@ package dev.anteroom.schemas.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.AlphaChars;
@@ -10,6 +11,7 @@ import net.jqwik.api.constraints.NumericChars;
 import net.jqwik.api.constraints.StringLength;
 import org.apache.avro.Schema;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +26,26 @@ class TopicsTest {
                 "anteroom.rooms", "anteroom.traffic", "anteroom.edge-heartbeats", "anteroom.traffic-history",
                 "anteroom.data-center-state", "anteroom.ticket-requests", "anteroom.ticket-grants",
                 "anteroom.tickets-issued", "anteroom.room-state", "anteroom.admin-audit", "anteroom.dead-letters");
+    }
+
+    @Test
+    void shouldKeepAllThatAReplayWrites() {
+        List<NewTopic> topics = TopicCreation.replayTopics(SETTINGS);
+
+        assertThat(topics).extracting(NewTopic::name)
+                .isEqualTo(TopicCreation.newTopics(SETTINGS).stream().map(NewTopic::name).toList());
+        assertThat(topics).extracting(NewTopic::configs).allSatisfy(
+                config -> assertThat(config).containsEntry(TopicConfig.CLEANUP_POLICY_CONFIG, "delete")
+                        .containsEntry(TopicConfig.RETENTION_MS_CONFIG, "-1"));
+    }
+
+    @Test
+    void shouldKeepForAWeekHowRoomsWere() {
+        NewTopic rooms = TopicCreation.newTopics(SETTINGS).getFirst();
+
+        assertThat(rooms.configs()).containsEntry(TopicConfig.CLEANUP_POLICY_CONFIG, "compact")
+                .containsEntry(TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG, "604800000")
+                .doesNotContainKey(TopicConfig.RETENTION_MS_CONFIG);
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.anteroom.simulator.scenario;
 
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.recording.RecordingException;
-import dev.anteroom.schemas.recording.TrafficRecording;
+import dev.anteroom.schemas.recording.RecordingReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,7 +39,8 @@ public record RecordedCrowd(List<RecordedVisitor> visitors, long length, long bu
     static RecordedCrowd read(Path file, String roomId, long lapse) {
         Map<String, Room> rooms = new TreeMap<>();
         try {
-            TrafficRecording.read(file, move -> rooms.computeIfAbsent(move.getRoomId(), id -> new Room()).add(move));
+            RecordingReader.readMoves(file,
+                    move -> rooms.computeIfAbsent(move.getRoomId(), id -> new Room()).add(move));
         } catch (RecordingException e) {
             throw new ScenarioException("arrivals.recording: " + e.getMessage(), e);
         }

@@ -6,6 +6,7 @@ import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.topology.PromptCommit;
+import dev.anteroom.streams.topology.Pulse;
 import dev.anteroom.streams.topology.TopologySettings;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -35,6 +36,8 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     private CountedUpTo movesUpTo;
     @SuppressWarnings("NullAway.Init") // As above.
     private CountedUpTo ticketsUpTo;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private Pulse pulse;
 
     DataCenterProcessor(TopologySettings settings, TopicSettings topics, Supplier<LogEnds> ends) {
         this.settings = settings;
@@ -54,12 +57,11 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         tickets = new IssuedCounting(stores, changes);
         StatePublisher publisher = new StatePublisher(stores, changes, taskContext);
         PromptCommit commit = new PromptCommit(settings, taskContext);
-        taskContext.schedule(settings.publishInterval(), settings.time().punctuation(),
-                now -> countedUpTo(now).ifPresent(upTo -> {
-                    if (publisher.publish(upTo, now)) {
-                        commit.published(upTo, now);
-                    }
-                }));
+        pulse = Pulse.start(settings, taskContext, now -> countedUpTo(now).ifPresent(upTo -> {
+            if (publisher.publish(upTo, now)) {
+                commit.published(upTo, now);
+            }
+        }));
     }
 
     private CountedUpTo countedUpTo(TopicDescriptor<?> topic) {
@@ -82,6 +84,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
 
     @Override
     public void process(Record<String, SpecificRecord> record) {
+        pulse.before(record.timestamp());
         RecordMetadata origin = context.recordMetadata().orElse(NOWHERE);
         (movesUpTo.isOf(origin.topic()) ? movesUpTo : ticketsUpTo).read(record.timestamp(), origin.offset());
         if (record.value() instanceof TicketsIssued report) {

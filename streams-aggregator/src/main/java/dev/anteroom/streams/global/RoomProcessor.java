@@ -2,6 +2,7 @@ package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.streams.topology.PromptCommit;
+import dev.anteroom.streams.topology.Pulse;
 import dev.anteroom.streams.topology.TopologySettings;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -18,6 +19,8 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     private RoomStores stores;
     @SuppressWarnings("NullAway.Init") // As above.
     private RoomPublisher publisher;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private Pulse pulse;
     private long newestCount;
 
     RoomProcessor(TopologySettings settings) {
@@ -32,7 +35,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
                 new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT), taskContext);
         stores.configs().forEach(publisher::configured);
         PromptCommit commit = new PromptCommit(settings, taskContext);
-        taskContext.schedule(settings.publishInterval(), settings.time().punctuation(), now -> {
+        pulse = Pulse.start(settings, taskContext, now -> {
             if (publisher.publish(now)) {
                 commit.published(newestCount, now);
             }
@@ -41,6 +44,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
 
     @Override
     public void process(Record<String, RoomChange> record) {
+        pulse.before(record.timestamp());
         String roomId = record.key();
         switch (record.value()) {
             case RoomChange.Configured configured -> {

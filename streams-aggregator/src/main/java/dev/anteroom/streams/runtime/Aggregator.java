@@ -3,8 +3,10 @@ package dev.anteroom.streams.runtime;
 import dev.anteroom.schemas.registry.HttpSchemaRegistry;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
+import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.tickets.TicketTopology;
+import dev.anteroom.streams.topology.TopologyTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
@@ -28,6 +31,7 @@ public final class Aggregator implements AutoCloseable {
     private final DeadLetterProducer deadLetters;
     private final StateDirectory stateDirectory;
     private final Duration closeTimeout;
+    private final TaskBeginnings beginnings = new TaskBeginnings();
     private Optional<LogEndsWatch> logEnds = Optional.empty();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -86,6 +90,7 @@ public final class Aggregator implements AutoCloseable {
                 StreamsProperties.of(config, name, stateDirectory.path(), sessionTimeout));
         client.setUncaughtExceptionHandler(
                 new ReplacementBudget(name, config.streams().threadReplacements(), clock));
+        client.setGlobalStateRestoreListener(beginnings);
         client.setStateListener((now, before) -> LOG.atInfo().addKeyValue("topology", name)
                 .addKeyValue("from", before).addKeyValue("to", now).log("topology changed its state"));
         clients.put(name, client);
@@ -103,7 +108,11 @@ public final class Aggregator implements AutoCloseable {
         };
     }
 
-    private LogEndsWatch watchLogEnds(AggregatorConfig config, InstantSource clock) {
+    /** On stream time nobody asks how far topics reach. */
+    private Supplier<LogEnds> watchLogEnds(AggregatorConfig config, InstantSource clock) {
+        if (config.topology().time() == TopologyTime.STREAM) {
+            return () -> LogEnds.UNKNOWN;
+        }
         LogEndsWatch watch = LogEndsWatch.start(config, clock, config.topology().publishInterval());
         logEnds = Optional.of(watch);
         return watch;
@@ -117,6 +126,11 @@ public final class Aggregator implements AutoCloseable {
     /** Whether a topology has stopped for good. */
     public boolean failed() {
         return !closed.get() && clients.values().stream().anyMatch(client -> client.state().hasCompletedShutdown());
+    }
+
+    /** Whether a task began again, so that it published more, or at other moments, than it would have in one go. */
+    public boolean begunAgain() {
+        return beginnings.again();
     }
 
     /** What keeps {@link #running} from being true, for people to read; empty when it is. */

@@ -81,7 +81,8 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
      */
     public static AggregatorConfig of(Settings values) {
         values.requireKnown(AggregatorSettings.all());
-        TopologySettings topology = new TopologySettings(values.get(PUBLISH_INTERVAL), TopologyTime.WALL_CLOCK,
+        TopologyTime time = values.get(TIME).equals("stream") ? TopologyTime.STREAM : TopologyTime.WALL_CLOCK;
+        TopologySettings topology = new TopologySettings(values.get(PUBLISH_INTERVAL), time,
                 values.get(CELL_RETENTION), values.get(ANYWHERE_PERCENT));
         StreamsOptions streams = new StreamsOptions(values.get(THREADS), values.get(STANDBYS),
                 values.get(COMMIT_INTERVAL), values.get(TRANSACTION_TIMEOUT), values.get(SESSION_TIMEOUT),

@@ -21,6 +21,10 @@ public final class AggregatorSettings {
             .orElse("classic");
     public static final Setting<Duration> PUBLISH_INTERVAL = Setting
             .duration("publishInterval", "10ms", "1s", "How often states are published.").orElse("250ms");
+    public static final Setting<String> TIME = Setting
+            .text("time", "clock|stream",
+                    "What makes time pass: the clock, or the timestamps of the records that are read, for a replay.")
+            .orElse("clock");
     public static final Setting<Duration> CELL_RETENTION = Setting
             .duration("cells.retention", "1m", "30d", "Longer than the longest session of any room.").orElse("24h");
     public static final Setting<Integer> ANYWHERE_PERCENT = Setting
@@ -71,7 +75,7 @@ public final class AggregatorSettings {
     }
 
     private static List<Setting<?>> own() {
-        return List.of(TOPOLOGIES, PUBLISH_INTERVAL, CELL_RETENTION, ANYWHERE_PERCENT, THREADS, STANDBYS,
+        return List.of(TOPOLOGIES, PUBLISH_INTERVAL, TIME, CELL_RETENTION, ANYWHERE_PERCENT, THREADS, STANDBYS,
                 COMMIT_INTERVAL, TRANSACTION_TIMEOUT,
                 SESSION_TIMEOUT, HEARTBEAT_INTERVAL, GROUP_PROTOCOL, CACHE_MEGABYTES, STATE_DIRECTORY,
                 THREAD_REPLACEMENTS,

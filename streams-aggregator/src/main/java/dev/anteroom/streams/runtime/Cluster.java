@@ -36,7 +36,10 @@ final class Cluster {
     void prepare(Patience patience) {
         patience.tryUntilDone("create topics at Kafka " + config.bootstrap(), Cluster::isOutage, () -> {
             try (Admin admin = admin()) {
-                List<String> created = TopicCreation.createTopics(admin, config.topics());
+                List<String> created = switch (config.topology().time()) {
+                    case WALL_CLOCK -> TopicCreation.createTopics(admin, config.topics());
+                    case STREAM -> TopicCreation.createReplayTopics(admin, config.topics());
+                };
                 if (!created.isEmpty()) {
                     LOG.atInfo().addKeyValue("topics", created).log("topics created");
                 }

@@ -278,6 +278,24 @@ class DataCenterTopologyTest {
         assertThat(first).hasSizeGreaterThan(10).isEqualTo(second);
     }
 
+    @Test
+    void shouldPublishInAReplayAsOftenAsItWouldHaveInThatTime() {
+        try (TestStreams replayed = start(TopologyTime.STREAM)) {
+            TestInputTopic<String, TrafficEvent> input = replayed.input(Topics.TRAFFIC);
+            TrafficEvent move = move(Standing.NEW, 0, Standing.WAITING, START);
+
+            input.pipeInput(key(move), move, START);
+            input.pipeInput(key(move), by(2, move(Standing.NEW, 0, Standing.WAITING, START)), START + 5_000);
+
+            List<DataCenterState> states = replayed.output(Topics.DATA_CENTER_STATE).readValuesToList();
+            assertThat(states).as("once for the move, then each second that nothing happened")
+                    .extracting(DataCenterState::getPublishedAt).hasSize(5).isSorted()
+                    .allMatch(at -> at <= START + 5_000);
+            assertThat(states).as("the second move is of later").allSatisfy(state -> assertThat(
+                    state.getTrafficOffset()).isZero());
+        }
+    }
+
     private static List<DataCenterState> replay() {
         try (TestStreams replayed = start(TopologyTime.STREAM)) {
             TestInputTopic<String, TrafficEvent> input = replayed.input(Topics.TRAFFIC);

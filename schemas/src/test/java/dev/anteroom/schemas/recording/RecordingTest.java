@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TrafficRecordingTest {
+class RecordingTest {
 
     @TempDir
     private Path folder;
@@ -45,7 +45,7 @@ class TrafficRecordingTest {
 
     private List<TrafficEvent> read() {
         List<TrafficEvent> moves = new ArrayList<>();
-        TrafficRecording.read(file, moves::add);
+        RecordingReader.readMoves(file, moves::add);
         return moves;
     }
 

@@ -1,0 +1,108 @@
+package dev.anteroom.benchmarks.replaying;
+
+import dev.anteroom.benchmarks.counting.Moves;
+import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.quickstart.replay.Cluster;
+import dev.anteroom.quickstart.replay.Range;
+import dev.anteroom.quickstart.replay.Recorder;
+import dev.anteroom.quickstart.replay.Replay;
+import dev.anteroom.quickstart.replay.Speed;
+import dev.anteroom.quickstart.replay.StopSignal;
+import dev.anteroom.quickstart.screen.ReplayProgress;
+import dev.anteroom.quickstart.screen.ReplayScreen;
+import dev.anteroom.quickstart.system.ReplayedStates;
+import dev.anteroom.schemas.recording.RecordingWriter;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * How many records a second a replay plays, from a file and from topics, into a real broker; how many are recorded, and
+ * counted into states.
+ *
+ * @param moves length of the recording
+ */
+public record Replaying(int moves) {
+
+    private static final double GOAL = 200_000;
+    private static final long BEGIN = 1_000_000_000_000L;
+    private static final long SPAN_MILLIS = 3_600_000;
+    private static final double MEGABYTE = 1 << 20;
+
+    public void run(Stage stage, Report report) throws IOException {
+        InstantSource clock = InstantSource.system();
+        Path file = stage.folder().resolve("traffic.avro");
+        report.progress("writing a recording of %,d moves", moves);
+        long begun = clock.millis();
+        write(file);
+        long written = clock.millis() - begun;
+        Cluster cluster = new Cluster(stage.bootstrap(), URI.create(stage.registryUrl()));
+        Replay fromFile = new Replay(cluster, new TopicSettings("file.", 1, (short) 1), Speed.MOST);
+        Replay fromTopics = new Replay(cluster, new TopicSettings("topics.", 1, (short) 1), Speed.MOST);
+        Range all = Range.all("file.");
+        report.progress("playing the file");
+        ReplayProgress file1 = fromFile.file(file, all, new StopSignal(), Replaying::ignore, clock);
+        report.progress("playing the topics");
+        ReplayProgress topics1 = fromTopics.topics(all, new StopSignal(), Replaying::ignore, clock);
+        report.progress("recording the topics");
+        ReplayProgress recorded = new Recorder(cluster, all).record(stage.folder().resolve("again.avro"),
+                new StopSignal(), Replaying::ignore, clock);
+        report.progress("counting the first tenth into states");
+        States states = states(stage, cluster, clock);
+        report.title("replay of %,d moves as fast as can be, broker beside it", moves);
+        report.atLeast("from a file", rate(file1), GOAL, "records/s");
+        report.atLeast("from topics", rate(topics1), GOAL, "records/s");
+        report.figure("%-34s %,.0f records/s", "recorded from topics", rate(recorded));
+        report.figure("%-34s %,.0f records/s, %,d states", "the first tenth, into states", states.perSecond(),
+                states.written());
+        report.figure("%-34s %,.0f records/s, %.0f MiB", "written to a file alone", moves * 1000.0 / written,
+                Files.size(file) / MEGABYTE);
+    }
+
+    private record States(double perSecond, long written) {
+    }
+
+    private States states(Stage stage, Cluster cluster, InstantSource clock) {
+        Range tenth = new Range("file.", Optional.empty(), Optional.of(Instant.ofEpochMilli(BEGIN + SPAN_MILLIS / 10)),
+                Optional.empty());
+        Replay replay = new Replay(cluster, new TopicSettings("tenth.", 1, (short) 1), Speed.MOST);
+        Path file = stage.folder().resolve("states.jsonl");
+        try (ReplayedStates counting = ReplayedStates.prepare(cluster, replay.target(), file, clock);
+                ReplayScreen unseen = new ReplayScreen(new PrintStream(OutputStream.nullOutputStream()), false,
+                        clock)) {
+            long begun = clock.millis();
+            long records = replay.topics(tenth, new StopSignal(), Replaying::ignore, clock).records();
+            long written = counting.write(new StopSignal(), unseen);
+            return new States(records * 1000.0 / (clock.millis() - begun), written);
+        }
+    }
+
+    private static void ignore(ReplayProgress progress) {
+    }
+
+    private static double rate(ReplayProgress end) {
+        return end.records() * 1000.0 / end.elapsedMillis();
+    }
+
+    private void write(Path file) {
+        Moves source = new Moves();
+        try (RecordingWriter recording = RecordingWriter.create(file)) {
+            for (int room = 0; room < Moves.ROOMS; room++) {
+                recording.write(AvroTypes.newRoomConfig().setRoomId("room-" + room).setName("room-" + room)
+                        .setHost("tickets.example").setTotalActiveUsers(5_000).setNewUsersPerMinute(5_000).build());
+            }
+            for (int i = 0; i < moves; i++) {
+                recording.write(source.next(BEGIN + i * SPAN_MILLIS / moves));
+            }
+        }
+    }
+}

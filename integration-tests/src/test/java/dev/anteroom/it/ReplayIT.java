@@ -1,0 +1,242 @@
+package dev.anteroom.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.quickstart.AnteroomCommand;
+import dev.anteroom.quickstart.replay.Cluster;
+import dev.anteroom.quickstart.replay.Range;
+import dev.anteroom.quickstart.replay.Recorder;
+import dev.anteroom.quickstart.replay.Replay;
+import dev.anteroom.quickstart.replay.ReplayException;
+import dev.anteroom.quickstart.replay.Speed;
+import dev.anteroom.quickstart.replay.StopSignal;
+import dev.anteroom.quickstart.screen.ReplayProgress;
+import dev.anteroom.quickstart.system.ReplayedStates;
+import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.schemas.topic.TopicCreation;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What was written into four partitions, recorded and played again. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class ReplayIT {
+
+    private static final long BEGIN = Instant.parse("2026-03-01T10:00:00Z").toEpochMilli();
+    private static final int FIRST = 50;
+    private static final int MOVES = 6_000;
+    private static final int MILLIS_BETWEEN = 25;
+    private static final List<String> DATA_CENTERS = List.of("nairobi", "dublin", "lima");
+    private static final List<String> ROOMS = List.of("shop", "box-office");
+
+    @TempDir
+    private Path folder;
+
+    private final InstantSource clock = InstantSource.system();
+    private final Installation source = Installation.shared();
+    private final Cluster cluster = new Cluster(source.bootstrap(), URI.create(source.registryUrl()));
+    private final Range all = Range.all(source.topics().prefix());
+    private final Random random = new Random(7);
+
+    @BeforeAll
+    void happen() {
+        try (Admin admin = source.admin()) {
+            TopicCreation.createReplayTopics(admin, source.topics());
+        }
+        Writes writes = new Writes();
+        try (KafkaProducer<String, RoomConfig> rooms = source.producer(AvroTypes.ROOM_CONFIG);
+                KafkaProducer<String, TrafficEvent> moves = source.producer(AvroTypes.TRAFFIC_EVENT);
+                KafkaProducer<String, TicketsIssued> reports = source.producer(AvroTypes.TICKETS_ISSUED)) {
+            ROOMS.forEach(room -> writes.send(rooms, new ProducerRecord<>(source.topic(Topics.ROOMS), null,
+                    BEGIN - 3_600_000, room, room(room, 50))));
+            for (int i = 0; i < MOVES; i++) {
+                TrafficEvent move = move(i);
+                writes.send(moves, new ProducerRecord<>(source.topic(Topics.TRAFFIC), null, move.getAt(),
+                        new ScopeKey(move.getRoomId(), move.getDataCenter()).text(), move));
+                if (i < FIRST) {
+                    // Broker and producer get to know the new topics.
+                    writes.await();
+                }
+                if (i % 20 == 0) {
+                    TicketsIssued report = report(move, i);
+                    writes.send(reports, new ProducerRecord<>(source.topic(Topics.TICKETS_ISSUED), null,
+                            report.getAt(), new ScopeKey(report.getRoomId(), report.getScope()).text(), report));
+                }
+            }
+            writes.send(rooms, new ProducerRecord<>(source.topic(Topics.ROOMS), null, BEGIN + 60_000, "shop",
+                    room("shop", 80)));
+            writes.await();
+        }
+    }
+
+    private static RoomConfig room(String id, int totalActiveUsers) {
+        return AvroTypes.newRoomConfig().setRoomId(id).setName(id).setHost("tickets.example")
+                .setTotalActiveUsers(totalActiveUsers).setNewUsersPerMinute(200).setSessionDurationMillis(30_000)
+                .setBucketDurationMillis(10_000).setTickDurationMillis(2_000).build();
+    }
+
+    /** Edges' clocks differ by up to 300 ms, and many moves are of one millisecond. */
+    private TrafficEvent move(int i) {
+        long at = (BEGIN + (long) i * MILLIS_BETWEEN - random.nextInt(300)) / 50 * 50;
+        boolean enters = random.nextInt(3) == 0;
+        return new TrafficEvent(ROOMS.get(random.nextInt(2)), DATA_CENTERS.get(random.nextInt(3)), "edge-1", (long) i,
+                at,
+                Standing.NEW, 0L, enters ? Standing.ACTIVE : Standing.WAITING, at / 10_000 * 10_000,
+                enters ? Admission.RESERVED : Admission.NONE, true, 2_000, 10_000, 44_000);
+    }
+
+    private static TicketsIssued report(TrafficEvent move, int i) {
+        return TicketsIssued.newBuilder().setRoomId(move.getRoomId())
+                .setScope(i % 40 == 0 ? ScopeKey.ANYWHERE : move.getDataCenter()).setIssued(i / 20 + 1)
+                .setReturned(i / 200).setRequestOffset(i).setAt(move.getAt()).setTickMillis(2_000)
+                .setBucketMillis(10_000).setCountedMillis(44_000).build();
+    }
+
+    private TopicSettings scratch(String name) {
+        return new TopicSettings(source.topics().prefix() + name + ".", 1, (short) 1);
+    }
+
+    private static void ignore(ReplayProgress progress) {
+    }
+
+    /** The states' records, byte by byte, in the order of the topic. */
+    private List<String> states(TopicSettings topics, int written) {
+        Installation replayed = new Installation(source.bootstrap(), source.registryUrl(), topics);
+        try (TopicReader<byte[]> reader = new TopicReader<>(replayed.rawConsumer(),
+                replayed.topic(Topics.ROOM_STATE))) {
+            while (reader.records().size() < written) {
+                reader.poll();
+            }
+            return reader.records().stream().map(record -> record.timestamp() + " " + record.key() + " "
+                    + HexFormat.of().formatHex(record.value(), 5, record.value().length)).toList();
+        }
+    }
+
+    /** Runs {@code anteroom replay} at this installation; gives its exit status. */
+    private int replay(StringWriter errors, Object... arguments) {
+        return AnteroomCommand.commandLine().setErr(new PrintWriter(errors)).execute(Stream
+                .concat(Stream.of("replay", "--bootstrap", source.bootstrap(), "--registry", source.registryUrl()),
+                        Stream.of(arguments))
+                .map(Object::toString).toArray(String[]::new));
+    }
+
+    /** One line instead of thousands where two sequences differ. */
+    private static Optional<String> firstDifference(List<String> one, List<String> other) {
+        return IntStream.range(0, Math.max(one.size(), other.size()))
+                .filter(i -> i >= one.size() || i >= other.size() || !one.get(i).equals(other.get(i))).mapToObj(
+                        i -> "record " + i + " of " + one.size() + " and " + other.size() + ": "
+                                + one.subList(i, Math.min(i + 1, one.size())) + " and "
+                                + other.subList(i, Math.min(i + 1, other.size())))
+                .findFirst();
+    }
+
+    @Test
+    void shouldGiveTheSameStatesEachTimeByTopicsAndByFile() throws IOException {
+        Path recording = folder.resolve("traffic.avro");
+        Path first = folder.resolve("first.jsonl");
+        Path second = folder.resolve("second.jsonl");
+        StringWriter errors = new StringWriter();
+        long recorded = new Recorder(cluster, all).record(recording, new StopSignal(), ReplayIT::ignore, clock)
+                .records();
+
+        int byTopics = replay(errors, "--prefix", all.prefix(), "--into", scratch("one").prefix(), "--states", first);
+        int byFile = replay(errors, recording, "--into", scratch("two").prefix(), "--states", second);
+
+        assertThat(List.of(byTopics, byFile)).as(errors::toString).containsOnly(0);
+        assertThat(recorded).isEqualTo(MOVES + MOVES / 20 + 3);
+        assertThat(first).hasSameBinaryContentAs(second);
+        int written = Files.readAllLines(first).size();
+        assertThat(written).isGreaterThan(500);
+        assertThat(firstDifference(states(scratch("one"), written), states(scratch("two"), written))).isEmpty();
+        assertThat(Files.readString(first)).as("both limits, visitors who wait, and those who are in")
+                .contains("\"totalActiveUsers\": 50", "\"totalActiveUsers\": 80", "\"activeUsers\": 50");
+    }
+
+    @Test
+    void shouldRecordARangeOfOneRoomWithTheRoomAsItWasAndItsCountersFromZero() throws IOException {
+        Path lines = folder.resolve("traffic.jsonl");
+        Range range = new Range(source.topics().prefix(), Optional.of(Instant.ofEpochMilli(BEGIN + 30_000)),
+                Optional.of(Instant.ofEpochMilli(BEGIN + 50_000)), Optional.of("shop"));
+
+        new Recorder(cluster, range).record(lines, new StopSignal(), ReplayIT::ignore, clock);
+
+        List<String> records = Files.readAllLines(lines);
+        assertThat(records.getFirst()).contains("RoomConfig", "\"totalActiveUsers\":50");
+        assertThat(records.subList(1, records.size())).hasSizeBetween(300, 500).noneMatch(it -> it.contains("office"))
+                .noneMatch(it -> it.contains("RoomConfig"));
+        assertThat(records.stream().filter(it -> it.contains("TicketsIssued")).findFirst()).hasValueSatisfying(
+                it -> assertThat(it).containsPattern("\"issued\":[1-9]\\d?,"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lines.jsonl, line 2: ", "cut.avro, was cut off"})
+    void shouldSayWhatIsWrongWithAFileAndEndWith70(String name, String problem) throws IOException {
+        Path file = folder.resolve(name);
+        new Recorder(cluster, all).record(file, new StopSignal(), ReplayIT::ignore, clock);
+        if (name.endsWith(".avro")) {
+            Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) - 20));
+        } else {
+            Files.write(file, List.of(Files.readAllLines(file).getFirst(), "{\"roomId\": \"shop\"}"));
+        }
+        StringWriter errors = new StringWriter();
+
+        int status = replay(errors, file, "--into", scratch("broken").prefix());
+
+        assertThat(status).isEqualTo(70);
+        assertThat(errors.toString()).contains(file.toString(), problem);
+    }
+
+    @Test
+    void shouldNotCountOnTopicsThatHoldSomething() {
+        assertThatThrownBy(() -> ReplayedStates.prepare(cluster,
+                new TopicSettings(source.topics().prefix(), 4, (short) 1), folder.resolve("states.jsonl"), clock))
+                .isInstanceOf(ReplayException.class).hasMessageContaining("already; states need topics of their own");
+        assertThatThrownBy(() -> new Replay(cluster, source.topics(), Speed.MOST).topics(all, new StopSignal(),
+                ReplayIT::ignore, clock)).isInstanceOf(ReplayException.class)
+                .hasMessageContaining("would count everything twice");
+    }
+
+    @Test
+    void shouldMakeNoTopicsForStatesThatCanNotBeWritten() {
+        TopicSettings unwritten = scratch("unwritten");
+
+        assertThatThrownBy(() -> ReplayedStates.prepare(cluster, unwritten, folder.resolve("none/states.jsonl"), clock))
+                .isInstanceOf(ReplayException.class).hasMessageContaining("can't write states to");
+
+        assertThatCode(() -> cluster.requireUnused(unwritten.prefix())).doesNotThrowAnyException();
+    }
+}

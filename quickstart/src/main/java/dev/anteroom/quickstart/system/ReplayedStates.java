@@ -1,0 +1,159 @@
+package dev.anteroom.quickstart.system;
+
+import dev.anteroom.quickstart.broker.Folders;
+import dev.anteroom.quickstart.replay.Cluster;
+import dev.anteroom.quickstart.replay.ReplayException;
+import dev.anteroom.quickstart.replay.StopSignal;
+import dev.anteroom.quickstart.screen.ReplayProgress;
+import dev.anteroom.quickstart.screen.ReplayScreen;
+import dev.anteroom.quickstart.watch.TopicFeed;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.datacenter.DataCenterTopology;
+import dev.anteroom.streams.global.GlobalTopology;
+import dev.anteroom.streams.runtime.Aggregator;
+import dev.anteroom.streams.runtime.AggregatorConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Counts what was played into topics of one partition, on stream time.
+ *
+ * <p>The same records in the same order give the same states, because each topology begins when all that it reads is
+ * there: first the data centers are counted, then the rooms. Running side by side, the second would see states of data
+ * centers between other records each time.
+ */
+public final class ReplayedStates implements AutoCloseable {
+
+    private static final Duration LONGEST = Duration.ofHours(24);
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    private final Cluster cluster;
+    private final TopicSettings topics;
+    private final Path file;
+    private final PrintWriter lines;
+    private final InstantSource clock;
+
+    private ReplayedStates(Cluster cluster, TopicSettings topics, Path file, PrintWriter lines, InstantSource clock) {
+        this.cluster = cluster;
+        this.topics = topics;
+        this.file = file;
+        this.lines = lines;
+        this.clock = clock;
+    }
+
+    /**
+     * Opens the file that takes the states, and creates the topics that records are to be played into; throws
+     * {@link ReplayException} when there are some already. States would follow from what they hold, too, and from how
+     * far somebody has read them.
+     */
+    public static ReplayedStates prepare(Cluster cluster, TopicSettings topics, Path file, InstantSource clock) {
+        PrintWriter lines = open(file);
+        try {
+            cluster.requireUnused(topics.prefix());
+            cluster.createTopics(topics);
+            return new ReplayedStates(cluster, topics, file, lines, clock);
+        } catch (RuntimeException e) {
+            lines.close();
+            throw e;
+        }
+    }
+
+    private static PrintWriter open(Path file) {
+        try {
+            return new PrintWriter(Files.newBufferedWriter(file));
+        } catch (IOException e) {
+            throw new ReplayException("can't write states to " + file + ": " + e, e);
+        }
+    }
+
+    /**
+     * Counts what was played, and writes every state as a line of JSON, in the order of publication.
+     *
+     * @return how many states
+     */
+    public long write(StopSignal stop, ReplayScreen screen) {
+        count(DataCenterTopology.NAME, DataCenterTopology.SOURCES, stop, screen);
+        count(GlobalTopology.NAME, List.of(Topics.ROOMS, Topics.DATA_CENTER_STATE), stop, screen);
+        try (TopicFeed<RoomState> states = TopicFeed.open(Topics.ROOM_STATE, cluster.bootstrap(), cluster.registry(),
+                topics.prefix())) {
+            long written = 0;
+            do {
+                for (RoomState state : states.poll(POLL)) {
+                    lines.println(state);
+                    written++;
+                }
+                requireGoesOn(stop);
+            } while (!states.caughtUp());
+            if (lines.checkError()) {
+                throw new ReplayException("can't write states to " + file);
+            }
+            return written;
+        }
+    }
+
+    private void count(String topology, List<TopicDescriptor<?>> sources, StopSignal stop, ReplayScreen screen) {
+        Path folder = Folders.temporary("replay");
+        long begun = clock.millis();
+        try (ReadSoFar read = new ReadSoFar(cluster, topics, sources, topics.prefix() + topology);
+                Aggregator aggregator = Aggregator
+                        .start(AggregatorConfig.of(Settings.of(settings(topology, folder))))) {
+            Pause.until(() -> {
+                long done = read.done();
+                requireInOneGo(topology, aggregator);
+                requireGoesOn(stop);
+                screen.show(topology, progress(done, read.length(), begun));
+                return done >= read.length();
+            }, LONGEST, clock, "the end of what the topology " + topology + " reads");
+            screen.end(topology, progress(read.length(), read.length(), begun));
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    /** A topology that begins again in the middle publishes again, too. Rather no states than others. */
+    private static void requireInOneGo(String topology, Aggregator aggregator) {
+        if (aggregator.failed()) {
+            throw new ReplayException("the topology " + topology + " failed; the log says why");
+        }
+        if (aggregator.begunAgain()) {
+            throw new ReplayException("the topology " + topology + " was interrupted and began again, so its states"
+                    + " would not be the same as without; the log says why. Replay once more, with another --into");
+        }
+    }
+
+    private static void requireGoesOn(StopSignal stop) {
+        if (stop.isAsked()) {
+            throw new ReplayException("stopped before all was counted and written; the states are not complete");
+        }
+    }
+
+    private ReplayProgress progress(long done, long length, long begun) {
+        return new ReplayProgress(done, length == 0 ? 1 : (double) done / length, 0, clock.millis() - begun);
+    }
+
+    private Map<String, String> settings(String topology, Path folder) {
+        return Map.ofEntries(Map.entry("kafka.bootstrap", cluster.bootstrap()),
+                Map.entry("registry.url", cluster.registry().toString()), Map.entry("topics.prefix", topics.prefix()),
+                Map.entry("topics.partitions", "1"), Map.entry("topics.replicationFactor", "1"),
+                Map.entry("topologies", topology), Map.entry("time", "stream"),
+                // See requireInOneGo: what begins again fails, so it is to have no reason to.
+                Map.entry("streams.sessionTimeout", "5m"), Map.entry("streams.threadReplacements", "0"),
+                Map.entry("streams.standbyReplicas", "0"), Map.entry("streams.stateDirectory", folder.toString()),
+                Map.entry("start.patience", "60s"), Map.entry("close.timeout", "10s"));
+    }
+
+    @Override
+    public void close() {
+        lines.close();
+    }
+}

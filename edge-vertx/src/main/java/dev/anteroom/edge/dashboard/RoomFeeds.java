@@ -55,22 +55,22 @@ final class RoomFeeds {
     }
 
     private void tellAll(long now) {
-        tell(overviews, () -> Optional.of(allRooms(now)), now);
-        Map.copyOf(rooms).forEach((roomId, feeds) -> tell(feeds, () -> room(roomId, now).map(RoomFeeds::event), now));
+        tell(overviews, () -> Optional.of(allRooms(now)));
+        Map.copyOf(rooms).forEach((roomId, feeds) -> tell(feeds, () -> room(roomId, now).map(RoomFeeds::event)));
     }
 
     /** @param news made when there is somebody to hear it; empty when there is none any more */
-    private static void tell(Collection<Feed> feeds, Supplier<Optional<Buffer>> news, long now) {
-        List<Feed> ready = List.copyOf(feeds).stream().filter(feed -> feed.isReady(now)).toList();
+    private static void tell(Collection<Feed> feeds, Supplier<Optional<Buffer>> news) {
+        List<Feed> ready = List.copyOf(feeds).stream().filter(Feed::isReady).toList();
         if (!ready.isEmpty()) {
-            news.get().ifPresentOrElse(event -> ready.forEach(feed -> feed.tell(event, now)),
+            news.get().ifPresentOrElse(event -> ready.forEach(feed -> feed.tell(event)),
                     () -> ready.forEach(Feed::end));
         }
     }
 
     void all(RoutingContext context) {
         long now = clock.millis();
-        open(context, overviews, () -> allRooms(now), now);
+        open(context, overviews, () -> allRooms(now));
     }
 
     /** One room, at first with its last minutes; the stream ends when the room is removed. */
@@ -79,7 +79,7 @@ final class RoomFeeds {
         long now = clock.millis();
         room(roomId, now).ifPresentOrElse(
                 news -> open(context, rooms.computeIfAbsent(roomId, first -> new LinkedHashSet<>()),
-                        () -> event(news.put("recent", recent.of(roomId))), now),
+                        () -> event(news.put("recent", recent.of(roomId)))),
                 () -> Answers.refuseUnknownRoom(context));
     }
 
@@ -99,7 +99,7 @@ final class RoomFeeds {
         return Buffer.buffer("data: ").appendBuffer(json.toBuffer()).appendString("\n\n");
     }
 
-    private void open(RoutingContext context, Set<Feed> watching, Supplier<Buffer> first, long now) {
+    private void open(RoutingContext context, Set<Feed> watching, Supplier<Buffer> first) {
         if (open >= MOST) {
             Answers.refuse(context, 503, "there are " + MOST + " streams already");
             return;
@@ -115,6 +115,6 @@ final class RoomFeeds {
             watching.remove(feed);
             rooms.values().removeIf(Set::isEmpty);
         });
-        feed.tell(first.get(), now);
+        feed.tell(first.get());
     }
 }

@@ -8,19 +8,17 @@ import org.junit.jupiter.api.Test;
 
 class FeedTest {
 
-    private static final long NOW = 1_700_000_000_000L;
-
     private final FakeResponse reader = new FakeResponse();
     private boolean mayRead = true;
     private final Feed feed = new Feed(reader.response, () -> mayRead);
 
     FeedTest() {
-        feed.tell(Buffer.buffer("news"), NOW);
+        feed.tell(Buffer.buffer("news"));
     }
 
     @Test
     void shouldBeReadyForAReaderWhoKeepsUp() {
-        assertThat(feed.isReady(NOW + 60_000)).isTrue();
+        assertThat(feed.isReady()).isTrue();
         assertThat(reader.news()).isEqualTo("news");
     }
 
@@ -28,23 +26,14 @@ class FeedTest {
     void shouldLeaveOutWhatAReaderIsTooSlowFor() {
         reader.full = true;
 
-        assertThat(feed.isReady(NOW + 10_000)).isFalse();
-        assertThat(reader.reset).isFalse();
-    }
-
-    @Test
-    void shouldDropAReaderWhoReadsNoMore() {
-        reader.full = true;
-
-        assertThat(feed.isReady(NOW + 10_001)).isFalse();
-        assertThat(reader.reset).isTrue();
+        assertThat(feed.isReady()).isFalse();
     }
 
     @Test
     void shouldEndWhenItsReaderMayNotReadAnyMore() {
         mayRead = false;
 
-        assertThat(feed.isReady(NOW)).isFalse();
+        assertThat(feed.isReady()).isFalse();
         assertThat(reader.ended).isTrue();
     }
 }

@@ -2,6 +2,7 @@ package dev.anteroom.edge.state;
 
 import dev.anteroom.edge.history.SoundBuckets;
 import dev.anteroom.edge.history.TrafficHistory;
+import dev.anteroom.edge.kafka.FollowerThread;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.BucketTraffic;
@@ -10,7 +11,6 @@ import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,31 +34,24 @@ import org.slf4j.LoggerFactory;
 public final class HistoryFollower implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryFollower.class);
-    private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration JOIN = Duration.ofSeconds(5);
 
-    private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final String topic;
     private final AvroDeserializer<BucketTraffic> deserializer;
     private final TrafficHistory history;
     private final PatientDecoding decoding;
     private final InstantSource clock;
-    private final Patience patience;
-    private final Thread thread = new Thread(this::run, "anteroom-history-follower");
-    private volatile Optional<Consumer<byte[], byte[]>> running = Optional.empty();
+    private final FollowerThread<Map<TopicPartition, Long>> thread;
 
     /** @param consumers makes a consumer of committed records without a group */
     public HistoryFollower(Supplier<Consumer<byte[], byte[]>> consumers, TopicSettings topics, AvroSerdes serdes,
             DeadLetters deadLetters, TrafficHistory history, InstantSource clock, Patience patience,
             EdgeMetrics metrics) {
-        this.consumers = consumers;
         this.topic = topics.name(Topics.TRAFFIC_HISTORY);
         this.deserializer = serdes.deserializer(AvroTypes.BUCKET_TRAFFIC);
         this.history = history;
         this.decoding = new PatientDecoding(patience, deadLetters, metrics);
         this.clock = clock;
-        this.patience = patience;
-        this.thread.setDaemon(true);
+        this.thread = new FollowerThread<>("history", consumers, patience, this::begin, this::step);
     }
 
     /** Begins to read, unless nothing is to be kept. */
@@ -69,25 +61,12 @@ public final class HistoryFollower implements AutoCloseable {
         }
     }
 
-    private void run() {
-        try (Consumer<byte[], byte[]> consumer = patience.until("make a consumer of " + topic, consumers::get)) {
-            running = Optional.of(consumer);
-            Map<TopicPartition, Long> ends = patience.until("find the history in topic " + topic,
-                    () -> assign(consumer));
-            while (!patience.isStopped()) {
-                step(consumer, ends);
-            }
-        } catch (InterruptedException | WakeupException e) {
-            LOG.debug("history follower stops", e);
-        }
-    }
-
     /**
      * By the records' time, which is that of their publication, so never earlier than what they tell of.
      *
      * @return where the partitions end now
      */
-    private Map<TopicPartition, Long> assign(Consumer<byte[], byte[]> consumer) {
+    private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {
         List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                 .map(partition -> new TopicPartition(topic, partition.partition())).toList();
         consumer.assign(partitions);
@@ -105,28 +84,14 @@ public final class HistoryFollower implements AutoCloseable {
         return consumer.endOffsets(partitions);
     }
 
-    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends)
-            throws InterruptedException {
-        try {
-            if (!history.isLoaded() && hasReached(consumer, ends)) {
-                history.markLoaded();
-                LOG.atInfo().addKeyValue("topic", topic).log("caught up with the history");
-            }
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                decoding.decode(record, this::decode).ifPresent(history::add);
-            }
-        } catch (WakeupException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            LOG.atWarn().addKeyValue("topic", topic).addKeyValue("reason", e.toString())
-                    .log("can't read the history; trying again");
-            LOG.debug("can't read the history", e);
-            patience.pause();
+    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {
+        if (!history.isLoaded() && FollowerThread.hasReached(consumer, ends)) {
+            history.markLoaded();
+            LOG.atInfo().addKeyValue("topic", topic).log("caught up with the history");
         }
-    }
-
-    private static boolean hasReached(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
-        return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
+            decoding.decode(record, this::decode).ifPresent(history::add);
+        }
     }
 
     private BucketTraffic decode(ConsumerRecord<byte[], byte[]> record) {
@@ -138,12 +103,6 @@ public final class HistoryFollower implements AutoCloseable {
     /** Stops reading; waits a few seconds at most. */
     @Override
     public void close() {
-        patience.stop();
-        running.ifPresent(Consumer::wakeup);
-        try {
-            thread.join(JOIN);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }

@@ -1,17 +1,17 @@
 package dev.anteroom.edge.state;
 
+import dev.anteroom.edge.kafka.FollowerThread;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -19,7 +19,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,10 +31,6 @@ import org.slf4j.LoggerFactory;
 public final class StateFollower implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(StateFollower.class);
-    private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration JOIN = Duration.ofSeconds(5);
-
-    private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final List<String> topics;
     private final RoomDecoder decoder;
     private final PatientDecoding decoding;
@@ -43,8 +38,7 @@ public final class StateFollower implements AutoCloseable {
     private final Executor loop;
     private final Patience patience;
     private final CountDownLatch caughtUp = new CountDownLatch(1);
-    private final Thread thread = new Thread(this::run, "anteroom-state-follower");
-    private volatile Optional<Consumer<byte[], byte[]>> running = Optional.empty();
+    private final FollowerThread<Map<TopicPartition, Long>> thread;
     private final AppliedOffsets applied = new AppliedOffsets();
     private volatile long lag;
     /** Of the follower's own thread. */
@@ -57,14 +51,13 @@ public final class StateFollower implements AutoCloseable {
      */
     public StateFollower(Supplier<Consumer<byte[], byte[]>> consumers, TopicSettings topics, AvroSerdes serdes,
             DeadLetters deadLetters, RoomBook book, Executor loop, Patience patience, EdgeMetrics metrics) {
-        this.consumers = consumers;
         this.topics = List.of(topics.name(Topics.ROOMS), topics.name(Topics.ROOM_STATE));
         this.decoder = new RoomDecoder(topics, serdes);
         this.decoding = new PatientDecoding(patience, deadLetters, metrics);
         this.book = book;
         this.loop = loop;
         this.patience = patience;
-        this.thread.setDaemon(true);
+        this.thread = new FollowerThread<>("rooms", consumers, patience, this::begin, this::step);
     }
 
     public void start() {
@@ -73,7 +66,7 @@ public final class StateFollower implements AutoCloseable {
 
     /** Waits until everything was handed over that the topics held at the start. */
     public void awaitCaughtUp() throws InterruptedException {
-        while (!caughtUp.await(POLL.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS)) {
+        while (!caughtUp.await(FollowerThread.POLL.toMillis(), TimeUnit.MILLISECONDS)) {
             if (patience.isStopped()) {
                 throw new InterruptedException("stopped before the follower caught up");
             }
@@ -90,35 +83,6 @@ public final class StateFollower implements AutoCloseable {
         return applied;
     }
 
-    private void run() {
-        try (Consumer<byte[], byte[]> consumer = patience.until("make a consumer of " + topics, consumers::get)) {
-            running = Optional.of(consumer);
-            Map<TopicPartition, Long> ends = patience.until("find the topics " + topics, () -> assign(consumer));
-            while (!patience.isStopped()) {
-                step(consumer, ends);
-            }
-        } catch (InterruptedException | WakeupException e) {
-            LOG.debug("follower stops", e);
-        }
-    }
-
-    /** Whatever goes wrong in here is tried again: a follower that ended would leave the edge blind for good. */
-    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {
-        try {
-            if (!announced && hasReached(consumer, ends)) {
-                announce();
-            }
-            poll(consumer);
-        } catch (WakeupException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            LOG.atWarn().addKeyValue("topics", topics).addKeyValue("reason", e.toString())
-                    .log("can't read rooms and their state; trying again");
-            LOG.debug("can't read rooms and their state", e);
-            patience.pause();
-        }
-    }
-
     private void announce() {
         announced = true;
         loop.execute(() -> {
@@ -128,7 +92,7 @@ public final class StateFollower implements AutoCloseable {
         LOG.atInfo().addKeyValue("topics", topics).log("caught up with rooms and their state");
     }
 
-    private Map<TopicPartition, Long> assign(Consumer<byte[], byte[]> consumer) {
+    private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {
         List<TopicPartition> partitions = new ArrayList<>();
         for (String topic : topics) {
             for (PartitionInfo partition : consumer.partitionsFor(topic)) {
@@ -140,8 +104,11 @@ public final class StateFollower implements AutoCloseable {
         return consumer.endOffsets(partitions);
     }
 
-    private void poll(Consumer<byte[], byte[]> consumer) throws InterruptedException {
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {
+        if (!announced && FollowerThread.hasReached(consumer, ends)) {
+            announce();
+        }
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(FollowerThread.POLL);
         List<RoomUpdate> updates = new ArrayList<>(records.count());
         for (ConsumerRecord<byte[], byte[]> record : records) {
             decoding.decode(record, decoder::decode).ifPresent(updates::add);
@@ -162,19 +129,9 @@ public final class StateFollower implements AutoCloseable {
                 .collect(Collectors.toMap(partition -> partition, consumer::position));
     }
 
-    private static boolean hasReached(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
-        return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-    }
-
     /** Stops reading; waits a few seconds at most. */
     @Override
     public void close() {
-        patience.stop();
-        running.ifPresent(Consumer::wakeup);
-        try {
-            thread.join(JOIN);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.anteroom.edge.tickets;
 
+import dev.anteroom.edge.kafka.FollowerThread;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.state.DeadLetters;
@@ -7,7 +8,6 @@ import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.registry.SchemaRegistryException;
 import dev.anteroom.schemas.serde.AvroDeserializer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,34 +38,27 @@ public final class GrantFollower implements AutoCloseable {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(GrantFollower.class);
-    private static final Duration POLL = Duration.ofMillis(500);
-    private static final Duration JOIN = Duration.ofSeconds(5);
 
-    private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final String topic;
     private final byte[] edgeId;
     private final AvroDeserializer<TicketGrant> deserializer;
     private final DeadLetters deadLetters;
     private final Listener listener;
-    private final Patience patience;
     private final EdgeMetrics metrics;
-    private final Thread thread = new Thread(this::run, "anteroom-grant-follower");
-    private volatile Optional<Consumer<byte[], byte[]>> running = Optional.empty();
+    private final FollowerThread<TopicPartition> thread;
     private volatile OptionalInt partition = OptionalInt.empty();
 
     /** @param consumers makes a consumer without a group that starts at the end */
     public GrantFollower(Supplier<Consumer<byte[], byte[]>> consumers, String topic, String edgeId,
             AvroDeserializer<TicketGrant> deserializer, DeadLetters deadLetters, Listener listener, Patience patience,
             EdgeMetrics metrics) {
-        this.consumers = consumers;
         this.topic = topic;
         this.edgeId = edgeId.getBytes(StandardCharsets.UTF_8);
         this.deserializer = deserializer;
         this.deadLetters = deadLetters;
         this.listener = listener;
-        this.patience = patience;
         this.metrics = metrics;
-        this.thread.setDaemon(true);
+        this.thread = new FollowerThread<>("ticket-grants", consumers, patience, this::begin, this::step);
     }
 
     public void start() {
@@ -78,48 +70,28 @@ public final class GrantFollower implements AutoCloseable {
         return partition;
     }
 
-    private void run() {
-        try (Consumer<byte[], byte[]> consumer = patience.until("make a consumer of " + topic, consumers::get)) {
-            running = Optional.of(consumer);
-            partition = OptionalInt.of(patience.until("find the end of topic " + topic, () -> assign(consumer)));
-            LOG.atInfo().addKeyValue("topic", topic).addKeyValue("partition", partition.getAsInt())
-                    .log("follows the answers of ticket counters");
-            while (!patience.isStopped()) {
-                poll(consumer);
-            }
-        } catch (InterruptedException | WakeupException e) {
-            LOG.debug("grant follower stops", e);
-        }
-    }
-
-    private int assign(Consumer<byte[], byte[]> consumer) {
+    private TopicPartition begin(Consumer<byte[], byte[]> consumer) {
         int partitions = consumer.partitionsFor(topic).size();
         TopicPartition own = new TopicPartition(topic, Math.floorMod(Utils.murmur2(edgeId), partitions));
         consumer.assign(List.of(own));
         consumer.seekToEnd(List.of(own));
         // Seeking is lazy: only knowing the position makes sure that no later answer is missed.
         consumer.position(own);
-        return own.partition();
+        partition = OptionalInt.of(own.partition());
+        LOG.atInfo().addKeyValue("topic", topic).addKeyValue("partition", own.partition())
+                .log("follows the answers of ticket counters");
+        return own;
     }
 
-    private void poll(Consumer<byte[], byte[]> consumer) throws InterruptedException {
-        try {
-            List<TicketGrant> grants = new ArrayList<>();
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                if (Arrays.equals(record.key(), edgeId)) {
-                    decode(record).ifPresent(grants::add);
-                }
+    private void step(Consumer<byte[], byte[]> consumer, TopicPartition own) {
+        List<TicketGrant> grants = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
+            if (Arrays.equals(record.key(), edgeId)) {
+                decode(record).ifPresent(grants::add);
             }
-            if (!grants.isEmpty()) {
-                listener.granted(grants);
-            }
-        } catch (WakeupException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            // A follower that ended would leave every request for a number without an answer for good.
-            LOG.atWarn().addKeyValue("topic", topic).addKeyValue("reason", e.toString())
-                    .log("can't read the answers of ticket counters; trying again");
-            patience.pause();
+        }
+        if (!grants.isEmpty()) {
+            listener.granted(grants);
         }
     }
 
@@ -142,12 +114,6 @@ public final class GrantFollower implements AutoCloseable {
     /** Stops reading; waits a few seconds at most. */
     @Override
     public void close() {
-        patience.stop();
-        running.ifPresent(Consumer::wakeup);
-        try {
-            thread.join(JOIN);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.rooms.RoomsFile;
 import dev.anteroom.edge.tokens.Scope;
+import dev.anteroom.quickstart.AnteroomCommand;
 import dev.anteroom.quickstart.api.ApiException;
 import dev.anteroom.quickstart.api.ManagementClient;
 import dev.anteroom.quickstart.api.RoomDifference;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -63,6 +67,40 @@ class RoomsApplyIT {
 
             assertThatThrownBy(() -> changed.apply(api)).as("compared before the last change")
                     .isInstanceOf(ApiException.class).hasMessageContaining("read it again");
+        }
+    }
+
+    private String run(EdgeServer edge, String token, String rooms, String... more) throws IOException {
+        Path file = Files.writeString(folder.resolve("rooms.yaml"), rooms);
+        Path secret = Files.writeString(folder.resolve("token"), token);
+        List<String> arguments = new ArrayList<>(List.of("rooms", "apply", file.toString(), "--token-file",
+                secret.toString(), "--api", "http://127.0.0.1:" + edge.managementPort()));
+        arguments.addAll(List.of(more));
+        StringWriter printed = new StringWriter();
+        int status = AnteroomCommand.commandLine().setOut(new PrintWriter(printed)).execute(
+                arguments.toArray(String[]::new));
+        assertThat(status).as(printed.toString()).isZero();
+        return printed.toString();
+    }
+
+    @Test
+    void shouldShowFirstAndApplyInAnOrderThatWorks() throws IOException {
+        ApiTokens tokens = new ApiTokens(folder);
+        String token = tokens.add("apply", Scope.WRITE);
+        String rooms = """
+                rooms:
+                  - {name: one, host: a.example.com, path: /x, total_active_users: 5, new_users_per_minute: 5, cookie_suffix: one}
+                  - {name: two, host: a.example.com, path: /y, total_active_users: 5, new_users_per_minute: 5, cookie_suffix: two}
+                """;
+        try (Origin origin = new Origin(); Edges edges = new Edges(Installation.shared(), origin, folder)) {
+            EdgeServer edge = edges.ready("nairobi", Map.of("management.tokens", tokens.file().toString()));
+
+            assertThat(run(edge, token, rooms, "--dry-run")).contains("+ room one", "2 would change, 0 unchanged");
+            assertThat(run(edge, token, rooms)).contains("2 changed, 0 unchanged");
+            String moved = rooms.replace("/y", "/z").replace("/x", "/y");
+            assertThat(run(edge, token, moved)).as("the second gives up what the first one wants")
+                    .contains("path: \"/x\" -> \"/y\"", "path: \"/y\" -> \"/z\"", "2 changed, 0 unchanged");
+            assertThat(run(edge, token, moved)).contains("0 changed, 2 unchanged");
         }
     }
 }

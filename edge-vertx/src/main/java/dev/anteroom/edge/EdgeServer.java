@@ -78,6 +78,7 @@ public final class EdgeServer {
     private final KafkaSide kafka;
     private final TicketOffice tickets;
     private final Streams streams;
+    private final AdminApi api;
     private final RoomStates roomStates;
     private final OriginProxy origin;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
@@ -105,7 +106,9 @@ public final class EdgeServer {
         this.streams = new Streams(config.push(), book::room, tickets::left,
                 task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
-        this.roomStates = new RoomStates(vertx, roomId -> book.room(roomId).flatMap(RoomView::state), clock);
+        this.api = new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random);
+        this.roomStates = new RoomStates(vertx, roomId -> book.room(roomId).flatMap(RoomView::state), api::admitReader,
+                api::mayStillRead, clock);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
     }
@@ -151,11 +154,9 @@ public final class EdgeServer {
     }
 
     private List<Consumer<Router>> managementParts() {
-        AdminApi api = new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random);
         Dashboard dashboard = new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history,
                 api::admitReader, api::mayStillRead, clock);
-        return List.of(router -> roomStates.mount(router, api::admitReader, api::mayStillRead), api::mount,
-                dashboard::mount);
+        return List.of(roomStates::mount, api::mount, dashboard::mount);
     }
 
     private RequestPipeline pipeline() {

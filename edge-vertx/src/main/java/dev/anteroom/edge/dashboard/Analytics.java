@@ -4,6 +4,7 @@ import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.history.Range;
 import dev.anteroom.edge.history.RoomAnalytics;
 import dev.anteroom.edge.history.TrafficHistory;
+import dev.anteroom.edge.management.JsonAnswers;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.schemas.settings.DurationText;
 import io.vertx.core.Vertx;
@@ -41,15 +42,15 @@ final class Analytics {
     }
 
     void answer(RoutingContext context) {
-        Optional<RoomView> room = book.room(Answers.room(context));
+        Optional<RoomView> room = book.room(JsonAnswers.room(context));
         if (history.keep().isZero()) {
-            Answers.refuse(context, 404, "history.keep is 0, so this edge keeps no history");
+            JsonAnswers.refuse(context, 404, "history.keep is 0, so this edge keeps no history");
         } else if (room.isEmpty()) {
-            Answers.refuseUnknownRoom(context);
+            JsonAnswers.refuseUnknownRoom(context);
         } else if (!history.isLoaded()) {
-            Answers.refuse(context, 503, "the history is still being read");
+            JsonAnswers.refuse(context, 503, "the history is still being read");
         } else if (waiting >= MOST_WAITING) {
-            Answers.refuse(context, 503, "there are " + MOST_WAITING + " questions already");
+            JsonAnswers.refuse(context, 503, "there are " + MOST_WAITING + " questions already");
         } else {
             answer(context, room.get());
         }
@@ -60,13 +61,13 @@ final class Analytics {
         try {
             range = range(context, Duration.ofMillis(room.schedule().room().getBucketDurationMillis()));
         } catch (IllegalArgumentException e) {
-            Answers.refuse(context, 400, String.valueOf(e.getMessage()));
+            JsonAnswers.refuse(context, 400, String.valueOf(e.getMessage()));
             return;
         }
         waiting++;
         // Off the event loop: a week of minutes takes milliseconds, and the reader of the topic may hold the lock.
         worker.executeBlocking(() -> read(room, range), false).onComplete(any -> waiting--)
-                .onComplete(json -> Answers.json(context, json), context::fail);
+                .onComplete(json -> JsonAnswers.json(context, json), context::fail);
     }
 
     private Buffer read(RoomView room, Range range) {

@@ -1,6 +1,7 @@
 package dev.anteroom.edge.dashboard;
 
 import dev.anteroom.edge.history.TrafficHistory;
+import dev.anteroom.edge.management.JsonAnswers;
 import dev.anteroom.edge.state.RoomBook;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -52,7 +53,7 @@ public final class Dashboard {
         if (book.isLoaded()) {
             context.next();
         } else {
-            Answers.refuse(context, 503, "this edge has not read the rooms yet");
+            JsonAnswers.refuse(context, 503, "this edge has not read the rooms yet");
         }
     }
 }

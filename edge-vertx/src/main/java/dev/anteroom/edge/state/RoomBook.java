@@ -110,7 +110,9 @@ public final class RoomBook {
                 }
             }
         }
-        configured = List.copyOf(configs.values());
+        if (updates.stream().anyMatch(RoomUpdate.Configured.class::isInstance)) {
+            configured = List.copyOf(configs.values());
+        }
         show(clock.millis());
         for (RoomState state : applied) {
             metrics.stateApplied();

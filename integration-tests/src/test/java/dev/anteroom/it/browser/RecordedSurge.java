@@ -10,6 +10,7 @@ import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.waits.WaitClasses;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,6 +35,7 @@ final class RecordedSurge implements AutoCloseable {
     private static final int ENTER = 340;
     private static final double SURPLUS = .6;
 
+    private final InstantSource clock = InstantSource.system();
     private final Installation installation;
     private final RoomConfig room;
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
@@ -49,12 +51,12 @@ final class RecordedSurge implements AutoCloseable {
         installation.createTopics();
         this.states = installation.producer(Topics.ROOM_STATE.value());
         this.history = installation.producer(Topics.TRAFFIC_HISTORY.value());
-        writeHistory(System.currentTimeMillis() / MINUTE, MINUTES);
+        writeHistory(clock.millis() / MINUTE, MINUTES);
         this.publishing = ticker.scheduleAtFixedRate(this::publish, 0, 250, TimeUnit.MILLISECONDS);
     }
 
     private void publish() {
-        long now = System.currentTimeMillis();
+        long now = clock.millis();
         if (now / MINUTE > closedMinutes) {
             writeHistory(now / MINUTE, 1);
         }

@@ -93,9 +93,7 @@ public record Cluster(String bootstrap, URI registry) {
 
     /** A producer that keeps the order of what it is given and sends much at a time. */
     KafkaProducer<byte[], byte[]> producer() {
-        // One request at a time: of several, the first may miss a topic that was made just now, and the next find it.
-        return new KafkaProducer<>(Map.of("bootstrap.servers", bootstrap, "max.in.flight.requests.per.connection", 1,
-                "linger.ms", 20, "batch.size", BATCH_BYTES,
+        return new KafkaProducer<>(Map.of("bootstrap.servers", bootstrap, "linger.ms", 20, "batch.size", BATCH_BYTES,
                 "buffer.memory", BUFFER_BYTES, "max.request.size", 4 * BATCH_BYTES, "max.block.ms", PATIENCE_MILLIS,
                 "delivery.timeout.ms", 2 * PATIENCE_MILLIS, "request.timeout.ms", PATIENCE_MILLIS),
                 new ByteArraySerializer(), new ByteArraySerializer());

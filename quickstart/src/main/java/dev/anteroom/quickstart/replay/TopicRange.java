@@ -22,7 +22,8 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * The recorded topics of an installation, as one sequence: by time, and what is of one time by topic and partition. The
  * order within a partition is kept, also where a record is older than the one before. So the same topics give the same
- * sequence, however they are fetched. Reports of ticket counters of which the range may not have all say so. Ends where the topics ended when it was opened.
+ * sequence, however they are fetched. Reports of ticket counters of which the range may not have all say so. Ends where the
+ * topics ended when it was opened.
  */
 final class TopicRange implements Feed {
 

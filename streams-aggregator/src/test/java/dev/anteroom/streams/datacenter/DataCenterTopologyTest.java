@@ -39,22 +39,14 @@ class DataCenterTopologyTest {
     private static final long START = 1_700_000_040_000L;
     private static final Duration INTERVAL = Duration.ofMillis(250);
 
-    private final TestStreams streams = start(TopologyTime.WALL_CLOCK);
+    private final TestStreams streams = start(START, 0);
     private final TestInputTopic<String, TrafficEvent> traffic = streams.input(Topics.TRAFFIC);
     private final TestOutputTopic<String, DataCenterState> states = streams.output(Topics.DATA_CENTER_STATE);
     private final TestOutputTopic<String, BucketTraffic> history = streams.output(Topics.TRAFFIC_HISTORY);
 
-    private static TestStreams start(TopologyTime time) {
-        return start(START, time);
-    }
-
-    private static TestStreams start(long now, TopologyTime time) {
-        return start(now, time, 0);
-    }
-
     /** @param moves how many the traffic topic holds, read or not */
-    private static TestStreams start(long now, TopologyTime time, long moves) {
-        TopologySettings settings = new TopologySettings(INTERVAL, time, Duration.ofHours(1), 5);
+    private static TestStreams start(long now, long moves) {
+        TopologySettings settings = new TopologySettings(INTERVAL, TopologyTime.WALL_CLOCK, Duration.ofHours(1), 5);
         return new TestStreams(now, (serdes, clock) -> DataCenterTopology.build(settings, serdes, TestStreams.TOPICS,
                 clock, TestStreams.holding(moves, clock)));
     }
@@ -271,46 +263,9 @@ class DataCenterTopologyTest {
     }
 
     @Test
-    void shouldGiveSameStatesWhenInputIsReplayedInStreamTime() {
-        List<DataCenterState> first = replay();
-        List<DataCenterState> second = replay();
-
-        assertThat(first).hasSizeGreaterThan(10).isEqualTo(second);
-    }
-
-    @Test
-    void shouldPublishInAReplayAsOftenAsItWouldHaveInThatTime() {
-        try (TestStreams replayed = start(TopologyTime.STREAM)) {
-            TestInputTopic<String, TrafficEvent> input = replayed.input(Topics.TRAFFIC);
-            TrafficEvent move = move(Standing.NEW, 0, Standing.WAITING, START);
-
-            input.pipeInput(key(move), move, START);
-            input.pipeInput(key(move), by(2, move(Standing.NEW, 0, Standing.WAITING, START)), START + 5_000);
-
-            List<DataCenterState> states = replayed.output(Topics.DATA_CENTER_STATE).readValuesToList();
-            assertThat(states).as("once for the move, then each second that nothing happened")
-                    .extracting(DataCenterState::getPublishedAt).hasSize(5).isSorted()
-                    .allMatch(at -> at <= START + 5_000);
-            assertThat(states).as("the second move is of later").allSatisfy(state -> assertThat(
-                    state.getTrafficOffset()).isZero());
-        }
-    }
-
-    private static List<DataCenterState> replay() {
-        try (TestStreams replayed = start(TopologyTime.STREAM)) {
-            TestInputTopic<String, TrafficEvent> input = replayed.input(Topics.TRAFFIC);
-            for (int i = 0; i < 300; i++) {
-                TrafficEvent move = by(i % 50, move(Standing.NEW, 0, Standing.WAITING, START));
-                input.pipeInput(key(move), move, START + i * 977L);
-            }
-            return new ArrayList<>(replayed.output(Topics.DATA_CENTER_STATE).readValuesToList());
-        }
-    }
-
-    @Test
     void shouldSayUpToWhenItCountedWhileItReadsBacklogAfterRestart() {
         long now = START + Duration.ofMinutes(30).toMillis();
-        try (TestStreams restarted = start(now, TopologyTime.WALL_CLOCK, 3)) {
+        try (TestStreams restarted = start(now, 3)) {
             TestInputTopic<String, TrafficEvent> input = restarted.input(Topics.TRAFFIC);
             TestOutputTopic<String, DataCenterState> output = restarted.output(Topics.DATA_CENTER_STATE);
             TestOutputTopic<String, BucketTraffic> closed = restarted.output(Topics.TRAFFIC_HISTORY);
@@ -340,7 +295,7 @@ class DataCenterTopologyTest {
     @Test
     void shouldPublishAgainAtOnceWhatItPublishedWhileItReadABacklog() {
         long now = START + Duration.ofMinutes(30).toMillis();
-        try (TestStreams restarted = start(now, TopologyTime.WALL_CLOCK, 2)) {
+        try (TestStreams restarted = start(now, 2)) {
             TestInputTopic<String, TrafficEvent> input = restarted.input(Topics.TRAFFIC);
             TestOutputTopic<String, DataCenterState> output = restarted.output(Topics.DATA_CENTER_STATE);
             TrafficEvent early = by(1, move(Standing.NEW, 0, Standing.ACTIVE, now - 10_000));

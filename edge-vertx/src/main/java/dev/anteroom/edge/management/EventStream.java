@@ -4,8 +4,8 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.function.BooleanSupplier;
 
-/** One open stream of a room's states. Belongs to the event loop. */
-final class StateReader {
+/** One open stream of server-sent events. Belongs to the event loop. */
+final class EventStream {
 
     /** A stream is never silent for longer, or it would be taken for one that nobody reads. */
     static final long SILENT_MILLIS = 15_000;
@@ -19,24 +19,26 @@ final class StateReader {
     private boolean over;
 
     /** @param mayRead whether its reader may read further */
-    StateReader(HttpServerResponse response, BooleanSupplier mayRead) {
+    EventStream(HttpServerResponse response, BooleanSupplier mayRead) {
         this.response = response;
         this.mayRead = mayRead;
     }
 
-    /** Writes an event, unless earlier ones still lie there. */
+    /** Whether its reader would take an event now: it is not over, and earlier ones do not lie there. */
+    boolean isReady() {
+        return !over && !response.writeQueueFull();
+    }
+
     void tell(Buffer event, long now) {
-        if (!over && !response.writeQueueFull()) {
-            writtenAt = now;
-            response.write(event);
-        }
+        writtenAt = now;
+        response.write(event);
     }
 
     /** Ends a stream whose reader may not read any more, and keeps others from falling silent. */
     void check(long now) {
         if (!mayRead.getAsBoolean()) {
             end();
-        } else if (now - writtenAt > SILENT_MILLIS) {
+        } else if (now - writtenAt > SILENT_MILLIS && isReady()) {
             tell(STILL_HERE, now);
         }
     }

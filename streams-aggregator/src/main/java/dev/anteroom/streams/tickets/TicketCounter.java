@@ -22,11 +22,10 @@ import dev.anteroom.schemas.avro.TicketRequest;
  * counted and known to every edge that may still ask.
  * </ul>
  *
- * <p>What is granted is bounded by the numbers in use, not by those issued: {@code issued − returned} after the grant is
- * at most {@code servingUpTo}. A returned number is not in use, and its place may be given again on the same state. It
- * is taken from the counted sum only when the return is counted, so in between the sum is too high. What is in use and
- * not counted yet is at most {@code servingUpTo − issuedKnown}, which is what the states keep back as outstanding while
- * a request may still be made on them.
+ * <p>What is granted is bounded by the numbers issued, less those returned that the request's state counts: after the
+ * grant they are at most {@code servingUpTo}. So no more is issued on a state, beyond what it counts, than it allots. A
+ * number that was returned since is not given again on it: it may have been counted as active too long ago for its return
+ * to free a place. The next state that counts the return allots what it freed.
  *
  * @param issued numbers issued so far, 0 or more
  * @param returned of these, numbers that were not used, 0..{@code issued}
@@ -62,17 +61,13 @@ public record TicketCounter(long issued, long returned, long lastOffset) {
                 });
     }
 
-    /** Numbers that are in use or were. */
-    public long inUse() {
-        return issued - returned;
-    }
-
     private TicketDecision take(TicketRequest request, long requestAt, long offset) {
         if (requestAt - request.getSnapshotAt() > request.getLeaseMillis()) {
             return new TicketDecision.Answered(seen(offset), 0, issued + 1, TicketRefusal.STALE_SNAPSHOT);
         }
         TicketCounter known = knowing(request, offset);
-        int granted = Math.clamp(request.getServingUpTo() - known.inUse(), 0, request.getCount());
+        long counted = known.issued - request.getReturnedKnown();
+        int granted = Math.clamp(request.getServingUpTo() - counted, 0, request.getCount());
         return new TicketDecision.Answered(new TicketCounter(known.issued + granted, known.returned, offset), granted,
                 known.issued + 1, granted == request.getCount() ? TicketRefusal.NONE : TicketRefusal.EXHAUSTED);
     }

@@ -42,6 +42,8 @@ final class CounterModel {
     private final List<Owner> owners = new ArrayList<>();
     private final NavigableSet<Integer> lost = new TreeSet<>();
     private boolean changesOwner;
+    /** Reports are counted in the order in which they are stored, whoever sent them. */
+    private long reportedUntil;
     private long highestNumber;
     private int replays;
     private int lostReports;
@@ -140,7 +142,6 @@ final class CounterModel {
         private TicketCounter counter;
         private int next;
         private boolean crashed;
-        private long reportedUntil;
         private long newestReplayed = Long.MIN_VALUE;
         private long oldestReplayed = Long.MAX_VALUE;
 

@@ -62,10 +62,19 @@ class TicketCounterTest {
     void shouldIssueReturnedNumbersAnewUnderOtherNumbers() {
         TicketDecision returned = new TicketCounter(10, 0, 5).decide(giveBack(3), NOW, 6);
 
-        TicketDecision taken = counterAfter(returned).decide(take(5, 0, 10).build(), NOW, 7);
+        TicketDecision taken = counterAfter(returned).decide(take(5, 7, 10).setReturnedKnown(3).build(), NOW, 7);
 
         assertThat(returned).isEqualTo(new Counted(new TicketCounter(10, 3, 6)));
         assertThat(taken).isEqualTo(new Answered(new TicketCounter(13, 3, 7), 3, 11, TicketRefusal.EXHAUSTED));
+    }
+
+    @Test
+    void shouldNotIssueOnAStateWhatWasReturnedSince() {
+        TicketCounter counter = new TicketCounter(10, 3, 5);
+
+        TicketDecision decision = counter.decide(take(5, 9, 11).setReturnedKnown(1).build(), NOW, 6);
+
+        assertThat(decision).isEqualTo(new Answered(new TicketCounter(12, 3, 6), 2, 11, TicketRefusal.EXHAUSTED));
     }
 
     @Test
@@ -84,7 +93,7 @@ class TicketCounterTest {
 
     @Test
     void shouldNotUndoReturnThatIsNotCountedYet() {
-        TicketDecision decision = new TicketCounter(100, 30, 5).decide(take(5, 100, 73).build(), NOW, 6);
+        TicketDecision decision = new TicketCounter(100, 30, 5).decide(take(5, 100, 103).build(), NOW, 6);
 
         assertThat(decision).isEqualTo(new Answered(new TicketCounter(103, 30, 6), 3, 101, TicketRefusal.EXHAUSTED));
     }

@@ -64,7 +64,8 @@ final class ReplayCommand implements Callable<Integer> {
         Speed factor = speed();
         TopicSettings target = target();
         Range range = file.isPresent() ? topics.rangeOfFile() : topics.range();
-        // What is wrong with the file is said before anything is started.
+        // What is wrong with the files is said before anything is started.
+        states.ifPresent(ReplayedStates::requireWritable);
         file.ifPresent(recording -> RecordingReader.open(recording).close());
         try (ReplayScreen screen = new ReplayScreen(out, Boolean.getBoolean("anteroom.terminal") && !plain, clock);
                 StopHook ignored = new StopHook(stop, StopHook.QUIETLY)) {

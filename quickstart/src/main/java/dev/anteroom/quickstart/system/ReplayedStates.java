@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Counts what was played into topics of one partition, on stream time.
@@ -65,6 +66,17 @@ public final class ReplayedStates implements AutoCloseable {
         } catch (RuntimeException e) {
             lines.close();
             throw e;
+        }
+    }
+
+    /** Throws {@link ReplayException} when states can't be written to {@code file}, before anything is started for them. */
+    public static void requireWritable(Path file) {
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "an absolute file has a folder");
+        if (!Files.isDirectory(folder)) {
+            throw new ReplayException("can't write states to " + file + ": there is no folder " + folder);
+        }
+        if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
+            throw new ReplayException("can't write states to " + file + ": it is a folder, or may not be written");
         }
     }
 

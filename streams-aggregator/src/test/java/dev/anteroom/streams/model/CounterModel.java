@@ -95,10 +95,17 @@ final class CounterModel {
         changesOwner = false;
         TicketCounter restored = changelog.get(world.upTo(changelog.size() - 1));
         int stored = (int) restored.lastOffset() + 1;
-        Owner next = new Owner(restored, world.upTo(lost.isEmpty() ? stored : Math.min(stored, lost.getFirst())));
+        Owner next = new Owner(restored, world.upTo(Math.min(stored, firstUnstored())));
         replays++;
         owners.add(next);
         next.decideAll();
+    }
+
+    /** What was committed is stored; so the reading starts no later than with a report that is lost, or may be yet. */
+    private int firstUnstored() {
+        int firstLost = lost.isEmpty() ? Integer.MAX_VALUE : lost.getFirst();
+        return owners.stream().flatMap(owner -> owner.deliveries.stream()).filter(Delivery::canBeLost)
+                .mapToInt(delivery -> (int) delivery.report.getRequestOffset()).reduce(firstLost, Math::min);
     }
 
     /** @param firstDecidedAt when some owner first could decide it, unless none was there */

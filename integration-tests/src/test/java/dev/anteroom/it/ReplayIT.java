@@ -221,10 +221,13 @@ class ReplayIT {
     }
 
     @Test
-    void shouldNotCountOnTopicsThatHoldSomething() {
+    void shouldNotCountOnTopicsThatHoldSomething() throws IOException {
+        Path former = Files.writeString(folder.resolve("states.jsonl"), "states of a former replay");
+
         assertThatThrownBy(() -> ReplayedStates.prepare(cluster,
-                new TopicSettings(source.topics().prefix(), 4, (short) 1), folder.resolve("states.jsonl"), clock))
+                new TopicSettings(source.topics().prefix(), 4, (short) 1), former, clock))
                 .isInstanceOf(ReplayException.class).hasMessageContaining("already; states need topics of their own");
+        assertThat(former).hasContent("states of a former replay");
         assertThatThrownBy(() -> new Replay(cluster, source.topics(), Speed.MOST).topics(all, new StopSignal(),
                 ReplayIT::ignore, clock)).isInstanceOf(ReplayException.class)
                 .hasMessageContaining("would count everything twice");

@@ -53,20 +53,15 @@ public final class ReplayedStates implements AutoCloseable {
     }
 
     /**
-     * Opens the file that takes the states, and creates the topics that records are to be played into; throws
+     * Creates the topics that records are to be played into, and opens the file that takes the states; throws
      * {@link ReplayException} when there are some already. States would follow from what they hold, too, and from how
-     * far somebody has read them.
+     * far somebody has read them. A file that is there is emptied, but not where this throws.
      */
     public static ReplayedStates prepare(Cluster cluster, TopicSettings topics, Path file, InstantSource clock) {
-        PrintWriter lines = open(file);
-        try {
-            cluster.requireUnused(topics.prefix());
-            cluster.createTopics(topics);
-            return new ReplayedStates(cluster, topics, file, lines, clock);
-        } catch (RuntimeException e) {
-            lines.close();
-            throw e;
-        }
+        requireWritable(file);
+        cluster.requireUnused(topics.prefix());
+        cluster.createTopics(topics);
+        return new ReplayedStates(cluster, topics, file, open(file), clock);
     }
 
     /** Throws {@link ReplayException} when states can't be written to {@code file}, before anything is started for them. */

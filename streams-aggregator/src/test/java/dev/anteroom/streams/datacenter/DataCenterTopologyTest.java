@@ -18,7 +18,6 @@ import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.topology.TestStreams;
-import dev.anteroom.streams.topology.TopologySettings;
 import dev.anteroom.streams.topology.TopologyTime;
 import dev.anteroom.streams.traffic.Moves;
 import java.nio.charset.StandardCharsets;
@@ -37,19 +36,12 @@ class DataCenterTopologyTest {
 
     /** A whole minute. */
     private static final long START = 1_700_000_040_000L;
-    private static final Duration INTERVAL = Duration.ofMillis(250);
+    private static final Duration INTERVAL = DataCenterStreams.INTERVAL;
 
-    private final TestStreams streams = start(START, 0);
+    private final TestStreams streams = DataCenterStreams.start(TopologyTime.WALL_CLOCK, START, 0);
     private final TestInputTopic<String, TrafficEvent> traffic = streams.input(Topics.TRAFFIC);
     private final TestOutputTopic<String, DataCenterState> states = streams.output(Topics.DATA_CENTER_STATE);
     private final TestOutputTopic<String, BucketTraffic> history = streams.output(Topics.TRAFFIC_HISTORY);
-
-    /** @param moves how many the traffic topic holds, read or not */
-    private static TestStreams start(long now, long moves) {
-        TopologySettings settings = new TopologySettings(INTERVAL, TopologyTime.WALL_CLOCK, Duration.ofHours(1), 5);
-        return new TestStreams(now, (serdes, clock) -> DataCenterTopology.build(settings, serdes, TestStreams.TOPICS,
-                clock, TestStreams.holding(moves, clock)));
-    }
 
     @AfterEach
     void close() {
@@ -260,55 +252,6 @@ class DataCenterTopologyTest {
         assertThat(state.getBucketMillis()).isEqualTo(120_000);
         assertThat(state.getHistory()).singleElement().satisfies(tally -> assertThat(tally.getUsers()).isEqualTo(1));
         assertThat(state.getCells()).containsExactly(new TickCell(START, 2, List.of()));
-    }
-
-    @Test
-    void shouldSayUpToWhenItCountedWhileItReadsBacklogAfterRestart() {
-        long now = START + Duration.ofMinutes(30).toMillis();
-        try (TestStreams restarted = start(now, 3)) {
-            TestInputTopic<String, TrafficEvent> input = restarted.input(Topics.TRAFFIC);
-            TestOutputTopic<String, DataCenterState> output = restarted.output(Topics.DATA_CENTER_STATE);
-            TestOutputTopic<String, BucketTraffic> closed = restarted.output(Topics.TRAFFIC_HISTORY);
-            TrafficEvent early = by(1, move(Standing.NEW, 0, Standing.ACTIVE, START));
-            input.pipeInput(key(early), early, START + 30_000);
-            restarted.pass(INTERVAL);
-            TrafficEvent late = by(2, move(Standing.NEW, 0, Standing.ACTIVE, START));
-            input.pipeInput(key(late), late, START + 59_000);
-            restarted.pass(INTERVAL);
-
-            List<DataCenterState> behind = output.readValuesToList();
-            assertThat(behind).extracting(DataCenterState::getPublishedAt).containsExactly(START + 30_000,
-                    START + 59_000);
-            assertThat(behind.getLast().getCells()).hasSize(2);
-            // Its bucket is still open, though by the clock it is long over.
-            assertThat(closed.isEmpty()).isTrue();
-
-            TrafficEvent last = by(3, move(Standing.NEW, 0, Standing.ACTIVE, now));
-            input.pipeInput(key(last), last, now);
-            restarted.pass(Duration.ofSeconds(1));
-            assertThat(output.readValuesToList().getLast().getPublishedAt()).isGreaterThan(now);
-            assertThat(closed.readValuesToList()).singleElement()
-                    .satisfies(bucket -> assertThat(bucket.getUsers()).isEqualTo(2));
-        }
-    }
-
-    @Test
-    void shouldPublishAgainAtOnceWhatItPublishedWhileItReadABacklog() {
-        long now = START + Duration.ofMinutes(30).toMillis();
-        try (TestStreams restarted = start(now, 2)) {
-            TestInputTopic<String, TrafficEvent> input = restarted.input(Topics.TRAFFIC);
-            TestOutputTopic<String, DataCenterState> output = restarted.output(Topics.DATA_CENTER_STATE);
-            TrafficEvent early = by(1, move(Standing.NEW, 0, Standing.ACTIVE, now - 10_000));
-            input.pipeInput(key(early), early, now - 10_000);
-            restarted.pass(INTERVAL);
-            TrafficEvent last = at(DUBLIN, by(2, move(Standing.NEW, 0, Standing.ACTIVE, now)));
-            input.pipeInput(key(last), last, now);
-            restarted.pass(INTERVAL);
-
-            assertThat(output.readKeyValuesToList()).filteredOn(state -> state.key.endsWith(NAIROBI))
-                    .extracting(state -> state.value.getPublishedAt())
-                    .containsExactly(now - 10_000, now + 2 * INTERVAL.toMillis());
-        }
     }
 
     private static List<Map.Entry<String, String>> headers(TestRecord<byte[], byte[]> record) {

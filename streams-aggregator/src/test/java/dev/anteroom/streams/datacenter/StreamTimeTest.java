@@ -10,9 +10,7 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.topology.TestStreams;
-import dev.anteroom.streams.topology.TopologySettings;
 import dev.anteroom.streams.topology.TopologyTime;
-import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.streams.TestInputTopic;
 import org.junit.jupiter.api.Test;
@@ -21,13 +19,6 @@ import org.junit.jupiter.api.Test;
 class StreamTimeTest {
 
     private static final long START = 1_700_000_040_000L;
-
-    private static TestStreams start() {
-        TopologySettings settings = new TopologySettings(Duration.ofMillis(250), TopologyTime.STREAM,
-                Duration.ofHours(1), 5);
-        return new TestStreams(START, (serdes, clock) -> DataCenterTopology.build(settings, serdes, TestStreams.TOPICS,
-                clock, TestStreams.holding(0, clock)));
-    }
 
     @Test
     void shouldGiveSameStatesWhenInputIsReplayedInStreamTime() {
@@ -39,7 +30,7 @@ class StreamTimeTest {
 
     @Test
     void shouldPublishInAReplayAsOftenAsItWouldHaveInThatTime() {
-        try (TestStreams replayed = start()) {
+        try (TestStreams replayed = DataCenterStreams.start(TopologyTime.STREAM, START, 0)) {
             TestInputTopic<String, TrafficEvent> input = replayed.input(Topics.TRAFFIC);
             TrafficEvent move = move(Standing.NEW, 0, Standing.WAITING, START);
 
@@ -56,7 +47,7 @@ class StreamTimeTest {
     }
 
     private static List<DataCenterState> replay() {
-        try (TestStreams replayed = start()) {
+        try (TestStreams replayed = DataCenterStreams.start(TopologyTime.STREAM, START, 0)) {
             TestInputTopic<String, TrafficEvent> input = replayed.input(Topics.TRAFFIC);
             for (int i = 0; i < 300; i++) {
                 TrafficEvent move = by(i % 50, move(Standing.NEW, 0, Standing.WAITING, START));

@@ -2,19 +2,19 @@ package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.config.EdgeSettings;
-import dev.anteroom.schemas.settings.ProcessLogging;
-import dev.anteroom.schemas.settings.SettingException;
-import dev.anteroom.schemas.settings.Settings;
-import dev.anteroom.schemas.settings.SettingsHelp;
+import dev.anteroom.runtime.settings.ProcessLogging;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.runtime.settings.SettingsHelp;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /** Runs one edge until it is told to stop. Exit codes: 0 stopped, 2 wrong settings, 70 could not start. */
 @Command(name = "anteroom-edge", mixinStandardHelpOptions = true, sortOptions = false, description = {

@@ -1,7 +1,7 @@
 package dev.anteroom.edge;
 
-import dev.anteroom.edge.tokens.TokenFile;
-import dev.anteroom.edge.tokens.Tokens;
+import dev.anteroom.control.token.TokenFile;
+import dev.anteroom.control.token.Tokens;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Optional;

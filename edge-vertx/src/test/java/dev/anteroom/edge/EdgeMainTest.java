@@ -3,7 +3,7 @@ package dev.anteroom.edge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.edge.config.EdgeSettings;
-import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.runtime.settings.Setting;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;

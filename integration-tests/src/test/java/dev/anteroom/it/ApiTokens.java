@@ -1,9 +1,9 @@
 package dev.anteroom.it;
 
-import dev.anteroom.edge.tokens.Scope;
-import dev.anteroom.edge.tokens.Token;
-import dev.anteroom.edge.tokens.TokenFile;
-import dev.anteroom.edge.tokens.Tokens;
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.control.token.Token;
+import dev.anteroom.control.token.TokenFile;
+import dev.anteroom.control.token.Tokens;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;

@@ -3,9 +3,9 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

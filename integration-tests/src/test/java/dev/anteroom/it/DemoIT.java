@@ -33,7 +33,7 @@ class DemoIT {
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "-Danteroom.registry.home=" + QUICKSTART.resolve("registry"), "-Danteroom.logs=" + folder,
                 "-Dlogback.configurationFile=anteroom-logback.xml", "-cp", QUICKSTART.resolve("lib") + "/*",
-                "dev.anteroom.quickstart.AnteroomCommand", "demo", "--plain", "--seconds", "25", "--visitors", "500",
+                "dev.anteroom.cli.AnteroomCommand", "demo", "--plain", "--seconds", "25", "--visitors", "500",
                 "--limit", "60", "--summary", summary.toString(), "--record", recording.toString());
 
         Process demo = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();

@@ -1,10 +1,10 @@
 package dev.anteroom.it;
 
+import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
-import dev.anteroom.edge.pass.PassKeys;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,16 +1,16 @@
 package dev.anteroom.it;
 
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.registry.HttpSchemaRegistry;
-import dev.anteroom.schemas.registry.RegistrySettings;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroType;
-import dev.anteroom.schemas.serde.AvroTypes;
-import dev.anteroom.schemas.settings.Settings;
-import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroType;
+import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorConfig;
 import java.net.URI;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.devkit.broker.EmbeddedBroker;
 import dev.anteroom.edge.EdgeServer;
-import dev.anteroom.quickstart.broker.EmbeddedBroker;
 import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorStartException;
 import java.io.IOException;

@@ -3,12 +3,12 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.edge.EdgeServer;
-import dev.anteroom.edge.pass.PassKeys;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

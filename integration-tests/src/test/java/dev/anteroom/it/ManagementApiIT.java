@@ -3,12 +3,12 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.devkit.broker.EmbeddedBroker;
 import dev.anteroom.edge.EdgeServer;
-import dev.anteroom.edge.tokens.Scope;
-import dev.anteroom.quickstart.broker.EmbeddedBroker;
 import dev.anteroom.schemas.avro.AdminAudit;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

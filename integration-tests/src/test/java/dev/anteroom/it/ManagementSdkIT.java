@@ -2,8 +2,8 @@ package dev.anteroom.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.control.token.Scope;
 import dev.anteroom.edge.EdgeServer;
-import dev.anteroom.edge.tokens.Scope;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

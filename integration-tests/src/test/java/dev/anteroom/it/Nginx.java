@@ -1,6 +1,6 @@
 package dev.anteroom.it;
 
-import dev.anteroom.quickstart.broker.FreePorts;
+import dev.anteroom.devkit.broker.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -3,11 +3,11 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.registry.SchemaRegistry.Compatibility;
+import dev.anteroom.runtime.registry.SchemaRegistryException;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.schemas.registry.HttpSchemaRegistry;
-import dev.anteroom.schemas.registry.RegistrySettings;
-import dev.anteroom.schemas.registry.SchemaRegistry.Compatibility;
-import dev.anteroom.schemas.registry.SchemaRegistryException;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.Topics;
 import java.net.URI;

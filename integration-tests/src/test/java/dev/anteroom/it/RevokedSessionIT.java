@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;

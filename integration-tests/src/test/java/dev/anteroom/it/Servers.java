@@ -1,7 +1,7 @@
 package dev.anteroom.it;
 
-import dev.anteroom.quickstart.broker.EmbeddedBroker;
-import dev.anteroom.quickstart.registry.RegistryProcess;
+import dev.anteroom.devkit.broker.EmbeddedBroker;
+import dev.anteroom.devkit.registry.RegistryProcess;
 
 /** One broker and one registry for all tests of this process; tests are kept apart by topic prefixes. */
 final class Servers {

@@ -3,8 +3,8 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.anteroom.schemas.topic.TopicCreation;
-import dev.anteroom.schemas.topic.TopicCreationException;
+import dev.anteroom.runtime.topic.TopicCreation;
+import dev.anteroom.runtime.topic.TopicCreationException;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.anteroom.streams;
 
-import dev.anteroom.schemas.settings.ProcessLogging;
-import dev.anteroom.schemas.settings.SettingException;
-import dev.anteroom.schemas.settings.Settings;
-import dev.anteroom.schemas.settings.SettingsHelp;
+import dev.anteroom.runtime.settings.ProcessLogging;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.runtime.settings.SettingsHelp;
 import dev.anteroom.streams.management.ManagementServer;
 import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorConfig;
@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /** The command that runs an aggregator until it is told to stop. */
 @Command(name = "anteroom-aggregator", mixinStandardHelpOptions = true, sortOptions = false, description = "Counts the traffic of all edges and publishes the state of every room.", exitCodeListHeading = "Exit codes:%n", exitCodeList = {

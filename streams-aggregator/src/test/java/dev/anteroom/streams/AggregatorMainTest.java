@@ -2,7 +2,7 @@ package dev.anteroom.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.runtime.settings.Setting;
 import dev.anteroom.streams.runtime.AggregatorSettings;
 import org.junit.jupiter.api.Test;
 

@@ -1,12 +1,12 @@
 package dev.anteroom.docs;
 
+import dev.anteroom.cli.AnteroomCommand;
 import dev.anteroom.edge.EdgeMain;
-import dev.anteroom.quickstart.AnteroomCommand;
 import dev.anteroom.streams.AggregatorMain;
 import java.util.List;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine;
 
 /** What every command says when it is asked for help. */
 final class CommandPages {

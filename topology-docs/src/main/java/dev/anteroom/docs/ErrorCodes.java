@@ -1,11 +1,11 @@
 package dev.anteroom.docs;
 
 import dev.anteroom.edge.admin.Problem;
-import dev.anteroom.edge.page.PlainPage;
-import java.util.Map;
+import dev.anteroom.edge.answer.PlainPage;
 import java.util.Map.Entry;
-import picocli.CommandLine;
+import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine;
 
 /** What visitors and operators are answered when a request can't be served, and with what the processes end. */
 final class ErrorCodes {

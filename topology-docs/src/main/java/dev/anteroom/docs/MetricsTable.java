@@ -1,7 +1,7 @@
 package dev.anteroom.docs;
 
 import dev.anteroom.edge.metrics.Metric;
-import dev.anteroom.schemas.metric.MetricName;
+import dev.anteroom.runtime.metric.MetricName;
 import dev.anteroom.streams.runtime.AggregatorMetric;
 import java.util.List;
 import java.util.Locale;

@@ -1,15 +1,15 @@
 package dev.anteroom.docs;
 
 import dev.anteroom.edge.config.EdgeSettings;
-import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
-import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.streams.common.TopologySettings;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.runtime.AggregatorSettings;
 import dev.anteroom.streams.tickets.TicketTopology;
-import dev.anteroom.streams.topology.TopologySettings;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.anteroom.docs;
 
-import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.runtime.settings.Setting;
 import java.util.List;
 
 /** The settings of one process as a table. */

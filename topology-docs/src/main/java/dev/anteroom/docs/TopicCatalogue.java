@@ -1,8 +1,8 @@
 package dev.anteroom.docs;
 
-import dev.anteroom.schemas.settings.DurationText;
-import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.core.time.DurationText;
 import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
+import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package dev.anteroom.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.core.roomfile.RoomsFile;
 import dev.anteroom.edge.config.EdgeSettings;
-import dev.anteroom.edge.rooms.RoomsFile;
-import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.runtime.settings.Setting;
 import dev.anteroom.streams.runtime.AggregatorSettings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.anteroom.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.anteroom.schemas.metric.MetricName;
-import dev.anteroom.schemas.metric.MetricName.Kind;
+import dev.anteroom.runtime.metric.MetricName.Kind;
+import dev.anteroom.runtime.metric.MetricName;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;

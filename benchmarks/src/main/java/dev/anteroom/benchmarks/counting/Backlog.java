@@ -1,15 +1,15 @@
 package dev.anteroom.benchmarks.counting;
 
 import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.serde.AvroSerializer;
+import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.schemas.registry.HttpSchemaRegistry;
-import dev.anteroom.schemas.registry.RegistrySettings;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroSerializer;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.ScopeKey;
-import dev.anteroom.schemas.topic.TopicCreation;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.anteroom.benchmarks.decisions;
 
-import dev.anteroom.edge.admission.AdmissionPolicy;
-import dev.anteroom.edge.admission.Decision;
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.admission.AdmissionPolicy;
+import dev.anteroom.core.admission.Decision;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.WaitingBucket;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

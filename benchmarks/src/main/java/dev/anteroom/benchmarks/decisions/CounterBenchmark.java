@@ -1,9 +1,9 @@
 package dev.anteroom.benchmarks.decisions;
 
+import dev.anteroom.core.ticket.TicketCounter;
+import dev.anteroom.core.ticket.TicketDecision;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketRequestKind;
-import dev.anteroom.streams.tickets.TicketCounter;
-import dev.anteroom.streams.tickets.TicketDecision;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;

@@ -1,14 +1,14 @@
 package dev.anteroom.benchmarks.decisions;
 
-import dev.anteroom.edge.address.IpAddress;
-import dev.anteroom.edge.admission.RoomRoutes;
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.page.PerRoom;
-import dev.anteroom.edge.rules.BypassRules;
-import dev.anteroom.edge.rules.RequestFacts;
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.core.admission.RoomRoutes;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.page.PerRoom;
+import dev.anteroom.core.rule.BypassRules;
+import dev.anteroom.core.rule.RequestFacts;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

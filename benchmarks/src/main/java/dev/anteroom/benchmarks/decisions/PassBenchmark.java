@@ -1,8 +1,8 @@
 package dev.anteroom.benchmarks.decisions;
 
-import dev.anteroom.edge.pass.PassCodec;
-import dev.anteroom.edge.pass.PassKeys;
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.pass.PassCodec;
+import dev.anteroom.core.pass.PassKeys;
+import dev.anteroom.core.pass.VisitorPass;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;

@@ -1,5 +1,9 @@
 package dev.anteroom.benchmarks.decisions;
 
+import dev.anteroom.core.roomstate.RoomInputs;
+import dev.anteroom.core.roomstate.RoomSnapshot;
+import dev.anteroom.core.roomstate.RoomStateCalculator;
+import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.BucketCount;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.DataCenterState;
@@ -7,11 +11,7 @@ import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.ScopeTickets;
 import dev.anteroom.schemas.avro.TickCell;
-import dev.anteroom.schemas.serde.AvroTypes;
-import dev.anteroom.streams.global.RoomInputs;
-import dev.anteroom.streams.global.RoomSnapshot;
-import dev.anteroom.streams.global.RoomStateCalculator;
-import dev.anteroom.streams.global.Workers;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

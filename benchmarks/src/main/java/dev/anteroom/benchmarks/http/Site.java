@@ -3,7 +3,7 @@ package dev.anteroom.benchmarks.http;
 import dev.anteroom.benchmarks.process.ChildJvm;
 import dev.anteroom.benchmarks.process.Role;
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.edge.pass.PassKeys;
+import dev.anteroom.core.pass.PassKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.anteroom.benchmarks.process;
 
+import dev.anteroom.devkit.broker.EmbeddedBroker;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
-import dev.anteroom.quickstart.broker.EmbeddedBroker;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorConfig;
 import java.io.BufferedReader;

@@ -1,7 +1,7 @@
 package dev.anteroom.benchmarks.process;
 
-import dev.anteroom.quickstart.broker.Folders;
-import dev.anteroom.quickstart.registry.RegistryProcess;
+import dev.anteroom.devkit.broker.Folders;
+import dev.anteroom.devkit.registry.RegistryProcess;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;

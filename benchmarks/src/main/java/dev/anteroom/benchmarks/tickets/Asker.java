@@ -1,6 +1,7 @@
 package dev.anteroom.benchmarks.tickets;
 
 import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.edge.config.KafkaConfig;
 import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.kafka.KafkaClients;
@@ -10,14 +11,13 @@ import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.tickets.GrantFollower;
 import dev.anteroom.edge.tickets.TicketOffice;
 import dev.anteroom.edge.tickets.TicketRequests;
-import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.TicketRequest;
-import dev.anteroom.schemas.registry.HttpSchemaRegistry;
-import dev.anteroom.schemas.registry.RegistrySettings;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroSerializer;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Context;

@@ -1,10 +1,10 @@
 package dev.anteroom.benchmarks.tickets;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package dev.anteroom.edge.admin;
 
+import dev.anteroom.control.token.Token;
+import dev.anteroom.control.token.Tokens;
+import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.edge.rooms.RoomLedger;
-import dev.anteroom.edge.rooms.RoomsFileException;
 import dev.anteroom.edge.state.RoomBook;
-import dev.anteroom.edge.tokens.Token;
-import dev.anteroom.edge.tokens.Tokens;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;

@@ -3,7 +3,7 @@ package dev.anteroom.edge.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.anteroom.edge.rooms.RoomJson;
+import dev.anteroom.core.roomfile.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.time.Instant;
 import java.util.Optional;

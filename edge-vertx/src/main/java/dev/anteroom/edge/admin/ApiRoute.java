@@ -1,6 +1,6 @@
 package dev.anteroom.edge.admin;
 
-import dev.anteroom.edge.tokens.Scope;
+import dev.anteroom.control.token.Scope;
 import java.util.regex.Pattern;
 
 /**

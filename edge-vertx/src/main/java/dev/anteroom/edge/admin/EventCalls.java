@@ -1,8 +1,8 @@
 package dev.anteroom.edge.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.anteroom.edge.rooms.EventEdits;
-import dev.anteroom.edge.rooms.RoomJson;
+import dev.anteroom.core.roomfile.EventEdits;
+import dev.anteroom.core.roomfile.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 

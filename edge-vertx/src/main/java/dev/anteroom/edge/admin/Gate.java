@@ -1,8 +1,8 @@
 package dev.anteroom.edge.admin;
 
-import dev.anteroom.edge.tokens.Scope;
-import dev.anteroom.edge.tokens.Token;
-import dev.anteroom.edge.tokens.Tokens;
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.control.token.Token;
+import dev.anteroom.control.token.Tokens;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;

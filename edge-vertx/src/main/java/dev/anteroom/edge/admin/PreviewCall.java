@@ -2,8 +2,8 @@ package dev.anteroom.edge.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.anteroom.edge.page.PagePreview;
-import dev.anteroom.edge.page.PageVariant;
+import dev.anteroom.core.page.PagePreview;
+import dev.anteroom.core.page.PageVariant;
 
 /** Makes a template into a page with sample values that a browser can open. */
 final class PreviewCall implements Endpoint {

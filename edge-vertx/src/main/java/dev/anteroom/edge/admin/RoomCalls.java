@@ -1,8 +1,8 @@
 package dev.anteroom.edge.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.anteroom.edge.rooms.RoomEdits;
-import dev.anteroom.edge.rooms.RoomJson;
+import dev.anteroom.core.roomfile.RoomEdits;
+import dev.anteroom.core.roomfile.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.topic.ScopeKey;
 

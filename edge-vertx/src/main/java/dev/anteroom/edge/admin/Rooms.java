@@ -1,10 +1,10 @@
 package dev.anteroom.edge.admin;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.roomfile.RoomEdits;
+import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.edge.rooms.LedgerException;
-import dev.anteroom.edge.rooms.RoomEdits;
 import dev.anteroom.edge.rooms.RoomLedger;
-import dev.anteroom.edge.rooms.RoomsFileException;
 import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package dev.anteroom.edge.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.anteroom.edge.rooms.RoomJson;
-import dev.anteroom.edge.rooms.RuleEdits;
+import dev.anteroom.core.roomfile.RoomJson;
+import dev.anteroom.core.roomfile.RuleEdits;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 

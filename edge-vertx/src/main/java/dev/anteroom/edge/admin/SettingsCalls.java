@@ -2,7 +2,7 @@ package dev.anteroom.edge.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.anteroom.edge.rooms.RoomJson;
+import dev.anteroom.core.roomfile.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.Collection;
 import java.util.HashMap;

@@ -2,8 +2,8 @@ package dev.anteroom.edge.admin;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.admission.WaitEstimate;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 

@@ -1,9 +1,9 @@
 package dev.anteroom.edge.config;
 
-import dev.anteroom.schemas.registry.RegistrySettings;
-import dev.anteroom.schemas.settings.ClusterSettings;
-import dev.anteroom.schemas.settings.SettingException;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.settings.ClusterSettings;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.anteroom.edge.config;
 
-import dev.anteroom.edge.address.IpNetwork;
-import dev.anteroom.schemas.settings.ClusterSettings;
-import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.core.address.IpNetwork;
+import dev.anteroom.runtime.settings.ClusterSettings;
+import dev.anteroom.runtime.settings.Setting;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.anteroom.edge.config;
 
-import dev.anteroom.edge.address.IpNetwork;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.core.address.IpNetwork;
+import dev.anteroom.runtime.settings.Settings;
 import java.time.Duration;
 import java.util.List;
 

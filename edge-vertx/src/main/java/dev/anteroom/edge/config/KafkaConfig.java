@@ -1,7 +1,7 @@
 package dev.anteroom.edge.config;
 
-import dev.anteroom.schemas.settings.ClusterSettings;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.settings.ClusterSettings;
+import dev.anteroom.runtime.settings.Settings;
 import java.time.Duration;
 import java.util.Map;
 

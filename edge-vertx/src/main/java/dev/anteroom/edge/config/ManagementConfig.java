@@ -1,6 +1,6 @@
 package dev.anteroom.edge.config;
 
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.settings.Settings;
 import java.nio.file.Path;
 import java.util.Optional;
 

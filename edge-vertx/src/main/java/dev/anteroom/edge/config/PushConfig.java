@@ -1,7 +1,7 @@
 package dev.anteroom.edge.config;
 
-import dev.anteroom.schemas.settings.SettingException;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Settings;
 import java.time.Duration;
 
 /**

@@ -1,12 +1,12 @@
 package dev.anteroom.edge.dashboard;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.time.DurationText;
 import dev.anteroom.edge.history.Range;
 import dev.anteroom.edge.history.RoomAnalytics;
 import dev.anteroom.edge.history.TrafficHistory;
 import dev.anteroom.edge.management.JsonAnswers;
 import dev.anteroom.edge.state.RoomBook;
-import dev.anteroom.schemas.settings.DurationText;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;

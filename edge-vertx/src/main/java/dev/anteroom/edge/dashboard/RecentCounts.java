@@ -1,6 +1,6 @@
 package dev.anteroom.edge.dashboard;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomState;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

@@ -1,11 +1,11 @@
 package dev.anteroom.edge.dashboard;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.admission.WaitEstimate;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.event.RoomPeriod;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.event.RoomPeriod;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.anteroom.edge.history;
 
+import dev.anteroom.core.counting.WaitClasses;
 import dev.anteroom.schemas.avro.BucketTraffic;
-import dev.anteroom.schemas.waits.WaitClasses;
 import java.util.Arrays;
 
 /** The minutes of one hour of a room in one data center: 1 KiB, and some 100 bytes for each minute in which people entered. */

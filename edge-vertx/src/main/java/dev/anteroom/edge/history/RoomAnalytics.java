@@ -1,10 +1,10 @@
 package dev.anteroom.edge.history;
 
+import dev.anteroom.core.event.EventSchedule;
+import dev.anteroom.core.event.RoomPeriod;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
-import dev.anteroom.schemas.event.EventSchedule;
-import dev.anteroom.schemas.event.RoomPeriod;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

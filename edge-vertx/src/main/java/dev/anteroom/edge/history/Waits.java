@@ -1,6 +1,6 @@
 package dev.anteroom.edge.history;
 
-import dev.anteroom.schemas.waits.WaitClasses;
+import dev.anteroom.core.counting.WaitClasses;
 import java.util.Arrays;
 import java.util.OptionalLong;
 

@@ -1,11 +1,11 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.address.IpAddress;
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.page.PerRoom;
+import dev.anteroom.core.rule.BypassRules;
+import dev.anteroom.core.rule.RequestFacts;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.page.PerRoom;
-import dev.anteroom.edge.rules.BypassRules;
-import dev.anteroom.edge.rules.RequestFacts;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
 import io.vertx.core.http.HttpServerRequest;
 
 /**

@@ -1,13 +1,13 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.Gatekeeper;
+import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.page.PlainPage;
-import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.push.Streams;
 import dev.anteroom.edge.state.RoomBook;
-import dev.anteroom.edge.visit.Gatekeeper;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;

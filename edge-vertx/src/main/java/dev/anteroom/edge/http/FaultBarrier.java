@@ -1,6 +1,6 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.page.PlainPage;
+import dev.anteroom.edge.answer.PlainPage;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import org.slf4j.Logger;

@@ -1,11 +1,11 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.address.IpAddress;
-import dev.anteroom.edge.address.IpNetwork;
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.core.address.IpNetwork;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.config.HttpConfig.ForwardAuth;
-import dev.anteroom.edge.page.WaitingAnswers;
-import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;

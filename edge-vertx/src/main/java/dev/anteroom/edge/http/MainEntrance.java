@@ -1,8 +1,8 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.page.WaitingAnswers;
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
 import io.vertx.core.http.HttpServerRequest;

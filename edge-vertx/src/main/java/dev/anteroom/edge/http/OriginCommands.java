@@ -1,9 +1,9 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.pass.VisitorPass;
-import dev.anteroom.edge.visit.Gatekeeper;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.InstantSource;

@@ -1,11 +1,11 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.page.PlainPage;
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.event.RoomPeriod;
+import dev.anteroom.core.event.ShuffleSeed;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.state.RoomBook;
-import dev.anteroom.schemas.event.RoomPeriod;
-import dev.anteroom.schemas.event.ShuffleSeed;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;

@@ -1,8 +1,8 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.edge.address.IpAddress;
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package dev.anteroom.edge.metrics;
 
-import dev.anteroom.schemas.metric.MetricName;
+import dev.anteroom.runtime.metric.MetricName;
 import java.util.List;
 
 /** Every metric of the edge: its name, kind, labels and meaning. */

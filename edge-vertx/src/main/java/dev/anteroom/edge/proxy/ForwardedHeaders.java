@@ -1,6 +1,6 @@
 package dev.anteroom.edge.proxy;
 
-import dev.anteroom.edge.address.IpAddress;
+import dev.anteroom.core.address.IpAddress;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;

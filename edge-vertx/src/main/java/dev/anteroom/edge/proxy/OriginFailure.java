@@ -1,6 +1,6 @@
 package dev.anteroom.edge.proxy;
 
-import dev.anteroom.edge.page.PlainPage;
+import dev.anteroom.edge.answer.PlainPage;
 import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.http.HttpClosedException;

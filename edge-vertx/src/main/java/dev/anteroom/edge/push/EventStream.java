@@ -1,8 +1,8 @@
 package dev.anteroom.edge.push;
 
-import dev.anteroom.edge.admission.WaitEstimate;
-import dev.anteroom.edge.page.EventFacts;
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;

@@ -1,7 +1,7 @@
 package dev.anteroom.edge.push;
 
-import dev.anteroom.edge.page.WaitingEvents;
-import dev.anteroom.edge.visit.CallList;
+import dev.anteroom.core.visit.CallList;
+import dev.anteroom.edge.answer.WaitingEvents;
 
 /** The open streams of one room. */
 record RoomStreams(String roomId, CallList<EventStream> list, WaitingEvents events) {

@@ -1,12 +1,12 @@
 package dev.anteroom.edge.push;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.admission.WaitEstimate;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.edge.answer.WaitingEvents;
 import dev.anteroom.edge.config.PushConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.page.EventFacts;
-import dev.anteroom.edge.page.WaitingEvents;
-import dev.anteroom.edge.pass.VisitorPass;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.InstantSource;

@@ -1,6 +1,8 @@
 package dev.anteroom.edge.rooms;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.core.roomfile.RoomField;
+import dev.anteroom.core.roomfile.RoomFields;
 import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.AuditAction;
 import dev.anteroom.schemas.avro.AuditChange;

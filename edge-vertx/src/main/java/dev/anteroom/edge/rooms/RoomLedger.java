@@ -1,5 +1,6 @@
 package dev.anteroom.edge.rooms;
 
+import dev.anteroom.core.roomfile.Stamps;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.rooms.LedgerException.Outcome;
 import dev.anteroom.schemas.avro.RoomConfig;

@@ -1,5 +1,7 @@
 package dev.anteroom.edge.rooms;
 
+import dev.anteroom.core.roomfile.RoomRules;
+import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,13 @@
 package dev.anteroom.edge.rooms;
 
+import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroSerializer;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.anteroom.edge.rooms;
 
+import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.edge.rooms.LedgerException.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.anteroom.edge.state;
 
-import dev.anteroom.edge.admission.RoomRoutes;
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomRoutes;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;

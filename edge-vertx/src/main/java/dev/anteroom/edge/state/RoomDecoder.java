@@ -1,14 +1,14 @@
 package dev.anteroom.edge.state;
 
+import dev.anteroom.core.room.RoomConfigCheck;
+import dev.anteroom.runtime.registry.SchemaRegistryException;
+import dev.anteroom.runtime.serde.AvroDeserializer;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.registry.SchemaRegistryException;
-import dev.anteroom.schemas.serde.AvroDeserializer;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
-import dev.anteroom.schemas.topic.RoomConfigCheck;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.anteroom.edge.state;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.schemas.avro.RoomConfig;

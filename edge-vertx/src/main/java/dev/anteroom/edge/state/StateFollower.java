@@ -3,7 +3,7 @@ package dev.anteroom.edge.state;
 import dev.anteroom.edge.kafka.FollowerThread;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.anteroom.edge.tickets;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.ticket.Grant;
+import dev.anteroom.core.ticket.Outcome;
+import dev.anteroom.core.ticket.TicketDesk;
+import dev.anteroom.core.visit.SplitTickets;
+import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.tickets.desk.Grant;
-import dev.anteroom.edge.tickets.desk.Outcome;
-import dev.anteroom.edge.tickets.desk.TicketDesk;
-import dev.anteroom.edge.visit.SplitTickets;
-import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRefusal;

@@ -1,11 +1,11 @@
 package dev.anteroom.edge.tickets;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.ticket.Allotment;
+import dev.anteroom.core.ticket.TicketForm;
 import dev.anteroom.edge.kafka.EdgeProducer;
-import dev.anteroom.edge.tickets.desk.Allotment;
-import dev.anteroom.edge.tickets.desk.TicketForm;
+import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.TicketRequest;
-import dev.anteroom.schemas.serde.AvroSerializer;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;

@@ -1,7 +1,7 @@
 package dev.anteroom.edge.tickets;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.visit.Ticket;
 import io.vertx.core.Future;
 
 /** Where an edge gets leave to admit one more visitor. Belongs to the event loop. */

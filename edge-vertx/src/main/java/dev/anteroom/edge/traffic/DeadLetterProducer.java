@@ -2,7 +2,7 @@ package dev.anteroom.edge.traffic;
 
 import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.state.DeadLetters;
-import dev.anteroom.schemas.topic.DeadLetter;
+import dev.anteroom.runtime.topic.DeadLetter;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;

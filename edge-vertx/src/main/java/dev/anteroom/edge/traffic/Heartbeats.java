@@ -2,8 +2,8 @@ package dev.anteroom.edge.traffic;
 
 import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
-import dev.anteroom.schemas.serde.AvroSerializer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,10 +1,10 @@
 package dev.anteroom.edge.traffic;
 
+import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.visit.MoveSink;
+import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.schemas.serde.AvroSerializer;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -3,12 +3,12 @@ package dev.anteroom.edge.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.control.token.Token;
+import dev.anteroom.control.token.Tokens;
 import dev.anteroom.edge.rooms.LedgerUnderTest;
 import dev.anteroom.edge.state.Books;
 import dev.anteroom.edge.state.RoomBook;
-import dev.anteroom.edge.tokens.Scope;
-import dev.anteroom.edge.tokens.Token;
-import dev.anteroom.edge.tokens.Tokens;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

@@ -3,13 +3,13 @@ package dev.anteroom.edge.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.control.token.Token;
+import dev.anteroom.control.token.Tokens;
+import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.edge.rooms.LedgerUnderTest;
-import dev.anteroom.edge.rooms.RoomsFileException;
 import dev.anteroom.edge.state.Books;
 import dev.anteroom.edge.state.RoomBook;
-import dev.anteroom.edge.tokens.Scope;
-import dev.anteroom.edge.tokens.Token;
-import dev.anteroom.edge.tokens.Tokens;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;

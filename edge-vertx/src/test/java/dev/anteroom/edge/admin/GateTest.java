@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.anteroom.edge.tokens.Scope;
-import dev.anteroom.edge.tokens.Token;
-import dev.anteroom.edge.tokens.Tokens;
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.control.token.Token;
+import dev.anteroom.control.token.Tokens;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

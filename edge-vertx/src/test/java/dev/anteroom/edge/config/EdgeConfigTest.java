@@ -3,9 +3,9 @@ package dev.anteroom.edge.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.anteroom.schemas.settings.Setting;
-import dev.anteroom.schemas.settings.SettingException;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.settings.Setting;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Settings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -6,12 +6,12 @@ import static dev.anteroom.edge.history.Buckets.bucket;
 import static dev.anteroom.edge.history.Buckets.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.counting.WaitClasses;
+import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.edge.state.Books;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
-import dev.anteroom.schemas.event.EventSchedule;
-import dev.anteroom.schemas.waits.WaitClasses;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -6,7 +6,7 @@ import static dev.anteroom.edge.history.Buckets.bucket;
 import static dev.anteroom.edge.history.Buckets.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.schemas.waits.WaitClasses;
+import dev.anteroom.core.counting.WaitClasses;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static dev.anteroom.edge.history.Buckets.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.anteroom.schemas.waits.WaitClasses;
+import dev.anteroom.core.counting.WaitClasses;
 import java.util.List;
 import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;

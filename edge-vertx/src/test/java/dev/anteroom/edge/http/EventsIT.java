@@ -3,9 +3,9 @@ package dev.anteroom.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.edge.state.Books;
-import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;

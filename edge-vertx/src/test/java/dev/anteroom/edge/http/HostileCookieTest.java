@@ -2,10 +2,10 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.Mutations;
-import dev.anteroom.edge.pass.PassCodec;
-import dev.anteroom.edge.pass.PassKeys;
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.Mutations;
+import dev.anteroom.core.pass.PassCodec;
+import dev.anteroom.core.pass.PassKeys;
+import dev.anteroom.core.pass.VisitorPass;
 import io.vertx.core.MultiMap;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

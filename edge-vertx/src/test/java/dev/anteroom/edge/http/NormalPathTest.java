@@ -2,8 +2,8 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.admission.RoomRoutes;
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomRoutes;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.edge.state.Books;
 import java.util.List;
 import java.util.Optional;

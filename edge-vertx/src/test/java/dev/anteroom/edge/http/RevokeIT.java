@@ -3,7 +3,7 @@ package dev.anteroom.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.state.Books;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.QueueingMethod;

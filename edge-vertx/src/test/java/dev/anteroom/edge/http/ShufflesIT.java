@@ -2,10 +2,10 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.event.ShuffleSeed;
 import dev.anteroom.edge.state.Books;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
-import dev.anteroom.schemas.event.ShuffleSeed;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -4,9 +4,9 @@ import static dev.anteroom.edge.http.EdgeUnderTest.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.edge.tickets.TicketSource;
-import dev.anteroom.edge.visit.Ticket;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import io.vertx.core.Future;

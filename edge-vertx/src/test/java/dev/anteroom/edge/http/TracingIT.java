@@ -3,7 +3,7 @@ package dev.anteroom.edge.http;
 import static dev.anteroom.edge.http.EdgeUnderTest.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.core.visit.Ticket;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.nio.charset.StandardCharsets;

@@ -1,14 +1,14 @@
 package dev.anteroom.edge.push;
 
-import static dev.anteroom.edge.admission.Rooms.NOW;
-import static dev.anteroom.edge.admission.Rooms.bucket;
+import static dev.anteroom.core.admission.Rooms.NOW;
+import static dev.anteroom.core.admission.Rooms.bucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.admission.Rooms;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.Rooms;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.config.PushConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

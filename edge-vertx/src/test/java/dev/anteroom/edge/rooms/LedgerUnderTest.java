@@ -2,13 +2,13 @@ package dev.anteroom.edge.rooms;
 
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.state.AppliedOffsets;
+import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,12 +3,13 @@ package dev.anteroom.edge.rooms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.edge.rooms.LedgerException.Outcome;
 import dev.anteroom.schemas.avro.AuditAction;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

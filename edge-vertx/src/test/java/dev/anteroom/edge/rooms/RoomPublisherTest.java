@@ -3,8 +3,10 @@ package dev.anteroom.edge.rooms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.anteroom.core.event.ShuffleSeed;
+import dev.anteroom.core.roomfile.RoomsFile;
+import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.event.ShuffleSeed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.anteroom.edge.state;
 
+import dev.anteroom.core.admission.SampleRooms;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.serde.AvroTypes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -18,17 +18,12 @@ public final class Books {
 
     /** A room at {@code <id>.example}. */
     public static RoomConfig.Builder room(String id) {
-        return AvroTypes.newRoomConfig().setRoomId(id).setName(id).setHost(id + ".example").setTotalActiveUsers(10)
-                .setNewUsersPerMinute(10);
+        return SampleRooms.room(id);
     }
 
     /** An empty state of a room. */
     public static RoomState state(String roomId, long publishedAt) {
-        return RoomState.newBuilder().setRoomId(roomId).setPublishedAt(publishedAt).setBucketId(0)
-                .setTotalActiveUsers(10).setNewUsersThisBucket(10).setActiveUsers(0).setWaitingUsers(0)
-                .setAdmittedThisBucket(0).setAvailable(10).setRemaining(10).setUtilization(0)
-                .setUsersToOriginPerMinute(0).setBuckets(List.of()).setScopes(List.of()).setDataCenters(List.of())
-                .build();
+        return SampleRooms.state(roomId, publishedAt);
     }
 
     /** A book that has read nothing yet. */

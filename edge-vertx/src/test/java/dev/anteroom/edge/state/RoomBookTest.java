@@ -2,7 +2,7 @@ package dev.anteroom.edge.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;

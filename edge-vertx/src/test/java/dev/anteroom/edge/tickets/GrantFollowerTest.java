@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRefusal;
-import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.type.AvroTypes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

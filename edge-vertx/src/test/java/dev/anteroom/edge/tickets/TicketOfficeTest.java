@@ -1,25 +1,25 @@
 package dev.anteroom.edge.tickets;
 
-import static dev.anteroom.edge.admission.Rooms.NOW;
-import static dev.anteroom.edge.admission.Rooms.ticketScope;
+import static dev.anteroom.core.admission.Rooms.NOW;
+import static dev.anteroom.core.admission.Rooms.ticketScope;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.admission.Rooms;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.Rooms;
+import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.serde.AvroDeserializer;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRefusal;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketRequestKind;
-import dev.anteroom.schemas.registry.InMemorySchemaRegistry;
-import dev.anteroom.schemas.serde.AvroDeserializer;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.type.AvroTypes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;

@@ -1,15 +1,15 @@
 package dev.anteroom.it.browser;
 
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.core.pass.PassKeys;
+import dev.anteroom.core.roomfile.RoomsFile;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
-import dev.anteroom.edge.pass.PassKeys;
-import dev.anteroom.edge.rooms.RoomsFile;
-import dev.anteroom.edge.tokens.Scope;
 import dev.anteroom.it.ApiClient;
 import dev.anteroom.it.ApiTokens;
 import dev.anteroom.it.Installation;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.settings.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

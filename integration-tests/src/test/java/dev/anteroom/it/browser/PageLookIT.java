@@ -2,8 +2,8 @@ package dev.anteroom.it.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.page.PagePreview;
-import dev.anteroom.edge.page.PageVariant;
+import dev.anteroom.core.page.PagePreview;
+import dev.anteroom.core.page.PageVariant;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import java.nio.file.Path;

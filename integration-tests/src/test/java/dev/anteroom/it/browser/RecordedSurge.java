@@ -1,5 +1,6 @@
 package dev.anteroom.it.browser;
 
+import dev.anteroom.core.counting.WaitClasses;
 import dev.anteroom.it.Installation;
 import dev.anteroom.it.Writes;
 import dev.anteroom.schemas.avro.BucketTraffic;
@@ -9,7 +10,6 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.schemas.waits.WaitClasses;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,13 +1,13 @@
 package dev.anteroom.it.browser;
 
+import dev.anteroom.core.pass.PassKeys;
+import dev.anteroom.core.roomfile.RoomsFile;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
-import dev.anteroom.edge.pass.PassKeys;
-import dev.anteroom.edge.rooms.RoomsFile;
 import dev.anteroom.it.Installation;
+import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.settings.Settings;
 import dev.anteroom.streams.runtime.Aggregator;
 import io.vertx.core.Vertx;
 import java.io.IOException;

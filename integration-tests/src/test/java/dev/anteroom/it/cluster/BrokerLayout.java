@@ -1,7 +1,7 @@
 package dev.anteroom.it.cluster;
 
-import dev.anteroom.quickstart.broker.BrokerSettings;
-import dev.anteroom.quickstart.broker.FreePorts;
+import dev.anteroom.devkit.broker.BrokerSettings;
+import dev.anteroom.devkit.broker.FreePorts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;

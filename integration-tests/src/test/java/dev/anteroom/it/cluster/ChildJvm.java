@@ -1,6 +1,6 @@
 package dev.anteroom.it.cluster;
 
-import dev.anteroom.quickstart.process.Tether;
+import dev.anteroom.devkit.process.Tether;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;

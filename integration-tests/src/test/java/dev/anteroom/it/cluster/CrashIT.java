@@ -2,12 +2,12 @@ package dev.anteroom.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.quickstart.crowd.Crowd;
-import dev.anteroom.quickstart.crowd.Habits;
-import dev.anteroom.quickstart.crowd.Phase;
-import dev.anteroom.quickstart.measure.DemoRoom;
-import dev.anteroom.quickstart.measure.Summary;
-import dev.anteroom.quickstart.registry.RegistryProcess;
+import dev.anteroom.devkit.crowd.Crowd;
+import dev.anteroom.devkit.crowd.Habits;
+import dev.anteroom.devkit.crowd.Phase;
+import dev.anteroom.devkit.measure.DemoRoom;
+import dev.anteroom.devkit.measure.Summary;
+import dev.anteroom.devkit.registry.RegistryProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

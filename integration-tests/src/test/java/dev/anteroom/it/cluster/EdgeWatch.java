@@ -1,7 +1,7 @@
 package dev.anteroom.it.cluster;
 
+import dev.anteroom.devkit.measure.FreshnessTracker;
 import dev.anteroom.edge.EdgeObserver;
-import dev.anteroom.quickstart.measure.FreshnessTracker;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.Collection;
 import java.util.List;

@@ -3,13 +3,13 @@ package dev.anteroom.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.anteroom.quickstart.crowd.Crowd;
-import dev.anteroom.quickstart.crowd.Habits;
-import dev.anteroom.quickstart.crowd.Phase;
-import dev.anteroom.quickstart.measure.DemoRoom;
-import dev.anteroom.quickstart.measure.LiveView;
-import dev.anteroom.quickstart.measure.Summary;
-import dev.anteroom.quickstart.registry.RegistryProcess;
+import dev.anteroom.devkit.crowd.Crowd;
+import dev.anteroom.devkit.crowd.Habits;
+import dev.anteroom.devkit.crowd.Phase;
+import dev.anteroom.devkit.measure.DemoRoom;
+import dev.anteroom.devkit.measure.LiveView;
+import dev.anteroom.devkit.measure.Summary;
+import dev.anteroom.devkit.registry.RegistryProcess;
 import dev.anteroom.schemas.avro.RoomState;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /**

@@ -1,6 +1,6 @@
 package dev.anteroom.it.cluster;
 
-import dev.anteroom.quickstart.measure.LiveView;
+import dev.anteroom.devkit.measure.LiveView;
 
 /**
  * How much of the limit was used while people waited, from the moment at which the room was full for the first time.

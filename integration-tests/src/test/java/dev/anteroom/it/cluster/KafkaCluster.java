@@ -1,7 +1,7 @@
 package dev.anteroom.it.cluster;
 
-import dev.anteroom.quickstart.broker.BrokerSettings;
-import dev.anteroom.quickstart.broker.Folders;
+import dev.anteroom.devkit.broker.BrokerSettings;
+import dev.anteroom.devkit.broker.Folders;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

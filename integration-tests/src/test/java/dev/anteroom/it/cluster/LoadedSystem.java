@@ -1,14 +1,14 @@
 package dev.anteroom.it.cluster;
 
+import dev.anteroom.devkit.broker.Folders;
+import dev.anteroom.devkit.crowd.Crowd;
+import dev.anteroom.devkit.measure.DemoRoom;
+import dev.anteroom.devkit.measure.FreshnessTracker;
+import dev.anteroom.devkit.measure.LiveView;
+import dev.anteroom.devkit.measure.Measurement;
+import dev.anteroom.devkit.measure.Summary;
+import dev.anteroom.devkit.origin.DemoOrigin;
 import dev.anteroom.it.Installation;
-import dev.anteroom.quickstart.broker.Folders;
-import dev.anteroom.quickstart.crowd.Crowd;
-import dev.anteroom.quickstart.measure.DemoRoom;
-import dev.anteroom.quickstart.measure.FreshnessTracker;
-import dev.anteroom.quickstart.measure.LiveView;
-import dev.anteroom.quickstart.measure.Measurement;
-import dev.anteroom.quickstart.measure.Summary;
-import dev.anteroom.quickstart.origin.DemoOrigin;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.ScopeKey;

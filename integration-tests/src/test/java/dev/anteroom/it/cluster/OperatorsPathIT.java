@@ -3,8 +3,8 @@ package dev.anteroom.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.anteroom.quickstart.broker.FreePorts;
-import dev.anteroom.quickstart.registry.RegistryProcess;
+import dev.anteroom.devkit.broker.FreePorts;
+import dev.anteroom.devkit.registry.RegistryProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Commands as they are typed, in a folder where {@code ./anteroom} is the one of the project. */
 final class ShellCommands implements AutoCloseable {
 
-    private static final Path QUICKSTART = Path.of("..", "quickstart", "target");
+    private static final Path DEVKIT = Path.of("..", "devkit", "target");
     private static final long END_SECONDS = 30;
 
     private final Path folder;
@@ -32,8 +32,8 @@ final class ShellCommands implements AutoCloseable {
 
     /** What the command would build is what this build has made, unless sources have changed since. */
     private static void markBuilt() throws IOException {
-        Path mark = QUICKSTART.resolve("built");
-        try (Stream<Path> libraries = Files.list(QUICKSTART.resolve("lib"))) {
+        Path mark = DEVKIT.resolve("built");
+        try (Stream<Path> libraries = Files.list(DEVKIT.resolve("lib"))) {
             long newest = libraries.mapToLong(library -> library.toFile().lastModified()).max().orElseThrow();
             if (Files.notExists(mark) || Files.getLastModifiedTime(mark).toMillis() < newest) {
                 Files.writeString(mark, "");

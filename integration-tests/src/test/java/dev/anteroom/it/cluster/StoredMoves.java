@@ -1,12 +1,12 @@
 package dev.anteroom.it.cluster;
 
 import dev.anteroom.it.cluster.EdgeWatch.Stored;
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.schemas.registry.HttpSchemaRegistry;
-import dev.anteroom.schemas.registry.RegistrySettings;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.anteroom.schemas.recording;
 
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

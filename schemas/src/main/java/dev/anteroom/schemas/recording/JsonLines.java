@@ -1,6 +1,6 @@
 package dev.anteroom.schemas.recording;
 
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.IOException;

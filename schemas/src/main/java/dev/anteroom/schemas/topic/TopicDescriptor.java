@@ -1,10 +1,9 @@
 package dev.anteroom.schemas.topic;
 
-import dev.anteroom.schemas.serde.AvroType;
+import dev.anteroom.schemas.type.AvroType;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.common.config.TopicConfig;
 
 /**
  * One topic: what its records are and how long they are kept. Keys are UTF-8 text.
@@ -52,7 +51,7 @@ public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> v
 
         /** The topic's setting that {@link TopicDescriptor#retention} is for. */
         public String retentionKey() {
-            return this == COMPACT ? TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG : TopicConfig.RETENTION_MS_CONFIG;
+            return this == COMPACT ? "min.compaction.lag.ms" : "retention.ms";
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.pass.VisitorPass;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Visitors;
 import java.util.SplittableRandom;

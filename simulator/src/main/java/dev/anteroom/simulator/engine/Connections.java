@@ -1,8 +1,8 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.pass.VisitorPass;
-import dev.anteroom.edge.visit.CallList;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.CallList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

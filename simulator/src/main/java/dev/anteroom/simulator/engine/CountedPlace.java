@@ -1,16 +1,16 @@
 package dev.anteroom.simulator.engine;
 
+import dev.anteroom.core.counting.IssuedCounter;
+import dev.anteroom.core.counting.KeyProgress;
+import dev.anteroom.core.counting.MoveCounter;
+import dev.anteroom.core.counting.Tallies;
+import dev.anteroom.core.counting.TicketCount;
+import dev.anteroom.core.counting.Timing;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.ScopeTickets;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.streams.traffic.IssuedCounter;
-import dev.anteroom.streams.traffic.KeyProgress;
-import dev.anteroom.streams.traffic.MoveCounter;
-import dev.anteroom.streams.traffic.Tallies;
-import dev.anteroom.streams.traffic.TicketCount;
-import dev.anteroom.streams.traffic.Timing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.anteroom.simulator.engine;
 
+import dev.anteroom.core.ticket.TicketCounter;
+import dev.anteroom.core.ticket.TicketDecision;
 import dev.anteroom.schemas.avro.TicketRefusal;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
-import dev.anteroom.streams.tickets.TicketCounter;
-import dev.anteroom.streams.tickets.TicketDecision;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;

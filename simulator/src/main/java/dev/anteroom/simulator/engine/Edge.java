@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.visit.Gatekeeper;
+import dev.anteroom.core.visit.Gatekeeper;
 
 /**
  * One edge.

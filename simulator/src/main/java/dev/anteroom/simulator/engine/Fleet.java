@@ -1,10 +1,10 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.visit.Gatekeeper;
-import dev.anteroom.edge.visit.MoveSink;
-import dev.anteroom.edge.visit.VisitorMemory;
+import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.core.visit.Gatekeeper;
+import dev.anteroom.core.visit.MoveSink;
+import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.simulator.scenario.DataCenters;
-import dev.anteroom.streams.global.Workers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;

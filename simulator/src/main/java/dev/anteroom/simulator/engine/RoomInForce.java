@@ -1,12 +1,12 @@
 package dev.anteroom.simulator.engine;
 
+import dev.anteroom.core.counting.Timing;
+import dev.anteroom.core.roomstate.NewUserLimit;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.simulator.scenario.Change;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Strategy;
-import dev.anteroom.streams.global.NewUserLimit;
-import dev.anteroom.streams.traffic.Timing;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.visit.SplitTickets;
-import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.visit.SplitTickets;
+import dev.anteroom.core.visit.Ticket;
 import java.util.List;
 import java.util.SplittableRandom;
 

@@ -1,13 +1,13 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.roomstate.RoomInputs;
+import dev.anteroom.core.roomstate.RoomSnapshot;
+import dev.anteroom.core.roomstate.RoomStateCalculator;
+import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.streams.global.RoomInputs;
-import dev.anteroom.streams.global.RoomSnapshot;
-import dev.anteroom.streams.global.RoomStateCalculator;
-import dev.anteroom.streams.global.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.tickets.desk.Grant;
-import dev.anteroom.edge.tickets.desk.Outcome;
-import dev.anteroom.edge.tickets.desk.TicketDesk;
-import dev.anteroom.edge.tickets.desk.TicketForm;
-import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.ticket.Grant;
+import dev.anteroom.core.ticket.Outcome;
+import dev.anteroom.core.ticket.TicketDesk;
+import dev.anteroom.core.ticket.TicketForm;
+import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;

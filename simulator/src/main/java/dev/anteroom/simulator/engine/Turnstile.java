@@ -1,7 +1,7 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.visit.Ticket;
 
 /** Gives tickets to those whom no reservation lets in: this is in what the strategies differ. */
 interface Turnstile {

@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.admission.Decision;
+import dev.anteroom.core.admission.Decision;
 
 /**
  * A visit that waits for a ticket.

@@ -1,12 +1,13 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.edge.admission.Decision;
-import dev.anteroom.edge.admission.RoomTiming;
-import dev.anteroom.edge.admission.RoomView;
-import dev.anteroom.edge.admission.WaitEstimate;
-import dev.anteroom.edge.pass.VisitorPass;
-import dev.anteroom.edge.visit.Ticket;
-import dev.anteroom.edge.visit.Verdict;
+import dev.anteroom.core.admission.Decision;
+import dev.anteroom.core.admission.RoomTiming;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.counting.Timing;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.core.visit.Verdict;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.simulator.measure.InversionRule;
@@ -16,7 +17,6 @@ import dev.anteroom.simulator.measure.Timeline;
 import dev.anteroom.simulator.measure.Waits;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Strategy;
-import dev.anteroom.streams.traffic.Timing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

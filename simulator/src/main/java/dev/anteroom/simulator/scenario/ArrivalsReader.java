@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.scenario;
 
-import dev.anteroom.edge.admission.RoomView;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.nio.file.Path;
 import java.util.Locale;

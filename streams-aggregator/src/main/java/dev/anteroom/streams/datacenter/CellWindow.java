@@ -1,8 +1,8 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.core.counting.CellArithmetic;
+import dev.anteroom.core.counting.Cells;
 import dev.anteroom.schemas.avro.TickCell;
-import dev.anteroom.streams.traffic.CellArithmetic;
-import dev.anteroom.streams.traffic.Cells;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.KeyValue;

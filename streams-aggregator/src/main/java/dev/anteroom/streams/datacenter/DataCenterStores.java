@@ -1,8 +1,8 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.core.counting.KeyProgress;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.TickCell;
-import dev.anteroom.streams.traffic.KeyProgress;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.ProcessorContext;

@@ -1,15 +1,15 @@
 package dev.anteroom.streams.datacenter;
 
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.core.counting.MoveCounter;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.topology.EdgeClock;
-import dev.anteroom.streams.topology.RoomPartitioner;
-import dev.anteroom.streams.topology.StateStores;
-import dev.anteroom.streams.topology.TopologySettings;
-import dev.anteroom.streams.traffic.MoveCounter;
+import dev.anteroom.schemas.type.AvroTypes;
+import dev.anteroom.streams.common.EdgeClock;
+import dev.anteroom.streams.common.RoomPartitioner;
+import dev.anteroom.streams.common.StateStores;
+import dev.anteroom.streams.common.TopologySettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.core.counting.IssuedCounter;
+import dev.anteroom.core.counting.KeyProgress;
+import dev.anteroom.core.counting.TicketCount;
+import dev.anteroom.core.counting.Timing;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.topic.ScopeKey;
-import dev.anteroom.streams.topology.InvalidRecordException;
-import dev.anteroom.streams.traffic.IssuedCounter;
-import dev.anteroom.streams.traffic.KeyProgress;
-import dev.anteroom.streams.traffic.TicketCount;
-import dev.anteroom.streams.traffic.Timing;
 import org.jspecify.annotations.Nullable;
 
 /** Counts issued ticket numbers into the stores of one task. */

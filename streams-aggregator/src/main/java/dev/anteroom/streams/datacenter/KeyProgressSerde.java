@@ -1,9 +1,9 @@
 package dev.anteroom.streams.datacenter;
 
-import dev.anteroom.streams.traffic.KeyProgress;
-import dev.anteroom.streams.traffic.TickGrid;
-import dev.anteroom.streams.traffic.TicketCount;
-import dev.anteroom.streams.traffic.Timing;
+import dev.anteroom.core.counting.KeyProgress;
+import dev.anteroom.core.counting.TickGrid;
+import dev.anteroom.core.counting.TicketCount;
+import dev.anteroom.core.counting.Timing;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;

@@ -1,12 +1,12 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.core.counting.KeyProgress;
+import dev.anteroom.core.counting.MoveCounter;
+import dev.anteroom.core.counting.TickGrid;
+import dev.anteroom.core.counting.Timing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.ScopeKey;
-import dev.anteroom.streams.topology.InvalidRecordException;
-import dev.anteroom.streams.traffic.KeyProgress;
-import dev.anteroom.streams.traffic.MoveCounter;
-import dev.anteroom.streams.traffic.TickGrid;
-import dev.anteroom.streams.traffic.Timing;
 import org.jspecify.annotations.Nullable;
 
 /** Counts moves into the stores of one task. */

@@ -1,14 +1,14 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.core.counting.KeyProgress;
+import dev.anteroom.core.counting.Tallies;
+import dev.anteroom.core.counting.TicketCount;
+import dev.anteroom.core.counting.Timing;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.ScopeTickets;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.topic.ScopeKey;
-import dev.anteroom.streams.traffic.KeyProgress;
-import dev.anteroom.streams.traffic.Tallies;
-import dev.anteroom.streams.traffic.TicketCount;
-import dev.anteroom.streams.traffic.Timing;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;

@@ -1,8 +1,8 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.core.counting.Tallies;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.streams.traffic.Tallies;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.state.WindowStore;

@@ -1,10 +1,10 @@
 package dev.anteroom.streams.global;
 
+import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.topic.RoomConfigCheck;
 import dev.anteroom.schemas.topic.ScopeKey;
-import dev.anteroom.streams.topology.InvalidRecordException;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;

@@ -1,14 +1,14 @@
 package dev.anteroom.streams.global;
 
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.topology.EdgeClock;
-import dev.anteroom.streams.topology.StateStores;
-import dev.anteroom.streams.topology.TopologySettings;
-import dev.anteroom.streams.topology.UnreadableRecords;
+import dev.anteroom.schemas.type.AvroTypes;
+import dev.anteroom.streams.common.EdgeClock;
+import dev.anteroom.streams.common.StateStores;
+import dev.anteroom.streams.common.TopologySettings;
+import dev.anteroom.streams.common.UnreadableRecords;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;

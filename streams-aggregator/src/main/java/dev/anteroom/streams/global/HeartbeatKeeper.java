@@ -1,7 +1,7 @@
 package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
-import dev.anteroom.streams.topology.UnreadableRecords;
+import dev.anteroom.streams.common.UnreadableRecords;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.processor.api.Processor;

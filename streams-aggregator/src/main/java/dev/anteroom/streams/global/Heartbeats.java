@@ -1,5 +1,6 @@
 package dev.anteroom.streams.global;
 
+import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import java.util.HashMap;
 import java.util.Map;

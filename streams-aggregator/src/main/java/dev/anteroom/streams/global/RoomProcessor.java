@@ -1,9 +1,10 @@
 package dev.anteroom.streams.global;
 
+import dev.anteroom.core.roomstate.RoomStateCalculator;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.streams.topology.PromptCommit;
-import dev.anteroom.streams.topology.Pulse;
-import dev.anteroom.streams.topology.TopologySettings;
+import dev.anteroom.streams.common.PromptCommit;
+import dev.anteroom.streams.common.Pulse;
+import dev.anteroom.streams.common.TopologySettings;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;

@@ -1,8 +1,13 @@
 package dev.anteroom.streams.global;
 
+import dev.anteroom.core.event.EventSchedule;
+import dev.anteroom.core.roomstate.RoomInputs;
+import dev.anteroom.core.roomstate.RoomSnapshot;
+import dev.anteroom.core.roomstate.RoomStateCalculator;
+import dev.anteroom.core.roomstate.RoomTiming;
+import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.event.EventSchedule;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.streams.processor.api.ProcessorContext;

@@ -1,5 +1,7 @@
 package dev.anteroom.streams.global;
 
+import dev.anteroom.core.roomstate.RoomInputs;
+import dev.anteroom.core.roomstate.StoppedCounts;
 import dev.anteroom.schemas.avro.DataCenterState;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.anteroom.streams.management;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorSettings;
 import dev.anteroom.streams.runtime.AggregatorStartException;

@@ -1,12 +1,12 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.schemas.registry.HttpSchemaRegistry;
-import dev.anteroom.schemas.serde.AvroSerdes;
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.streams.common.TopologyTime;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.tickets.TicketTopology;
-import dev.anteroom.streams.topology.TopologyTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -2,13 +2,13 @@ package dev.anteroom.streams.runtime;
 
 import static dev.anteroom.streams.runtime.AggregatorSettings.*;
 
-import dev.anteroom.schemas.registry.RegistrySettings;
-import dev.anteroom.schemas.settings.ClusterSettings;
-import dev.anteroom.schemas.settings.SettingException;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.settings.ClusterSettings;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.schemas.topic.TopicSettings;
-import dev.anteroom.streams.topology.TopologySettings;
-import dev.anteroom.streams.topology.TopologyTime;
+import dev.anteroom.streams.common.TopologySettings;
+import dev.anteroom.streams.common.TopologyTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

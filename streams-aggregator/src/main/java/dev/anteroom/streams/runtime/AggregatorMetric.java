@@ -1,6 +1,6 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.schemas.metric.MetricName;
+import dev.anteroom.runtime.metric.MetricName;
 import java.util.List;
 
 /** Every metric of the aggregator: its name, kind and meaning. All are per topology. */

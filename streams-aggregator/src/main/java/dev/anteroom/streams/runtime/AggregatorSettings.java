@@ -1,7 +1,7 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.schemas.settings.ClusterSettings;
-import dev.anteroom.schemas.settings.Setting;
+import dev.anteroom.runtime.settings.ClusterSettings;
+import dev.anteroom.runtime.settings.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.schemas.topic.TopicCreation;
-import dev.anteroom.schemas.topic.TopicCreationException;
+import dev.anteroom.runtime.topic.TopicCreation;
+import dev.anteroom.runtime.topic.TopicCreationException;
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
 import java.time.Duration;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.schemas.topic.DeadLetter;
-import dev.anteroom.streams.topology.UnreadableRecords;
+import dev.anteroom.runtime.topic.DeadLetter;
+import dev.anteroom.streams.common.UnreadableRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

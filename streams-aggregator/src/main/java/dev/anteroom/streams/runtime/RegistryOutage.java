@@ -1,6 +1,6 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.schemas.registry.SchemaRegistryException;
+import dev.anteroom.runtime.registry.SchemaRegistryException;
 
 /** Tells records that can't be read from a registry that can't be asked. */
 final class RegistryOutage {

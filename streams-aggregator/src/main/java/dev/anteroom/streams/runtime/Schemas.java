@@ -1,10 +1,10 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroType;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroType;
+import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.global.GlobalTopology;
 import org.apache.avro.specific.SpecificRecord;

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.tickets;
 
+import dev.anteroom.core.ticket.TicketCounter;
 import dev.anteroom.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.tickets;
 
+import dev.anteroom.core.ticket.TicketCounter;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;

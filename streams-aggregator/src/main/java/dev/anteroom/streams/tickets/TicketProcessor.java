@@ -1,9 +1,13 @@
 package dev.anteroom.streams.tickets;
 
+import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.core.ticket.Replays;
+import dev.anteroom.core.ticket.Report;
+import dev.anteroom.core.ticket.TicketCounter;
+import dev.anteroom.core.ticket.TicketDecision;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.topic.ScopeKey;
-import dev.anteroom.streams.topology.InvalidRecordException;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;

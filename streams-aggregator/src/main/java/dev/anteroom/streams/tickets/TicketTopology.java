@@ -1,10 +1,10 @@
 package dev.anteroom.streams.tickets;
 
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.topology.StateStores;
+import dev.anteroom.schemas.type.AvroTypes;
+import dev.anteroom.streams.common.StateStores;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.AutoOffsetReset;

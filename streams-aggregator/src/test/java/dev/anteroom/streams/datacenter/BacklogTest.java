@@ -1,11 +1,11 @@
 package dev.anteroom.streams.datacenter;
 
-import static dev.anteroom.streams.traffic.Moves.DUBLIN;
-import static dev.anteroom.streams.traffic.Moves.NAIROBI;
-import static dev.anteroom.streams.traffic.Moves.at;
-import static dev.anteroom.streams.traffic.Moves.by;
-import static dev.anteroom.streams.traffic.Moves.key;
-import static dev.anteroom.streams.traffic.Moves.move;
+import static dev.anteroom.core.counting.Moves.DUBLIN;
+import static dev.anteroom.core.counting.Moves.NAIROBI;
+import static dev.anteroom.core.counting.Moves.at;
+import static dev.anteroom.core.counting.Moves.by;
+import static dev.anteroom.core.counting.Moves.key;
+import static dev.anteroom.core.counting.Moves.move;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.schemas.avro.BucketTraffic;
@@ -13,8 +13,8 @@ import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.topology.TestStreams;
-import dev.anteroom.streams.topology.TopologyTime;
+import dev.anteroom.streams.common.TestStreams;
+import dev.anteroom.streams.common.TopologyTime;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.streams.TestInputTopic;

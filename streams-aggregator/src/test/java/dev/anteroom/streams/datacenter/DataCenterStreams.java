@@ -1,8 +1,8 @@
 package dev.anteroom.streams.datacenter;
 
-import dev.anteroom.streams.topology.TestStreams;
-import dev.anteroom.streams.topology.TopologySettings;
-import dev.anteroom.streams.topology.TopologyTime;
+import dev.anteroom.streams.common.TestStreams;
+import dev.anteroom.streams.common.TopologySettings;
+import dev.anteroom.streams.common.TopologyTime;
 import java.time.Duration;
 
 /** The data-center topology as tests run it. */

@@ -1,11 +1,11 @@
 package dev.anteroom.streams.datacenter;
 
-import static dev.anteroom.streams.traffic.Moves.NAIROBI;
-import static dev.anteroom.streams.traffic.Moves.ROOM;
-import static dev.anteroom.streams.traffic.Moves.at;
-import static dev.anteroom.streams.traffic.Moves.by;
-import static dev.anteroom.streams.traffic.Moves.key;
-import static dev.anteroom.streams.traffic.Moves.move;
+import static dev.anteroom.core.counting.Moves.NAIROBI;
+import static dev.anteroom.core.counting.Moves.ROOM;
+import static dev.anteroom.core.counting.Moves.at;
+import static dev.anteroom.core.counting.Moves.by;
+import static dev.anteroom.core.counting.Moves.key;
+import static dev.anteroom.core.counting.Moves.move;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.schemas.avro.Admission;
@@ -18,9 +18,9 @@ import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.topology.TestStreams;
-import dev.anteroom.streams.topology.TopologySettings;
-import dev.anteroom.streams.topology.TopologyTime;
+import dev.anteroom.streams.common.TestStreams;
+import dev.anteroom.streams.common.TopologySettings;
+import dev.anteroom.streams.common.TopologyTime;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.streams.TestInputTopic;

@@ -3,8 +3,8 @@ package dev.anteroom.streams.datacenter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.anteroom.streams.traffic.KeyProgress;
-import dev.anteroom.streams.traffic.Timing;
+import dev.anteroom.core.counting.KeyProgress;
+import dev.anteroom.core.counting.Timing;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package dev.anteroom.streams.global;
 
-import static dev.anteroom.streams.global.Rooms.ROOM;
-import static dev.anteroom.streams.global.Rooms.at;
-import static dev.anteroom.streams.global.Rooms.counted;
-import static dev.anteroom.streams.global.Rooms.room;
-import static dev.anteroom.streams.global.Rooms.withIssued;
+import static dev.anteroom.core.roomstate.Rooms.ROOM;
+import static dev.anteroom.core.roomstate.Rooms.at;
+import static dev.anteroom.core.roomstate.Rooms.counted;
+import static dev.anteroom.core.roomstate.Rooms.room;
+import static dev.anteroom.core.roomstate.Rooms.withIssued;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.schemas.avro.DataCenterState;
@@ -12,13 +12,13 @@ import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.topology.TestStreams;
-import dev.anteroom.streams.topology.TopologySettings;
-import dev.anteroom.streams.topology.TopologyTime;
+import dev.anteroom.streams.common.TestStreams;
+import dev.anteroom.streams.common.TopologySettings;
+import dev.anteroom.streams.common.TopologyTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package dev.anteroom.streams.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.ticket.TicketCounter;
+import dev.anteroom.core.ticket.TicketDecision;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
-import dev.anteroom.streams.tickets.TicketCounter;
-import dev.anteroom.streams.tickets.TicketDecision;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

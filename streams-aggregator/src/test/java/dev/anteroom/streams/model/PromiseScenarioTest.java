@@ -2,13 +2,13 @@ package dev.anteroom.streams.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.roomstate.RoomInputs;
+import dev.anteroom.core.roomstate.RoomSnapshot;
+import dev.anteroom.core.roomstate.RoomStateCalculator;
+import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.ScopeKey;
-import dev.anteroom.streams.global.RoomInputs;
-import dev.anteroom.streams.global.RoomSnapshot;
-import dev.anteroom.streams.global.RoomStateCalculator;
-import dev.anteroom.streams.global.Workers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

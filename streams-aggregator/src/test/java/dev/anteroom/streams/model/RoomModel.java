@@ -1,9 +1,9 @@
 package dev.anteroom.streams.model;
 
+import dev.anteroom.core.counting.Timing;
+import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.event.EventSchedule;
-import dev.anteroom.schemas.serde.AvroTypes;
-import dev.anteroom.streams.traffic.Timing;
+import dev.anteroom.schemas.type.AvroTypes;
 
 /** The room of the model, and its times as an edge sees them, in milliseconds. */
 record RoomModel(RoomConfig config, EventSchedule schedule) {

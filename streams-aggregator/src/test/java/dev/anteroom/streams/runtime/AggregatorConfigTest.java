@@ -3,8 +3,8 @@ package dev.anteroom.streams.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.anteroom.schemas.settings.SettingException;
-import dev.anteroom.schemas.settings.Settings;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Settings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,15 +1,16 @@
 package dev.anteroom.streams.tickets;
 
-import static dev.anteroom.streams.tickets.Requests.SNAPSHOT_AT;
-import static dev.anteroom.streams.tickets.Requests.giveBack;
-import static dev.anteroom.streams.tickets.Requests.take;
+import static dev.anteroom.core.ticket.Requests.SNAPSHOT_AT;
+import static dev.anteroom.core.ticket.Requests.giveBack;
+import static dev.anteroom.core.ticket.Requests.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.ticket.TicketCounter;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.streams.topology.TestStreams;
+import dev.anteroom.streams.common.TestStreams;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;

@@ -1,0 +1,40 @@
+package dev.anteroom.cli;
+
+import java.util.ServiceLoader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine;
+
+/** The {@code anteroom} command. Exit status: 0 fine, 1 a promise was broken, 2 wrong usage, 70 something else failed. */
+@Command(name = "anteroom", description = "A self-hosted virtual waiting room.", mixinStandardHelpOptions = true, version = "anteroom 0.1.0", synopsisSubcommandLabel = "COMMAND", subcommands = {
+        WatchCommand.class, RecordCommand.class, ReplayCommand.class, RoomsCommand.class, StatusCommand.class,
+        TokensCommand.class, KeysCommand.class, PageCommand.class,
+        ShuffleCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:fine",
+                "1:a promise was broken",
+                "2:wrong usage", "70:something could not be started or failed"}, footer = {"",
+                        "The processes of an installation of your own: anteroom aggregator --help, anteroom edge --help."})
+public final class AnteroomCommand {
+
+    public static final int BROKEN_PROMISE = 1;
+    public static final int FAILED = 70;
+
+    private AnteroomCommand() {
+    }
+
+    /** Runs a command and ends this process with its exit status. */
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    /** Runs a command and gives its exit status. */
+    public static int run(String... arguments) {
+        Thread.setDefaultUncaughtExceptionHandler(new StrayFailures());
+        return commandLine().execute(arguments.length == 0 ? new String[]{"--help"} : arguments);
+    }
+
+    /** The command with all its subcommands, also those of each {@link CommandProvider} on the class path. */
+    public static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new AnteroomCommand());
+        ServiceLoader.load(CommandProvider.class).forEach(provider -> provider.commands().forEach(line::addSubcommand));
+        return line.setExecutionExceptionHandler(new FailureReport());
+    }
+}

@@ -1,0 +1,133 @@
+package dev.anteroom.cli;
+
+import dev.anteroom.cli.replay.Range;
+import dev.anteroom.cli.replay.Replay;
+import dev.anteroom.cli.replay.Speed;
+import dev.anteroom.cli.replay.StatesReplay;
+import dev.anteroom.cli.replay.StopSignal;
+import dev.anteroom.cli.screen.ReplayProgress;
+import dev.anteroom.cli.screen.ReplayScreen;
+import dev.anteroom.schemas.recording.RecordingReader;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Plays what was recorded again. */
+@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = {
+        "Play a recording, or a range of an installation's topics, into other topics.",
+        "Ctrl-C ends it early; what was sent by then is stored."})
+final class ReplayCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "A recording: Avro, or lines of JSON when it ends with .jsonl. Without one, the topics of --prefix are played.")
+    private Optional<Path> file = Optional.empty();
+
+    @Mixin
+    private final TopicOptions topics = new TopicOptions();
+
+    @Option(names = "--into", defaultValue = "replay.", paramLabel = "TEXT", description = "Put before the name of every topic that is written. Default: ${DEFAULT-VALUE}.")
+    private String into = "";
+
+    @Option(names = "--partitions", defaultValue = "1", paramLabel = "N", description = "Partitions of topics that are written. With one, all records keep their order. Default: ${DEFAULT-VALUE}.")
+    private int partitions;
+
+    @Option(names = "--speed", defaultValue = "max", paramLabel = "FACTOR", description = "1 for as it was, 60 for a minute a second, max for as fast as can be. Default: ${DEFAULT-VALUE}.")
+    private String speed = "";
+
+    @Option(names = "--states", paramLabel = "FILE", description = "Count what was played by its own time, and write every state of every room to FILE, as lines of JSON."
+            + " A file is played on a broker of its own then, unless --bootstrap names one.")
+    private Optional<Path> states = Optional.empty();
+
+    @Option(names = "--plain", description = "Print one line a second instead of a bar.")
+    private boolean plain;
+
+    private final InstantSource clock = InstantSource.system();
+    private final PrintStream out = System.out;
+    private final StopSignal stop = new StopSignal();
+
+    @Override
+    public Integer call() {
+        Speed factor = speed();
+        TopicSettings target = target();
+        Range range = file.isPresent() ? topics.rangeOfFile() : topics.range();
+        // What is wrong with the files is said before anything is started.
+        states.ifPresent(out -> StatesReplay.find().requireWritable(out));
+        file.ifPresent(recording -> RecordingReader.open(recording).close());
+        try (ReplayScreen screen = new ReplayScreen(out, Boolean.getBoolean("anteroom.terminal") && !plain, clock);
+                StopHook ignored = new StopHook(stop, StopHook.QUIETLY)) {
+            try {
+                if (states.isPresent() && file.isPresent() && !topics.namesBroker()) {
+                    try (StatesReplay.Scratch scratch = StatesReplay.find().startScratch(Logs.folder())) {
+                        play(new Replay(scratch.cluster(), target, factor), range, screen);
+                    }
+                } else {
+                    play(new Replay(topics.cluster(), target, factor), range, screen);
+                }
+            } finally {
+                stop.finish();
+            }
+        }
+        return 0;
+    }
+
+    private void play(Replay replay, Range range, ReplayScreen screen) {
+        if (states.isEmpty()) {
+            playRecords(replay, range, screen);
+            return;
+        }
+        try (StatesReplay.Counting counting = StatesReplay.find().prepare(replay.cluster(), replay.target(),
+                states.get(), clock)) {
+            playRecords(replay, range, screen);
+            if (!stop.isAsked()) {
+                say("Wrote " + counting.write(stop, screen) + " states to " + states.get());
+            }
+        }
+    }
+
+    private void playRecords(Replay replay, Range range, ReplayScreen screen) {
+        Consumer<ReplayProgress> show = progress -> screen.show("replay", progress);
+        ReplayProgress end = file.isPresent()
+                ? replay.file(file.get(), range, stop, show, clock)
+                : replay.topics(range, stop, show, clock);
+        screen.end("replay", end);
+        say("Played " + end.records() + " records into " + into + "*" + (stop.isAsked() ? ", stopped" : ""));
+    }
+
+    private void say(String what) {
+        out.println("  " + what);
+        out.flush();
+    }
+
+    private Speed speed() {
+        try {
+            return Speed.parse(speed);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private TopicSettings target() {
+        if (states.isPresent() && partitions != 1) {
+            throw new ParameterException(command.commandLine(), "--partitions is " + partitions
+                    + ", it must be 1 with --states: only then are states the same each time");
+        }
+        try {
+            return new TopicSettings(into, partitions, (short) 1);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "--into or --partitions: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.anteroom.cli;
+
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.control.token.Token;
+import dev.anteroom.control.token.TokenFile;
+import dev.anteroom.control.token.Tokens;
+import dev.anteroom.core.time.DurationText;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The tokens that may use the management API. */
+@Command(name = "tokens", description = "Makes tokens for the management API.", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND")
+final class TokensCommand {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Command(name = "generate", mixinStandardHelpOptions = true, description = {
+            "Makes a token, prints it, and adds its hash to FILE, which edges read as management.tokens.",
+            "The token is shown this once. To end it, remove it from FILE."})
+    int generate(
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Whose it is; shown in the audit.") String name,
+            @Option(names = "--scope", defaultValue = "read", paramLabel = "SCOPE", description = "read, or write, which includes reading. Default: ${DEFAULT-VALUE}.") String scope,
+            @Option(names = "--expires-in", paramLabel = "DURATION", description = "How long it is good, such as 90d; for ever unless given.") Optional<String> expiresIn,
+            @Parameters(paramLabel = "FILE", description = "The file of tokens; made when there is none.") Path file) {
+        String secret = Tokens.generate(new SecureRandom());
+        try {
+            TokenFile.at(file).add(new Token(name, Tokens.hash(secret), Scope.of(scope),
+                    expiresIn.map(text -> InstantSource.system().instant().plus(DurationText.parse(text)))));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(Objects.requireNonNull(spec.subcommands().get("generate")),
+                    String.valueOf(e.getMessage()), e);
+        }
+        spec.commandLine().getOut().println(secret);
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

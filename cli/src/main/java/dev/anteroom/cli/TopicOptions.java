@@ -1,0 +1,76 @@
+package dev.anteroom.cli;
+
+import dev.anteroom.cli.replay.Cluster;
+import dev.anteroom.cli.replay.Range;
+import dev.anteroom.cli.replay.ReplayException;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which topics of which installation, and from when to when. */
+final class TopicOptions {
+
+    private static final String BROKER = "127.0.0.1:" + Defaults.BROKER_PORT;
+    private static final String REGISTRY = "http://127.0.0.1:" + Defaults.REGISTRY_PORT + "/apis/ccompat/v7";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
+    @Option(names = "--bootstrap", paramLabel = "HOST:PORT", description = "Kafka broker. Default: " + BROKER + ".")
+    private Optional<String> bootstrap = Optional.empty();
+
+    @Option(names = "--registry", defaultValue = REGISTRY, paramLabel = "URL", description = "Schema registry. Default: ${DEFAULT-VALUE}.")
+    private URI registry = URI.create(REGISTRY);
+
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "Put before the name of every topic that is read. Default: "
+            + TopicSettings.DEFAULT_PREFIX + ".")
+    private Optional<String> prefix = Optional.empty();
+
+    @Option(names = "--from", paramLabel = "TIME", description = "First moment, such as 2026-05-01T10:00:00Z. Default: the oldest record that is kept.")
+    private Optional<Instant> from = Optional.empty();
+
+    @Option(names = "--to", paramLabel = "TIME", description = "Moment after the last. Default: the newest record.")
+    private Optional<Instant> to = Optional.empty();
+
+    @Option(names = "--room", paramLabel = "ROOM", description = "Only this room.")
+    private Optional<String> room = Optional.empty();
+
+    boolean namesBroker() {
+        return bootstrap.isPresent();
+    }
+
+    Cluster cluster() {
+        return new Cluster(bootstrap.orElse(BROKER), registry);
+    }
+
+    /** Of an installation's topics. */
+    Range range() {
+        try {
+            String named = prefix.orElse(TopicSettings.DEFAULT_PREFIX);
+            return new Range(new TopicSettings(named, 1, (short) 1).prefix(), from, to, room);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--prefix: " + e.getMessage(), e);
+        } catch (ReplayException e) {
+            throw wrong(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Of a recording, which has no topics. */
+    Range rangeOfFile() {
+        if (prefix.isPresent()) {
+            throw new ParameterException(command.commandLine(),
+                    "--prefix names topics that are read, and a FILE is read"
+                            + " instead; --into names those that are written");
+        }
+        return range();
+    }
+
+    private ParameterException wrong(String problem, Exception cause) {
+        return new ParameterException(command.commandLine(), problem, cause);
+    }
+}

@@ -1,0 +1,5 @@
+/** The {@code anteroom} command. */
+@NullMarked
+package dev.anteroom.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,196 @@
+package dev.anteroom.cli.replay;
+
+import dev.anteroom.schemas.recording.Recorded;
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The recorded topics of an installation, as one sequence: by time, and what is of one time by topic and partition. The
+ * order within a partition is kept, also where a record is older than the one before. So the same topics give the same
+ * sequence, however they are fetched. Reports of ticket counters of which the range may not have all say so. Ends where the
+ * topics ended when it was opened.
+ */
+final class TopicRange implements Feed {
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    /** A record may come this much later than those of its time, because edges' clocks differ. */
+    private static final Duration LATE = Duration.ofMinutes(1);
+    private static final int MOST = 5_000;
+    private static final int MOST_IN_VAIN = 60;
+    private static final int MOST_WAITING = 400_000;
+    private static final int LEAST_OF_LANE = 1_000;
+
+    private final Range range;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final List<Lane> lanes;
+    private final WaitingRooms rooms = new WaitingRooms();
+    private final int mostOfLane;
+
+    private TopicRange(Range range, KafkaConsumer<byte[], byte[]> consumer, List<Lane> lanes) {
+        this.range = range;
+        this.consumer = consumer;
+        this.lanes = lanes;
+        this.mostOfLane = Math.max(LEAST_OF_LANE, MOST_WAITING / Math.max(1, lanes.size()));
+    }
+
+    /** Connects; throws {@link ReplayException} when nothing answers or there are no such topics. */
+    static TopicRange open(Cluster cluster, Range range) {
+        cluster.requireBroker();
+        KafkaConsumer<byte[], byte[]> consumer = cluster.consumer();
+        try {
+            List<Lane> lanes = new ArrayList<>();
+            Recorded.topics().forEach(topic -> lanes.addAll(lanes(consumer, cluster, range, topic)));
+            consumer.assign(lanes.stream().map(Lane::partition).toList());
+            lanes.forEach(lane -> consumer.seek(lane.partition(), lane.begin()));
+            return new TopicRange(range, consumer, lanes);
+        } catch (RuntimeException e) {
+            consumer.close();
+            throw e;
+        }
+    }
+
+    private static List<Lane> lanes(KafkaConsumer<byte[], byte[]> consumer, Cluster cluster, Range range,
+            TopicDescriptor<?> topic) {
+        String name = name(range, topic);
+        List<PartitionInfo> found = consumer.partitionsFor(name);
+        if (found.isEmpty()) {
+            throw new ReplayException("the broker at " + cluster.bootstrap() + " has no topic " + name
+                    + "; is --prefix right?");
+        }
+        List<TopicPartition> partitions = found.stream()
+                .map(partition -> new TopicPartition(name, partition.partition())).toList();
+        Map<TopicPartition, Long> oldest = consumer.beginningOffsets(partitions);
+        Map<TopicPartition, Long> newest = consumer.endOffsets(partitions);
+        // A room is in force since before the range.
+        Map<TopicPartition, Long> first = topic.equals(Topics.ROOMS) || range.from().isEmpty()
+                ? oldest
+                : offsets(consumer, partitions, range.from().get().toEpochMilli(), newest);
+        Map<TopicPartition, Long> end = range.to()
+                .map(to -> offsets(consumer, partitions, to.plus(LATE).toEpochMilli(), newest)).orElse(newest);
+        return partitions.stream().map(it -> new Lane(topic, it, offset(first, it), offset(end, it))).toList();
+    }
+
+    private static String name(Range range, TopicDescriptor<?> topic) {
+        return new TopicSettings(range.prefix(), 1, (short) 1).name(topic);
+    }
+
+    private static long offset(Map<TopicPartition, Long> offsets, TopicPartition partition) {
+        return offsets.getOrDefault(partition, 0L);
+    }
+
+    /** Offsets of the first records at or after a time; {@code otherwise} where there is none. */
+    private static Map<TopicPartition, Long> offsets(KafkaConsumer<byte[], byte[]> consumer,
+            List<TopicPartition> partitions, long at, Map<TopicPartition, Long> otherwise) {
+        Map<TopicPartition, Long> offsets = new HashMap<>(otherwise);
+        consumer.offsetsForTimes(partitions.stream().collect(Collectors.toMap(it -> it, it -> at)))
+                .forEach((partition, found) -> {
+                    if (found != null) {
+                        offsets.put(partition, found.offset());
+                    }
+                });
+        return offsets;
+    }
+
+    @Override
+    public List<Played> next() {
+        List<Played> given = new ArrayList<>(MOST);
+        while (given.size() < MOST) {
+            fetch();
+            Optional<Lane> first = first();
+            if (first.isEmpty()) {
+                break;
+            }
+            give(first.get(), given);
+        }
+        if (given.isEmpty()) {
+            rooms.releaseAll(given);
+        }
+        return given;
+    }
+
+    private void fetch() {
+        int inVain = 0;
+        while (anyNeedsMore()) {
+            ConsumerRecords<byte[], byte[]> fetched = poll();
+            lanes.forEach(lane -> lane.take(fetched.records(lane.partition()), consumer, mostOfLane));
+            inVain = fetched.isEmpty() ? inVain + 1 : 0;
+            if (inVain == MOST_IN_VAIN) {
+                throw new ReplayException("Kafka sends nothing more of the topics " + range.prefix() + "* for "
+                        + POLL.multipliedBy(MOST_IN_VAIN).toSeconds() + " s, though they are not read to their end");
+            }
+        }
+    }
+
+    private ConsumerRecords<byte[], byte[]> poll() {
+        try {
+            return consumer.poll(POLL);
+        } catch (InvalidOffsetException e) {
+            throw new ReplayException("records of the topics " + range.prefix() + "* were deleted by their age before"
+                    + " they were read; begin later, with --from", e);
+        }
+    }
+
+    private boolean anyNeedsMore() {
+        for (Lane lane : lanes) {
+            if (lane.needsMore()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Optional<Lane> first() {
+        Lane first = null;
+        for (Lane lane : lanes) {
+            if (!lane.isEmpty() && (first == null || lane.at() < first.at())) {
+                first = lane;
+            }
+        }
+        return Optional.ofNullable(first);
+    }
+
+    private void give(Lane lane, List<Played> given) {
+        ConsumerRecord<byte[], byte[]> record = lane.next();
+        TopicDescriptor<?> topic = lane.topic();
+        if (record.key() == null) {
+            return;
+        }
+        String key = new String(record.key(), StandardCharsets.UTF_8);
+        long at = record.timestamp();
+        if (lane.holds(Topics.ROOMS)) {
+            if (range.isBeforeEnd(at) && range.hasRoom(key)) {
+                rooms.take(key, new Played(topic, record.key(), at, record.value()));
+            }
+        } else if (range.contains(at, key)) {
+            rooms.release(at, given);
+            given.add(new Played(topic, record.key(), at, record.value(),
+                    lane.holds(Topics.TICKETS_ISSUED) && lane.begin() > 0));
+        }
+    }
+
+    @Override
+    public double part() {
+        long length = lanes.stream().mapToLong(Lane::length).sum();
+        return length == 0 ? 1 : (double) lanes.stream().mapToLong(Lane::done).sum() / length;
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

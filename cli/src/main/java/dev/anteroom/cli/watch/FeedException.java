@@ -1,0 +1,15 @@
+package dev.anteroom.cli.watch;
+
+/** A topic can't be read; the message says from where and what to do. */
+public final class FeedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    FeedException(String message) {
+        super(message);
+    }
+
+    FeedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.anteroom.control.token;
+
+import java.util.Locale;
+
+/** What a token allows. */
+public enum Scope {
+    /** Reading rooms and their status. */
+    READ,
+    /** Reading and changing them. */
+    WRITE;
+
+    /** Whether a token of this scope may do what needs {@code needed}. */
+    public boolean covers(Scope needed) {
+        return compareTo(needed) >= 0;
+    }
+
+    /** As in the file. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reads {@link #text}; throws {@link IllegalArgumentException} when it is none. */
+    public static Scope of(String text) {
+        for (Scope scope : values()) {
+            if (scope.text().equals(text)) {
+                return scope;
+            }
+        }
+        throw new IllegalArgumentException("scope is '" + text + "', it must be read or write");
+    }
+}

@@ -1,0 +1,62 @@
+package dev.anteroom.control.token;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * All tokens that are known.
+ *
+ * @param known each with a name of its own
+ */
+public record Tokens(List<Token> known) {
+
+    private static final String PREFIX = "anteroom_";
+    private static final int RANDOM_BYTES = 32;
+
+    public Tokens {
+        known = List.copyOf(known);
+        for (Token token : known) {
+            if (known.stream().filter(other -> other.name().equals(token.name())).count() > 1) {
+                throw new IllegalArgumentException("name '" + token.name() + "' is used twice, it must be unique");
+            }
+        }
+    }
+
+    /** The token that was sent, whether or not it is expired; looks at all, so that time tells nothing. */
+    public Optional<Token> find(String sent) {
+        byte[] hash = sha256(sent);
+        Optional<Token> found = Optional.empty();
+        for (Token token : known) {
+            if (token.is(hash)) {
+                found = Optional.of(token);
+            }
+        }
+        return found;
+    }
+
+    /** A new secret; {@code random} must be one for secrets. */
+    public static String generate(RandomGenerator random) {
+        byte[] bytes = new byte[RANDOM_BYTES];
+        random.nextBytes(bytes);
+        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** What is kept of {@code secret}. */
+    public static String hash(String secret) {
+        return HexFormat.of().formatHex(sha256(secret));
+    }
+
+    private static byte[] sha256(String secret) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

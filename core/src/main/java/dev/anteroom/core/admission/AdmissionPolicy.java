@@ -1,0 +1,92 @@
+package dev.anteroom.core.admission;
+
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.RoomConfig;
+
+/**
+ * Decides on one visit from the edge's own copy of the room's state. Pure: no I/O, no clock, no memory.
+ *
+ * <p>First in, first out by bucket. Visitors of a fully reserved bucket enter at any edge without a ticket number, but
+ * only those whom the state counts: the reservation holds exactly as many places as it counted visitors, so somebody
+ * who came back after lapsing, or whose check-in is still on its way, would take a place that belongs to another.
+ * These, and the visitors of the partial bucket, need a ticket number. Behind a partial bucket everybody waits,
+ * newcomers too. Letting newcomers compete for what the partial bucket leaves would use places a little sooner, and
+ * would let people overtake.
+ */
+public final class AdmissionPolicy {
+
+    private AdmissionPolicy() {
+    }
+
+    /**
+     * What is to happen with the visitor of {@code pass} at {@code now}.
+     *
+     * @param pass a current pass, see {@link #isCurrent}, or a newcomer's
+     * @param now milliseconds since the epoch
+     */
+    public static Decision decide(RoomView room, VisitorPass pass, long now) {
+        RoomConfig config = room.config();
+        if (config.getSuspended()) {
+            return Decision.Bypass.INSTANCE;
+        }
+        if (pass.accepted()) {
+            return new Decision.Pass(pass);
+        }
+        if (config.getQueueAll() || room.period().isPrequeue()) {
+            return new Decision.Wait(pass);
+        }
+        return switch (config.getQueueingMethod()) {
+            case REJECT -> Decision.Reject.INSTANCE;
+            case PASSTHROUGH -> new Decision.AdmitPassthrough(pass);
+            case RANDOM -> random(room, pass, now);
+            case FIFO -> fifo(room, pass, now);
+        };
+    }
+
+    /**
+     * Whether a pass still gives what it says: a session that is not over, or a place that is still kept. Without that
+     * its bearer is a newcomer. A session is as it was in force when the visitor was last seen.
+     */
+    public static boolean isCurrent(RoomView room, VisitorPass pass, long now) {
+        RoomTiming timing = room.timing();
+        if (!pass.accepted()) {
+            return now - pass.lastCheckIn() < timing.placeKept();
+        }
+        RoomConfig promised = room.schedule().at(pass.lastCheckIn()).config();
+        long sessionStart = promised.getDisableSessionRenewal() ? pass.acceptedAt() : pass.lastCheckIn();
+        return now - sessionStart < promised.getSessionDurationMillis();
+    }
+
+    private static Decision fifo(RoomView room, VisitorPass pass, long now) {
+        boolean holdsLease = room.holdsLease(now);
+        boolean admitsNobody = !holdsLease && !admitsWithoutLease(room);
+        if (admitsNobody || room.isBehindPartialBucket(pass.bucketId())) {
+            return new Decision.Wait(pass);
+        }
+        if (holdsPlace(room, pass, now)) {
+            return new Decision.AdmitReserved(pass);
+        }
+        return new Decision.NeedsTicket(pass);
+    }
+
+    private static Decision random(RoomView room, VisitorPass pass, long now) {
+        if (!pass.isNewcomer() && now - pass.lastCheckIn() < pass.refreshIntervalSeconds() * 1000L) {
+            return new Decision.TooEarly(pass);
+        }
+        boolean admitsNobody = !room.holdsLease(now) && !admitsWithoutLease(room);
+        // Whoever throws the cookie away is a newcomer each time, and must not have a try each time.
+        if (admitsNobody || (pass.isNewcomer() && room.isContested())) {
+            return new Decision.Wait(pass);
+        }
+        return new Decision.NeedsTicket(pass);
+    }
+
+    private static boolean holdsPlace(RoomView room, VisitorPass pass, long now) {
+        return !pass.countedActive() && room.holdsPlace(pass.bucketId(), pass.countedAt(), now);
+    }
+
+    private static boolean admitsWithoutLease(RoomView room) {
+        return room.state().isPresent() && room.config().getCounterOutage() == CounterOutage.SPLIT;
+    }
+}

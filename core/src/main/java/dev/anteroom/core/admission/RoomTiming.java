@@ -1,0 +1,109 @@
+package dev.anteroom.core.admission;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+
+/**
+ * The times of one room, all in milliseconds.
+ *
+ * @param longestSession no session of the room is ever longer, during planned events neither
+ * @param lapse a queued visitor counts as waiting while seen less than this ago: two refresh intervals and settle,
+ *        rounded up to whole ticks
+ * @param recount a queued visitor is counted again only when last counted this long ago: three quarters of a refresh
+ *        interval. Who reloads all the time would otherwise never be counted long enough ago for a reservation.
+ * @param cookieRenewal a pass older than this is renewed: a sixtieth of a session, at least 1 s, but never so late that
+ *        a short session would lose a tenth of its length
+ */
+public record RoomTiming(long session, long longestSession, long bucket, long tick, long settle, long lease,
+        long refresh, long placeKept,
+        long lapse, long recount, long cookieRenewal) {
+
+    private static final long LEAST_COOKIE_RENEWAL = 1_000;
+    private static final long RENEWALS_PER_SESSION = 60;
+    private static final double REFRESH_SPREAD = 0.15;
+
+    /** @param config the settings in force */
+    static RoomTiming of(RoomConfig config, long longestSession) {
+        long tick = config.getTickDurationMillis();
+        long settle = config.getSettleMillis();
+        long refresh = config.getRefreshIntervalMillis();
+        long session = config.getSessionDurationMillis();
+        return new RoomTiming(session, longestSession, config.getBucketDurationMillis(), tick, settle,
+                config.getLeaseDurationMillis(),
+                refresh, config.getPlaceKeptMillis(), Math.ceilDiv(2 * refresh + settle, tick) * tick,
+                refresh * 3 / 4,
+                Math.min(Math.max(LEAST_COOKIE_RENEWAL, session / RENEWALS_PER_SESSION), session / 10));
+    }
+
+    /** Start of the tick that {@code time} is in. */
+    public long tickOf(long time) {
+        return Math.floorDiv(time, tick) * tick;
+    }
+
+    /** Start of the bucket that {@code time} is in. */
+    public long bucketOf(long time) {
+        return Math.floorDiv(time, bucket) * bucket;
+    }
+
+    /**
+     * How long after the start of the tick of a check-in a visitor may count. The same before, during and after planned
+     * events: cells are kept by what the last move said, and those of long sessions must outlast the event.
+     */
+    public long counted() {
+        return Math.max(longestSession, lapse) + settle;
+    }
+
+    /** Whether places are held alike: whoever holds one by the other timing holds it by this one. */
+    boolean holdsPlacesAs(RoomTiming other) {
+        return bucket == other.bucket && tick == other.tick && settle == other.settle && lease == other.lease
+                && lapse == other.lapse;
+    }
+
+    /** How long after a check-in, wherever in its tick it was, a visitor may still count. */
+    public long remembered() {
+        return counted() + tick;
+    }
+
+    /** Whole seconds that a queued visitor is told to wait before asking again, at least 1. */
+    public int refreshSeconds() {
+        return (int) Math.max(1, Math.ceilDiv(refresh, 1000L));
+    }
+
+    /**
+     * Whole seconds that a visitor of a random queue waits before the next attempt: the refresh interval, at most 15 %
+     * more or less. Drawn anew each time, so that nobody stays in step with the moments at which slots become free.
+     *
+     * @param random any number; all are equally likely
+     */
+    public int drawRefreshSeconds(long random) {
+        return spread(refreshSeconds(), random);
+    }
+
+    /** {@code seconds}, at most 15 % more or less. */
+    static int spread(int seconds, long random) {
+        int spread = spread(seconds);
+        return seconds - spread + Math.floorMod(random, 2 * spread + 1);
+    }
+
+    /**
+     * Whole seconds that a newcomer of a random queue waits before the first attempt: one refresh interval up to two.
+     *
+     * <p>Those who came together would ask together for many minutes otherwise, and whoever came at another moment would
+     * have the slots for themselves that are released in between. It is never shorter than a refresh interval, or to
+     * throw the cookie away would pay.
+     *
+     * @param random any number; all are equally likely
+     */
+    public int drawFirstRefreshSeconds(long random) {
+        return refreshSeconds() + Math.floorMod(random, refreshSeconds());
+    }
+
+    /** Whether {@link #drawRefreshSeconds} or {@link #drawFirstRefreshSeconds} could give this. */
+    public boolean isRefreshInterval(int seconds) {
+        return seconds >= refreshSeconds() - spread(refreshSeconds())
+                && seconds <= refreshSeconds() + Math.max(spread(refreshSeconds()), refreshSeconds() - 1);
+    }
+
+    private static int spread(int seconds) {
+        return (int) Math.round(REFRESH_SPREAD * seconds);
+    }
+}

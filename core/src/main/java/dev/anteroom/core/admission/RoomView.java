@@ -1,0 +1,153 @@
+package dev.anteroom.core.admission;
+
+import dev.anteroom.core.event.EventSchedule;
+import dev.anteroom.core.event.RoomPeriod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One room as an edge sees it: the settings in force and the newest state, laid out for decisions. Immutable; made anew
+ * for each update and where a planned event begins or ends, never per request.
+ */
+public final class RoomView {
+
+    /** Stands for "no bucket is partial": every bucket is before it. */
+    private static final long NONE = Long.MAX_VALUE;
+
+    private final EventSchedule schedule;
+    private final RoomPeriod period;
+    private final Optional<RoomState> state;
+    private final RoomTiming timing;
+    private final long publishedAt;
+    private final long partialBucketId;
+    private final HeldPlaces places;
+
+    private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state, HeldPlaces places) {
+        this.schedule = schedule;
+        this.period = period;
+        this.state = state;
+        this.timing = RoomTiming.of(period.config(), schedule.longestSession());
+        this.publishedAt = state.map(RoomState::getPublishedAt).orElse(Long.MIN_VALUE);
+        this.partialBucketId = state.map(RoomState::getPartialBucketId).orElse(NONE);
+        this.places = places;
+    }
+
+    /**
+     * The room with the state that was last published; empty when none was so far. It is shown as it is before all
+     * planned events, see {@link #at}.
+     */
+    public static RoomView of(RoomConfig config, Optional<RoomState> state) {
+        return of(EventSchedule.of(config), state);
+    }
+
+    private static RoomView of(EventSchedule schedule, Optional<RoomState> state) {
+        return new RoomView(schedule, schedule.periods().getFirst(), state,
+                state.map(HeldPlaces.NONE::and).orElse(HeldPlaces.NONE));
+    }
+
+    /**
+     * The same room after an update, as it is before all planned events. What earlier states promised holds on for their
+     * lease.
+     */
+    @SuppressWarnings("ReferenceEquality") // a schedule is made once for each config
+    public RoomView next(RoomConfig newConfig, Optional<RoomState> newState) {
+        EventSchedule newSchedule = newConfig == schedule.room() ? schedule : EventSchedule.of(newConfig);
+        if (newState.isEmpty() || !holdsPlacesAs(newSchedule)) {
+            return of(newSchedule, newState);
+        }
+        return new RoomView(newSchedule, newSchedule.periods().getFirst(), newState,
+                places.within(timing.lease(), newState.get()).and(newState.get()));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // as above
+    private boolean holdsPlacesAs(EventSchedule other) {
+        return other == schedule
+                || RoomTiming.of(other.room(), other.longestSession()).holdsPlacesAs(timing);
+    }
+
+    /** The same room with what is in force at {@code now}, in milliseconds since the epoch. */
+    public RoomView at(long now) {
+        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, places);
+    }
+
+    /** Whether this is the view of these very records, which never change. */
+    @SuppressWarnings("ReferenceEquality") // comparing whole states would cost more than a new view
+    public boolean shows(RoomConfig otherConfig, Optional<RoomState> otherState) {
+        return schedule.room() == otherConfig && state.orElse(null) == otherState.orElse(null);
+    }
+
+    /** The settings in force. */
+    public RoomConfig config() {
+        return period.config();
+    }
+
+    /** What is in force, and until when. */
+    public RoomPeriod period() {
+        return period;
+    }
+
+    /** The room's settings and those of its planned events. */
+    public EventSchedule schedule() {
+        return schedule;
+    }
+
+    public Optional<RoomState> state() {
+        return state;
+    }
+
+    public RoomTiming timing() {
+        return timing;
+    }
+
+    public String roomId() {
+        return schedule.room().getRoomId();
+    }
+
+    /** Whether the state may admit anybody at {@code now}: it was published at most a lease ago. */
+    public boolean holdsLease(long now) {
+        return state.isPresent() && now - publishedAt <= timing.lease();
+    }
+
+    /** Whether more visitors wait than may enter. */
+    boolean isContested() {
+        return state.isPresent() && state.get().getWaitingUsers() > state.get().getAvailable();
+    }
+
+    /** Whether visitors of {@code bucketId} stand behind a bucket that could not be reserved in full. */
+    boolean isBehindPartialBucket(long bucketId) {
+        return bucketId > partialBucketId;
+    }
+
+    /**
+     * Whether a place is held for a visitor of {@code bucketId} who was last counted as waiting at {@code countedAt}:
+     * a state whose lease is not over reserved the whole bucket and surely counts the visitor, who will not lapse while
+     * an edge may still act on it.
+     *
+     * <p>It need not be the newest state. What one promised is claimed until its lease ends, so a visitor whose bucket
+     * is full no more, because somebody else came back to it, has lost nothing.
+     */
+    boolean holdsPlace(long bucketId, long countedAt, long now) {
+        long reservedAt = places.reservedAt(bucketId);
+        return countedAt > 0 && now - reservedAt <= timing.lease() && countedAt <= reservedAt - timing.settle()
+                && timing.tickOf(countedAt) >= timing.tickOf(now + timing.settle()) - timing.lapse();
+    }
+
+    /** Whether the newest state surely counts whoever was last counted at {@code countedAt}. */
+    public boolean surelyCounts(long countedAt) {
+        return state.isPresent() && countedAt > 0 && countedAt <= publishedAt - timing.settle();
+    }
+
+    /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */
+    public Optional<ScopeState> scope(String dataCenter) {
+        for (ScopeState scope : state.map(RoomState::getScopes).orElse(List.of())) {
+            if (scope.getScope().equals(dataCenter)) {
+                return Optional.of(scope);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.anteroom.core.counting;
+
+import dev.anteroom.schemas.avro.TickCell;
+import dev.anteroom.schemas.avro.TicketsIssued;
+
+/**
+ * Counts issued ticket numbers as active visitors, for a number is an admission: its visitor's own move adds nobody.
+ * So no admission is missing from the cells because a visitor's move is late or lost.
+ */
+public final class IssuedCounter {
+
+    private IssuedCounter() {
+    }
+
+    /**
+     * Counts what came between two counts.
+     *
+     * @param report what {@code after} comes from
+     * @param at when the numbers were asked for, in milliseconds since the epoch; the record's plausible timestamp
+     * @return visitors admitted
+     */
+    public static int count(TicketCount before, TicketCount after, TicketsIssued report, long at, TickGrid grid,
+            Cells cells) {
+        int added = before.addedBy(after);
+        long askedAt = MoveCounter.cellTime(report.getAt(), at);
+        add(added, grid.tickOf(askedAt), cells);
+        // Never later than where they were added, or what is taken would outlast it and the sum be too low.
+        add(-before.takenBy(after),
+                grid.tickOf(report.getReturnedAt() == 0 ? askedAt : Math.min(askedAt, report.getReturnedAt())),
+                cells);
+        return added;
+    }
+
+    private static void add(int visitors, long tick, Cells cells) {
+        if (visitors != 0) {
+            TickCell cell = cells.at(tick);
+            cell.setActive(cell.getActive() + visitors);
+            cells.keep(cell);
+        }
+    }
+}

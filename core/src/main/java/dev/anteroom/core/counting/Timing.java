@@ -1,0 +1,64 @@
+package dev.anteroom.core.counting;
+
+import java.util.Optional;
+
+/**
+ * The grain in which the edges of a room count.
+ *
+ * @param tickMillis length of a tick in milliseconds, 1 or more
+ * @param bucketMillis length of a bucket in milliseconds, a multiple of the tick
+ * @param countedMillis how long after a check-in a visitor may still count, in milliseconds, one tick or more
+ */
+public record Timing(int tickMillis, int bucketMillis, int countedMillis) {
+
+    /** Aggregators may disagree about the time by this much without dropping a cell that still counts. */
+    private static final long CLOCK_MARGIN_MILLIS = 5_000;
+
+    public Timing {
+        problem(tickMillis, bucketMillis, countedMillis).ifPresent(problem -> {
+            throw new IllegalArgumentException(problem);
+        });
+    }
+
+    /** What is wrong with these lengths, all in milliseconds; empty when they can be a timing. */
+    public static Optional<String> problem(int tickMillis, int bucketMillis, int countedMillis) {
+        if (tickMillis < 1 || bucketMillis < tickMillis || bucketMillis % tickMillis != 0) {
+            return Optional.of("tick is " + tickMillis + " ms and bucket is " + bucketMillis
+                    + " ms, the bucket must be a multiple of the tick");
+        }
+        return countedMillis < tickMillis
+                ? Optional.of(
+                        "countedMillis is " + countedMillis + ", it must be at least one tick of " + tickMillis + " ms")
+                : Optional.empty();
+    }
+
+    /** Start of the tick at {@code time}, all in milliseconds since the epoch. */
+    public long tickOf(long time) {
+        return startOf(time, tickMillis);
+    }
+
+    /** Start of the bucket at {@code time}, all in milliseconds since the epoch. */
+    public long bucketOf(long time) {
+        return startOf(time, bucketMillis);
+    }
+
+    /** A check-in of an earlier tick counts nowhere any more at {@code time}. */
+    public long firstCountedTick(long time) {
+        return tickOf(time - countedMillis);
+    }
+
+    /** Cells of earlier ticks may be forgotten at {@code time}. */
+    public long firstKeptTick(long time) {
+        return tickOf(time - countedMillis - CLOCK_MARGIN_MILLIS) - tickMillis;
+    }
+
+    /** Start of the last bucket that is closed at {@code time}: one whole further bucket has passed since its end. */
+    public long lastClosedBucket(long time) {
+        return bucketOf(time) - 2L * bucketMillis;
+    }
+
+    /** Start of the slice of {@code length} milliseconds that {@code time} is in. */
+    public static long startOf(long time, long length) {
+        return Math.floorDiv(time, length) * length;
+    }
+}

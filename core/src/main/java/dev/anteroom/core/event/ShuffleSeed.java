@@ -1,0 +1,98 @@
+package dev.anteroom.core.event;
+
+import dev.anteroom.schemas.avro.RoomEvent;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What the order of all who came before an event's start is drawn with: 32 random bytes, secret until the start.
+ *
+ * <p>The order is that of {@code HMAC-SHA-256(seed, visitorId)}, so whoever has the seed can recompute it. The line has
+ * {@value #PARTS} parts, and a visitor's part is the hundredth of all hashes that theirs is in. Before the start only
+ * {@link #commitment} is shown, by which everybody can see afterwards that the seed was chosen before. Immutable.
+ */
+public final class ShuffleSeed {
+
+    /** How many parts the line of those who came before the start has. */
+    public static final int PARTS = 100;
+    /** A seed as text. */
+    public static final String PATTERN = "[0-9a-f]{64}";
+
+    private static final String HMAC = "HmacSHA256";
+    private static final HexFormat HEX = HexFormat.of();
+    private static final int BYTES = 32;
+
+    private final byte[] bytes;
+
+    private ShuffleSeed(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** A new seed; {@code random} must be unpredictable. */
+    public static ShuffleSeed draw(RandomGenerator random) {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return new ShuffleSeed(bytes);
+    }
+
+    /**
+     * The seed in its text, 64 hexadecimal digits.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
+    public static ShuffleSeed parse(String hex) {
+        if (!hex.matches(PATTERN)) {
+            throw new IllegalArgumentException("a seed must match " + PATTERN);
+        }
+        return new ShuffleSeed(HEX.parseHex(hex));
+    }
+
+    /** The seed of an event; empty when its start is not shuffled, or it has none. */
+    public static Optional<ShuffleSeed> of(RoomEvent event) {
+        return event.getShuffleAtStart()
+                ? Optional.ofNullable(event.getShuffleSeed()).map(ShuffleSeed::parse)
+                : Optional.empty();
+    }
+
+    /** The seed as 64 hexadecimal digits. */
+    public String hex() {
+        return HEX.formatHex(bytes);
+    }
+
+    /** The SHA-256 of the seed, as 64 hexadecimal digits. */
+    public String commitment() {
+        try {
+            return HEX.formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Where the visitor stands: the first 64 bits of the hash, unsigned; the least is first. */
+    public long rank(long visitorId) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(bytes, HMAC));
+            return ByteBuffer.wrap(mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(visitorId).array())).getLong();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has " + HMAC, e);
+        }
+    }
+
+    /** Which part of the line the visitor stands in, 0..{@value #PARTS} - 1. */
+    public int part(long visitorId) {
+        return (int) Math.unsignedMultiplyHigh(rank(visitorId), PARTS);
+    }
+
+    /** Tells nothing of the seed. */
+    @Override
+    public String toString() {
+        return "ShuffleSeed[commitment=" + commitment() + "]";
+    }
+}

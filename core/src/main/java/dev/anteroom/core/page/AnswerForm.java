@@ -1,0 +1,19 @@
+package dev.anteroom.core.page;
+
+/** How a visitor is told. */
+public sealed interface AnswerForm {
+
+    /** The {@code cfWaitingRoom} object. */
+    record Json() implements AnswerForm {
+        public static final Json INSTANCE = new Json();
+    }
+
+    /**
+     * A page.
+     *
+     * @param language of the default page
+     * @param gzip whether it is compressed
+     */
+    record Page(Language language, boolean gzip) implements AnswerForm {
+    }
+}

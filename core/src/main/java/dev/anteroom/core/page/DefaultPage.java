@@ -1,0 +1,94 @@
+package dev.anteroom.core.page;
+
+import dev.anteroom.core.admission.WaitEstimate;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The page of rooms that have none of their own: one file without parts elsewhere, in every language. Its texts, style
+ * and script are compressed once per language and variant. Not thread-safe: belongs to one event loop.
+ */
+public final class DefaultPage {
+
+    private static final String HTML = Resources.text("page.html");
+    private static final String STYLE = Resources.text("page.css");
+    private static final String SCRIPT = Resources.text("page.js");
+
+    /**
+     * Allows this page's style and script and nothing else. A hash, not a nonce, because all visitors share one page;
+     * the icon is a data URL.
+     */
+    public static final String SECURITY_POLICY = "default-src 'none'; style-src '" + hash(STYLE) + "'; script-src '"
+            + hash(SCRIPT) + "'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+
+    private final Map<Language, PageTemplate> templates = new HashMap<>();
+
+    /** The page that tells {@code facts} in {@code language}. */
+    Stamped render(WaitingFacts facts, Language language, boolean gzip) {
+        return templates.computeIfAbsent(language, DefaultPage::template).render(values(facts, language), gzip);
+    }
+
+    private static PageTemplate template(Language language) {
+        return PageTemplate.compile(HTML, Map.of("t", language.texts(), "lang", language.tag(), "dir",
+                language.direction(), "css", STYLE, "js", SCRIPT));
+    }
+
+    private static Map<String, Object> values(WaitingFacts facts, Language language) {
+        WaitEstimate estimate = facts.estimate();
+        long keptMillis = facts.room().getPlaceKeptMillis();
+        boolean counted = facts.hasPlace() && (estimate.known() || estimate.ahead() > 0);
+        Map<String, Object> values = new LinkedHashMap<>(variant(facts.variant()));
+        values.put("shut", facts.variant() == PageVariant.REJECT || facts.variant() == PageVariant.QUEUE_ALL);
+        values.put("lot", facts.event().shuffle());
+        values.put("placed", facts.hasPlace());
+        values.put("counted", counted);
+        values.put("timed", facts.variant() != PageVariant.QUEUE_ALL && facts.variant() != PageVariant.PREQUEUE);
+        values.put("room", facts.room().getRoomId());
+        values.put("refresh", facts.refreshSeconds());
+        values.put("keptSeconds", TimeUnit.MILLISECONDS.toSeconds(keptMillis));
+        values.put("people", estimate.ahead());
+        values.put("ahead", counted ? language.number(estimate.ahead()) : language.text("unknown"));
+        values.put("wait", wait(estimate, language));
+        values.put("starts", language.time(facts.event().minutesUntilStart()));
+        values.put("kept", language.text("kept").replace("{0}",
+                language.time(TimeUnit.MILLISECONDS.toMinutes(keptMillis))));
+        values.put("lastUpdated", facts.lastUpdated());
+        values.put("lastUpdatedClock", Moment.CLOCK_PLACEHOLDER);
+        return values;
+    }
+
+    private static Map<String, Object> variant(PageVariant shown) {
+        Map<String, Object> flags = new LinkedHashMap<>();
+        for (PageVariant variant : PageVariant.values()) {
+            flags.put(variant.id(), variant == shown);
+        }
+        return flags;
+    }
+
+    private static String wait(WaitEstimate estimate, Language language) {
+        if (estimate.queueIsFull()) {
+            return language.text("day");
+        }
+        if (!estimate.known()) {
+            return language.text("unknown");
+        }
+        return estimate.minutes75() > 0
+                ? language.range(estimate.minutes25(), estimate.minutes75())
+                : language.time(estimate.minutes());
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.anteroom.core.page;
+
+import com.samskivert.mustache.MustacheException;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Pages with sample values, as their makers want to see them. */
+public final class PagePreview {
+
+    private static final long MOMENT = 1_789_200_000_000L;
+    private static final int REFRESH_SECONDS = 20;
+    private static final WaitEstimate IN_LINE = new WaitEstimate(true, 1_204, 12, 0, 0, 0, false);
+    private static final WaitEstimate IN_RANDOM_ORDER = new WaitEstimate(true, 1_204, 9, 4, 9, 17, false);
+    private static final WaitEstimate UNKNOWN = new WaitEstimate(false, 1_204, 0, 0, 0, 0, false);
+    private static final WaitEstimate TOO_LONG = new WaitEstimate(true, 91_204, 1_824, 0, 0, 0, true);
+
+    private PagePreview() {
+    }
+
+    /** The default page in the language of this tag, or in English when it is none of {@link Languages#TAGS}. */
+    public static String ofDefaultPage(String languageTag, PageVariant variant) {
+        return text(new DefaultPage().render(facts(variant), Languages.read().language(languageTag), false));
+    }
+
+    /**
+     * A room's own page.
+     *
+     * @throws IllegalArgumentException if the template is broken, and says where
+     */
+    public static String ofTemplate(String html, PageVariant variant) {
+        try {
+            return text(render(html, variant));
+        } catch (MustacheException e) {
+            throw new IllegalArgumentException(TemplateProblem.of(html, e).toString(), e);
+        }
+    }
+
+    static Stamped render(String html, PageVariant variant) {
+        return PageTemplate.compile(html, Map.of()).render(facts(variant).template(), false);
+    }
+
+    private static String text(Stamped page) {
+        return new String(page.at(MOMENT), StandardCharsets.UTF_8);
+    }
+
+    /** What a visitor may be told on a page of this variant. */
+    static WaitingFacts facts(PageVariant variant) {
+        return switch (variant) {
+            case WAITING -> waiting(QueueingMethod.FIFO, false, IN_LINE, EventFacts.NONE);
+            case RANDOM -> waiting(QueueingMethod.RANDOM, false, IN_RANDOM_ORDER, EventFacts.NONE);
+            case QUEUE_ALL -> waiting(QueueingMethod.FIFO, true, UNKNOWN, EventFacts.NONE);
+            case QUEUE_FULL -> waiting(QueueingMethod.FIFO, false, TOO_LONG, EventFacts.NONE);
+            case PREQUEUE -> waiting(QueueingMethod.FIFO, false, UNKNOWN, new EventFacts(false, true, 8, 0, true));
+            case REJECT -> new WaitingFacts(room(QueueingMethod.REJECT, false), false, WaitEstimate.UNKNOWN,
+                    EventFacts.NONE, 0, Moment.PLACEHOLDER);
+        };
+    }
+
+    private static WaitingFacts waiting(QueueingMethod method, boolean queueAll, WaitEstimate estimate,
+            EventFacts event) {
+        return new WaitingFacts(room(method, queueAll), true, estimate, event, REFRESH_SECONDS, Moment.PLACEHOLDER);
+    }
+
+    private static RoomConfig room(QueueingMethod method, boolean queueAll) {
+        return AvroTypes.newRoomConfig().setRoomId("preview").setName("preview").setHost("preview.example")
+                .setTotalActiveUsers(1).setNewUsersPerMinute(1).setQueueingMethod(method).setQueueAll(queueAll).build();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.anteroom.core.page;
+
+import com.samskivert.mustache.MustacheException;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The waiting page of one room: its own template, or the default page where it has none or where that fails. A broken
+ * template is refused where rooms are written, so one that comes by the topic was written by something else. Not
+ * thread-safe: belongs to one event loop.
+ */
+public final class RoomPage {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RoomPage.class);
+
+    private final String roomId;
+    private final DefaultPage fallback;
+    private final Runnable failed;
+    private Optional<PageTemplate> own;
+
+    public RoomPage(RoomConfig room, DefaultPage fallback, Runnable failed) {
+        this.roomId = room.getRoomId();
+        this.fallback = fallback;
+        this.failed = failed;
+        this.own = room.getCustomPageHtml().isEmpty() ? Optional.empty() : compile(room.getCustomPageHtml());
+    }
+
+    /** Whether the room's own template is shown, which speaks one language. */
+    public boolean isOwn() {
+        return own.isPresent();
+    }
+
+    /** The page that tells {@code facts}; {@code language} is that of the default page. */
+    public Stamped render(WaitingFacts facts, Language language, boolean gzip) {
+        if (own.isPresent()) {
+            try {
+                return own.get().render(facts.template(), gzip);
+            } catch (MustacheException e) {
+                failed(e);
+                own = Optional.empty();
+            }
+        }
+        return fallback.render(facts, language, gzip);
+    }
+
+    private Optional<PageTemplate> compile(String html) {
+        try {
+            return Optional.of(PageTemplate.compile(html, Map.of()));
+        } catch (MustacheException e) {
+            failed(e);
+            return Optional.empty();
+        }
+    }
+
+    private void failed(MustacheException e) {
+        LOG.atWarn().addKeyValue("room", roomId).addKeyValue("reason", e.getMessage())
+                .log("custom_page_html is no valid template; the default page is shown");
+        failed.run();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.anteroom.core.page;
+
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a queued or rejected visitor is told.
+ *
+ * @param room the room that does not let the visitor in
+ * @param inWaitingRoom whether the visitor may wait; false when rejected
+ * @param estimate what the visitor may expect; unknown while everybody is queued
+ * @param event the planned event that goes on or is waited for
+ * @param refreshSeconds when to ask again; 0 for never
+ * @param lastUpdated the moment of all this, or what stands for it
+ */
+public record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate estimate, EventFacts event,
+        int refreshSeconds,
+        String lastUpdated) {
+
+    private static final String UNAVAILABLE = "unavailable";
+    private static final long HOUR_MINUTES = 60;
+
+    /** For a visitor who may expect {@code estimate}. */
+    public static WaitingFacts waiting(RoomView room, WaitEstimate estimate, EventFacts event, int refreshSeconds,
+            String lastUpdated) {
+        WaitEstimate shown = room.config().getQueueAll() ? unknown(estimate.ahead()) : estimate;
+        return new WaitingFacts(room.config(), true, shown, event, refreshSeconds, lastUpdated);
+    }
+
+    /** For a visitor who may not even queue. */
+    public static WaitingFacts rejected(RoomView room, EventFacts event, String lastUpdated) {
+        return new WaitingFacts(room.config(), false, unknown(0), event, 0, lastUpdated);
+    }
+
+    private static WaitEstimate unknown(long ahead) {
+        return new WaitEstimate(false, ahead, 0, 0, 0, 0, false);
+    }
+
+    /** What a page with these facts is about. */
+    PageVariant variant() {
+        if (!inWaitingRoom) {
+            return PageVariant.REJECT;
+        }
+        if (room.getQueueAll()) {
+            return PageVariant.QUEUE_ALL;
+        }
+        if (event.prequeueing()) {
+            return PageVariant.PREQUEUE;
+        }
+        if (estimate.queueIsFull()) {
+            return PageVariant.QUEUE_FULL;
+        }
+        return isRandom() ? PageVariant.RANDOM : PageVariant.WAITING;
+    }
+
+    /** Whether everybody before the visitor enters first. */
+    boolean hasPlace() {
+        return inWaitingRoom && !isRandom() && !event.prequeueing();
+    }
+
+    private boolean isRandom() {
+        return room.getQueueingMethod() == QueueingMethod.RANDOM;
+    }
+
+    /** The variables of page templates, always the same in the same order. */
+    Map<String, Object> template() {
+        Map<String, Object> fields = new LinkedHashMap<>(json());
+        fields.put("waitTimeHours", estimate.minutes() / HOUR_MINUTES);
+        fields.put("waitTimeHourMinutes", estimate.minutes() % HOUR_MINUTES);
+        fields.put("peopleAhead", estimate.ahead());
+        return fields;
+    }
+
+    /** The fields of the {@code cfWaitingRoom} object, in its order. */
+    public Map<String, Object> json() {
+        QueueingMethod method = room.getQueueingMethod();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("inWaitingRoom", inWaitingRoom);
+        fields.put("waitTimeKnown", estimate.known());
+        fields.put("waitTime", estimate.minutes());
+        fields.put("waitTime25Percentile", estimate.minutes25());
+        fields.put("waitTime50Percentile", estimate.minutes50());
+        fields.put("waitTime75Percentile", estimate.minutes75());
+        fields.put("waitTimeFormatted", estimate.formatted());
+        fields.put("queueIsFull", estimate.queueIsFull());
+        fields.put("queueAll", room.getQueueAll());
+        fields.put("lastUpdated", lastUpdated);
+        fields.put("refreshIntervalSeconds", refreshSeconds);
+        fields.put("queueingMethod", method.name().toLowerCase(Locale.ROOT));
+        fields.put("isFIFOQueue", method == QueueingMethod.FIFO);
+        fields.put("isRandomQueue", method == QueueingMethod.RANDOM);
+        fields.put("isPassthroughQueue", method == QueueingMethod.PASSTHROUGH);
+        fields.put("isRejectQueue", method == QueueingMethod.REJECT);
+        fields.put("isEventActive", event.active());
+        fields.put("isEventPrequeueing", event.prequeueing());
+        fields.put("timeUntilEventStart", event.minutesUntilStart());
+        fields.put("timeUntilEventStartFormatted", until(event.prequeueing(), event.minutesUntilStart()));
+        fields.put("timeUntilEventEnd", event.minutesUntilEnd());
+        fields.put("timeUntilEventEndFormatted", until(event.active(), event.minutesUntilEnd()));
+        fields.put("shuffleAtEventStart", event.shuffle());
+        fields.put("turnstile", "");
+        fields.put("infiniteQueue", false);
+        return Collections.unmodifiableMap(fields);
+    }
+
+    private static String until(boolean known, long minutes) {
+        return known ? WaitEstimate.inMinutes(minutes) : UNAVAILABLE;
+    }
+}

@@ -1,0 +1,5 @@
+/** The waiting page and its JSON form, rendered once for each state and filled in for each visitor. Without HTTP. */
+@NullMarked
+package dev.anteroom.core.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.anteroom.core.pass;
+
+import dev.anteroom.core.address.IpAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+
+/**
+ * What a pass may be bound to: 64 bits of a hash over the client's user agent and network, an IPv4 /24 or an IPv6 /48.
+ *
+ * <p>SHA-256 and nothing quicker, because whoever stole a pass may choose the user agent freely, and must not find one
+ * that gives the same bits in another network.
+ */
+public final class ClientMark {
+
+    /** Binds to nobody. */
+    public static final long ANYBODY = 0;
+
+    private static final int V4_BITS = 24;
+    private static final int V6_BITS = 48;
+
+    private ClientMark() {
+    }
+
+    /** The mark of a client; never {@link #ANYBODY}. All whose address is not known are in one network. */
+    public static long of(String userAgent, Optional<IpAddress> address) {
+        IpAddress network = address.map(known -> known.prefix(V4_BITS, V6_BITS)).orElse(new IpAddress(0, 0));
+        MessageDigest hash = sha256();
+        hash.update(ByteBuffer.allocate(2 * Long.BYTES).putLong(network.high()).putLong(network.low()).flip());
+        long mark = ByteBuffer.wrap(hash.digest(userAgent.getBytes(StandardCharsets.UTF_8))).getLong();
+        return mark == ANYBODY ? 1 : mark;
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

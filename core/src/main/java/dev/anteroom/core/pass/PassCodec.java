@@ -1,0 +1,88 @@
+package dev.anteroom.core.pass;
+
+import com.google.crypto.tink.Aead;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * Seals passes into cookie values and opens them: AES-256-GCM through Tink, the room's id as associated data, so that a
+ * pass of one room is nothing in another. Thread-safe; does no I/O.
+ */
+public final class PassCodec {
+
+    /** A sealed pass has about 130 characters; anything much longer is not ours and is not worth decrypting. */
+    static final int LONGEST_VALUE = 256;
+
+    private static final byte VERSION = 3;
+    private static final int PLAIN_BYTES = 1 + 7 * Long.BYTES + 1 + Integer.BYTES;
+
+    private volatile Aead aead;
+
+    private PassCodec(Aead aead) {
+        this.aead = aead;
+    }
+
+    public static PassCodec of(PassKeys keys) {
+        return new PassCodec(keys.aead());
+    }
+
+    /** Seals and opens with {@code keys} from now on. */
+    public void use(PassKeys keys) {
+        aead = keys.aead();
+    }
+
+    /** The cookie value for a {@code pass} that anybody may bear: URL-safe base64 without padding. */
+    public String seal(String roomId, VisitorPass pass) {
+        return seal(roomId, pass, ClientMark.ANYBODY);
+    }
+
+    /** The cookie value for a {@code pass} that only the client of {@code mark} may bear. */
+    public String seal(String roomId, VisitorPass pass, long mark) {
+        ByteBuffer plain = ByteBuffer.allocate(PLAIN_BYTES).put(VERSION).putLong(pass.visitorId())
+                .putLong(pass.bucketId()).putLong(pass.acceptedAt()).putLong(pass.lastCheckIn())
+                .putLong(pass.countedAt()).put((byte) (pass.countedActive() ? 1 : 0))
+                .putInt(pass.refreshIntervalSeconds()).putLong(pass.expectedAt()).putLong(mark);
+        try {
+            return Base64.getUrlEncoder().withoutPadding()
+                    .encodeToString(aead.encrypt(plain.array(), roomId.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("can't seal a pass of room " + roomId, e);
+        }
+    }
+
+    /** The pass in a cookie value, whoever bears it; empty when it is malformed, forged, too long or another room's. */
+    public Optional<VisitorPass> open(String roomId, String value) {
+        return open(roomId, value, ClientMark.ANYBODY);
+    }
+
+    /**
+     * The pass in a cookie value; empty also when it was sealed for another client than that of {@code mark}. One that
+     * was sealed for anybody, before the room bound its visitors, is good.
+     */
+    public Optional<VisitorPass> open(String roomId, String value, long mark) {
+        if (value.isEmpty() || value.length() > LONGEST_VALUE) {
+            return Optional.empty();
+        }
+        try {
+            byte[] sealed = Base64.getUrlDecoder().decode(value);
+            return read(ByteBuffer.wrap(aead.decrypt(sealed, roomId.getBytes(StandardCharsets.UTF_8))), mark);
+        } catch (GeneralSecurityException | IllegalArgumentException | BufferUnderflowException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<VisitorPass> read(ByteBuffer plain, long mark) {
+        if (plain.get() != VERSION) {
+            return Optional.empty();
+        }
+        VisitorPass pass = new VisitorPass(plain.getLong(), plain.getLong(), plain.getLong(), plain.getLong(),
+                plain.getLong(), plain.get() == 1, plain.getInt(), plain.getLong());
+        long sealedFor = plain.getLong();
+        boolean isBearer = mark == ClientMark.ANYBODY || sealedFor == ClientMark.ANYBODY || sealedFor == mark;
+        return isBearer ? Optional.of(pass) : Optional.empty();
+    }
+}

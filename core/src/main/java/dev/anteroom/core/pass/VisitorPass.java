@@ -1,0 +1,68 @@
+package dev.anteroom.core.pass;
+
+/**
+ * What a visitor carries in the ticket cookie. All times are milliseconds since the epoch, UTC.
+ *
+ * <p>{@code lastCheckIn} and {@code countedAt} differ on purpose: a visitor is seen more often than counted, and a move
+ * that could not be sent was never counted. The next move must take away exactly what was counted, or the sum over all
+ * visitors would fall below the truth.
+ *
+ * @param visitorId random 64 bits; all that is known of the visitor
+ * @param bucketId start of the bucket in which the visitor was first seen: the place in line
+ * @param acceptedAt when the visitor was admitted; 0 while queued
+ * @param lastCheckIn when the visitor was last seen; 0 for a newcomer
+ * @param countedAt the check-in that was last counted; 0 when none was
+ * @param countedActive whether that count was as an active visitor, not a waiting one
+ * @param refreshIntervalSeconds how long a queued visitor waits before asking again
+ * @param expectedAt when the visitor was last told to expect the turn; 0 before anything was told
+ */
+public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
+        boolean countedActive, int refreshIntervalSeconds, long expectedAt) {
+
+    /** A visitor who was never seen before. */
+    public static VisitorPass newcomer(long visitorId, long bucketId, int refreshIntervalSeconds) {
+        return new VisitorPass(visitorId, bucketId, 0, 0, 0, false, refreshIntervalSeconds, 0);
+    }
+
+    /** Whether the visitor was admitted, be it that the session is over since. */
+    public boolean accepted() {
+        return acceptedAt > 0;
+    }
+
+    /** Whether this visitor was never seen before. */
+    public boolean isNewcomer() {
+        return lastCheckIn == 0;
+    }
+
+    /** The same visitor, admitted at {@code now}. */
+    public VisitorPass admittedAt(long now) {
+        return new VisitorPass(visitorId, bucketId, now, now, countedAt, countedActive, refreshIntervalSeconds,
+                expectedAt);
+    }
+
+    /** The same visitor, seen again at {@code now}. */
+    public VisitorPass seenAt(long now) {
+        return new VisitorPass(visitorId, bucketId, acceptedAt, now, countedAt, countedActive, refreshIntervalSeconds,
+                expectedAt);
+    }
+
+    /** The same visitor, counted by the check-in at {@code now}. */
+    public VisitorPass countedAt(long now) {
+        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, now, accepted(), refreshIntervalSeconds,
+                expectedAt);
+    }
+
+    /** The same visitor with another time to wait before asking again. */
+    public VisitorPass refreshingEvery(int seconds) {
+        return seconds == refreshIntervalSeconds
+                ? this
+                : new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive, seconds,
+                        expectedAt);
+    }
+
+    /** The same visitor, told to expect the turn at {@code moment}. */
+    public VisitorPass expecting(long moment) {
+        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,
+                refreshIntervalSeconds, moment);
+    }
+}

@@ -1,0 +1,5 @@
+/** The ticket cookie: what a visitor carries, sealed so that only an edge can make or read it. */
+@NullMarked
+package dev.anteroom.core.pass;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,80 @@
+package dev.anteroom.core.room;
+
+import dev.anteroom.core.event.EventRules;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.Route;
+import dev.anteroom.schemas.topic.Topics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Says what is wrong with a room's config, so that all who read the topic of rooms refuse the same ones: a config that
+ * Avro can read may still make no sense. Has no state.
+ */
+public final class RoomConfigCheck {
+
+    private static final long LONGEST_MILLIS = Integer.MAX_VALUE;
+    /** An idle ticket counter is forgotten when requests are; no state may be acted upon by then that is older. */
+    private static final long LONGEST_LEASE_MILLIS = Topics.TICKET_REQUESTS.retention().orElseThrow().toMillis() / 2;
+    private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
+
+    private RoomConfigCheck() {
+    }
+
+    /** One sentence for each value that can't be; empty when the config can be used. */
+    public static List<String> problems(RoomConfig config) {
+        List<String> problems = new ArrayList<>();
+        range(problems, "totalActiveUsers", config.getTotalActiveUsers(), 1, Integer.MAX_VALUE);
+        range(problems, "newUsersPerMinute", config.getNewUsersPerMinute(), 1, Integer.MAX_VALUE);
+        range(problems, "sessionDurationMillis", config.getSessionDurationMillis(), 1, LONGEST_MILLIS);
+        range(problems, "tickDurationMillis", config.getTickDurationMillis(), 1, LONGEST_MILLIS);
+        range(problems, "bucketDurationMillis", config.getBucketDurationMillis(), 1, LONGEST_MILLIS);
+        range(problems, "settleMillis", config.getSettleMillis(), 0, LONGEST_MILLIS);
+        range(problems, "leaseDurationMillis", config.getLeaseDurationMillis(), 1, LONGEST_LEASE_MILLIS);
+        range(problems, "refreshIntervalMillis", config.getRefreshIntervalMillis(), 1, LONGEST_MILLIS);
+        range(problems, "placeKeptMillis", config.getPlaceKeptMillis(), 1, LONGEST_MILLIS);
+        range(problems, "ticketTimeoutMillis", config.getTicketTimeoutMillis(), 1, LONGEST_MILLIS);
+        if (problems.isEmpty()) {
+            compareTimes(problems, config);
+            problems.addAll(EventRules.problems(config));
+        }
+        if (!STATUS_CODES.contains(config.getQueueingStatusCode())) {
+            problems.add("queueingStatusCode is " + config.getQueueingStatusCode() + ", it must be 200, 202 or 429");
+        }
+        lowerCase(problems, config.getHost());
+        for (Route route : config.getAdditionalRoutes()) {
+            lowerCase(problems, route.getHost());
+        }
+        return problems;
+    }
+
+    private static void compareTimes(List<String> problems, RoomConfig config) {
+        if (config.getBucketDurationMillis() % config.getTickDurationMillis() != 0) {
+            problems.add("bucketDurationMillis is " + config.getBucketDurationMillis()
+                    + ", it must be a multiple of tickDurationMillis, " + config.getTickDurationMillis());
+        }
+        // A number counts from when it was asked for; used later than settle, nothing would hold its place until counted.
+        if (config.getTicketTimeoutMillis() > config.getSettleMillis()) {
+            problems.add("ticketTimeoutMillis is " + config.getTicketTimeoutMillis() + ", it must be 1.."
+                    + config.getSettleMillis() + ", no more than settleMillis");
+        }
+        if (config.getPlaceKeptMillis() <= config.getRefreshIntervalMillis()) {
+            problems.add("placeKeptMillis is " + config.getPlaceKeptMillis()
+                    + ", it must be more than refreshIntervalMillis, " + config.getRefreshIntervalMillis());
+        }
+    }
+
+    private static void lowerCase(List<String> problems, String host) {
+        if (host.isEmpty() || !host.equals(host.toLowerCase(Locale.ROOT))) {
+            problems.add("host is '" + host + "', it must be a host name in lower case");
+        }
+    }
+
+    private static void range(List<String> problems, String key, long value, long least, long most) {
+        if (value < least || value > most) {
+            problems.add(key + " is " + value + ", it must be " + least + ".." + most);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.anteroom.core.roomfile;
+
+import dev.anteroom.core.event.EventRules;
+import dev.anteroom.core.time.DurationText;
+import dev.anteroom.schemas.avro.CookieSameSite;
+import dev.anteroom.schemas.avro.CookieSecure;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.Route;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What must hold between the fields of one room, and between rooms. */
+public final class RoomRules {
+
+    private RoomRules() {
+    }
+
+    /** Checks one room; {@code where} names it in errors. */
+    static void check(RoomConfig room, String where) {
+        if (room.getCookieSameSite() == CookieSameSite.NONE && room.getCookieSecure() == CookieSecure.NEVER) {
+            throw new RoomsFileException(where + ": cookie_attributes are samesite 'none' and secure 'never';"
+                    + " browsers drop such a cookie, so secure must be auto or always");
+        }
+        if (!room.getAdditionalRoutes().isEmpty() && room.getCookieSuffix().isEmpty()) {
+            throw new RoomsFileException(where + ": cookie_suffix is '', it must be given with additional_routes");
+        }
+        if (room.getBucketDurationMillis() % room.getTickDurationMillis() != 0) {
+            throw new RoomsFileException(where + ": tick_duration is '" + text(room.getTickDurationMillis())
+                    + "', it must divide bucket_duration '" + text(room.getBucketDurationMillis()) + "'");
+        }
+        if (room.getTicketTimeoutMillis() > room.getSettleMillis()) {
+            throw new RoomsFileException(where + ": ticket_timeout is '" + text(room.getTicketTimeoutMillis())
+                    + "', it must be no more than settle '" + text(room.getSettleMillis()) + "'");
+        }
+        if (room.getPlaceKeptMillis() <= room.getRefreshIntervalMillis()) {
+            throw new RoomsFileException(where + ": place_kept is '" + text(room.getPlaceKeptMillis())
+                    + "', it must be more than refresh_interval '" + text(room.getRefreshIntervalMillis()) + "'");
+        }
+        checkEvents(room, where);
+    }
+
+    /** Checks the planned events of one room. */
+    static void checkEvents(RoomConfig room, String where) {
+        EventRules.problems(room).stream().findFirst().ifPresent(problem -> {
+            throw new RoomsFileException(where + ": " + problem);
+        });
+    }
+
+    /** Checks that ids, names, routes, and cookies of a host are each used once. */
+    public static void checkTogether(Collection<RoomConfig> rooms, String file) {
+        Map<String, String> owners = new HashMap<>();
+        for (RoomConfig room : rooms) {
+            claim(owners, "id", room.getRoomId(), room, file);
+            claim(owners, "name", room.getZone() + "/" + room.getName(), room, file);
+            claim(owners, "route", room.getHost() + room.getPath(), room, file);
+            for (String host : hosts(room)) {
+                claimCookie(owners, host, room, file);
+            }
+            for (Route route : room.getAdditionalRoutes()) {
+                claim(owners, "route", route.getHost() + route.getPath(), room, file);
+            }
+        }
+    }
+
+    /** Cookies belong to a host, not to a path: a name that two rooms of a host share holds the pass of one only. */
+    private static void claimCookie(Map<String, String> owners, String host, RoomConfig room, String file) {
+        String cookie = room.getCookieSuffix().isEmpty()
+                ? room.getCookieName()
+                : room.getCookieName() + "_" + room.getCookieSuffix();
+        String owner = owners.putIfAbsent("cookie " + cookie + " at " + host, room.getName());
+        if (owner != null) {
+            throw new RoomsFileException(file + ": rooms '" + owner + "' and '" + room.getName() + "' share the host '"
+                    + host + "' and the cookie '" + cookie + "', so that each would overwrite the other's;"
+                    + " give one of them a cookie_suffix of its own");
+        }
+    }
+
+    private static Set<String> hosts(RoomConfig room) {
+        Set<String> hosts = new LinkedHashSet<>(List.of(room.getHost()));
+        room.getAdditionalRoutes().forEach(route -> hosts.add(route.getHost()));
+        return hosts;
+    }
+
+    private static void claim(Map<String, String> owners, String what, String value, RoomConfig room, String file) {
+        String owner = owners.putIfAbsent(what + " " + value, room.getName());
+        if (owner != null) {
+            throw new RoomsFileException(file + ": " + what + " '" + value + "' is used by room '" + owner
+                    + "' and again by room '" + room.getName() + "', it must be unique");
+        }
+    }
+
+    private static String text(long millis) {
+        return DurationText.format(Duration.ofMillis(millis));
+    }
+}

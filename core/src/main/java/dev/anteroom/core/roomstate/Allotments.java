@@ -1,0 +1,93 @@
+package dev.anteroom.core.roomstate;
+
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+
+/**
+ * How many numbers each ticket scope may still issue.
+ *
+ * <p>Each scope aims at its share of everything that is not reserved. What is outstanding can't be taken back before
+ * its state's lease ends, so a scope that has more than its share gets nothing new, and the others share what remains
+ * in proportion to what they lack. All claims together never exceed what is outstanding and what remains. Where more is
+ * outstanding than is free, the next state allows less by as much: renewed in full, such claims would outlive their lease.
+ *
+ * <p>No scope is given more than can be of use. A number that nobody may take would still claim its place until the
+ * lease ends, and be renewed by every state until then; kept back, the place helps to reserve the next bucket. While a
+ * bucket is partial, a data center's scope is given no larger part than its visitors are of those who may use numbers:
+ * its share follows the traffic of all visitors, and where few of that bucket wait, the numbers would lie idle. ANYWHERE
+ * gets what is left.
+ */
+final class Allotments {
+
+    private static final int PERCENT = 100;
+
+    private Allotments() {
+    }
+
+    /**
+     * Numbers by scope.
+     *
+     * @param dataCenters the scopes beside ANYWHERE
+     * @param reservations what remains, and for how many
+     * @param census where those who may use numbers wait
+     */
+    static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims,
+            Reservations reservations, Census census) {
+        int remaining = reservations.remaining();
+        int money = money(claims, reservations);
+        int given = money - (int) ((long) money * reservations.keptPercent() / PERCENT);
+        Map<String, Integer> targets = targets(dataCenters, given,
+                dataCenter -> Math.min(shares.slots(dataCenter, given),
+                        usable(dataCenter, given, reservations, census)));
+        Map<String, Integer> raises = new TreeMap<>();
+        targets.forEach((scope, target) -> raises.put(scope, Math.max(0, target - claims.outstanding(scope))));
+        long raise = raises.values().stream().mapToLong(Integer::longValue).sum();
+        Map<String, Integer> allotments = new TreeMap<>();
+        long leftover = Math.min(remaining, raise);
+        for (Map.Entry<String, Integer> target : targets.entrySet()) {
+            int lacks = raises.getOrDefault(target.getKey(), 0);
+            int more = raise <= remaining ? lacks : (int) ((long) lacks * remaining / raise);
+            leftover -= more;
+            allotments.put(target.getKey(),
+                    lacks > 0 ? claims.outstanding(target.getKey()) + more : target.getValue());
+        }
+        allotments.merge(ScopeKey.ANYWHERE, (int) leftover, Integer::sum);
+        return allotments;
+    }
+
+    /** The part of each scope in all that is not reserved, be it kept back or not. */
+    static Map<String, Integer> slots(Collection<String> dataCenters, Shares shares, Claims claims,
+            Reservations reservations) {
+        int money = money(claims, reservations);
+        return targets(dataCenters, money, dataCenter -> shares.slots(dataCenter, money));
+    }
+
+    /** The part of {@code money} that is the part of a data center's visitors in the partial bucket; without one, all. */
+    private static int usable(String dataCenter, int money, Reservations reservations, Census census) {
+        return reservations.partial().isEmpty()
+                ? money
+                : (int) Math.min(money, (long) money * census.waitingIn(dataCenter, reservations.partial().getAsLong())
+                        / reservations.demand());
+    }
+
+    private static int money(Claims claims, Reservations reservations) {
+        return Math.clamp(reservations.remaining() - (long) reservations.owed() + claims.outstanding(), 0,
+                reservations.demand());
+    }
+
+    private static Map<String, Integer> targets(Collection<String> dataCenters, int money,
+            ToIntFunction<String> part) {
+        Map<String, Integer> targets = new TreeMap<>();
+        int rest = money;
+        for (String dataCenter : dataCenters) {
+            int target = part.applyAsInt(dataCenter);
+            rest -= target;
+            targets.put(dataCenter, target);
+        }
+        targets.put(ScopeKey.ANYWHERE, rest);
+        return targets;
+    }
+}

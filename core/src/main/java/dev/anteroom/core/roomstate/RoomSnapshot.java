@@ -1,0 +1,13 @@
+package dev.anteroom.core.roomstate;
+
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.RoomState;
+
+/**
+ * A room's state and what is to be remembered of it.
+ *
+ * @param state to be published
+ * @param recent the promises of this state and of the earlier ones that are still valid; an input of the next one
+ */
+public record RoomSnapshot(RoomState state, RecentSnapshots recent) {
+}

@@ -1,0 +1,89 @@
+package dev.anteroom.core.roomstate;
+
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.ScopeState;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Computes a room's state from what its data centers counted: who is active, who waits, for whom a place is held, and
+ * how the rest is shared.
+ *
+ * <p>A pure function; thread-safe.
+ *
+ * @param anywherePercent least part of the remaining slots that every data center may use, in percent, 0..100
+ * @param keptPercent part of the remaining slots that no ticket scope is given while no bucket is partial, 0..100
+ */
+public record RoomStateCalculator(int anywherePercent, int keptPercent) {
+
+    /**
+     * Enough for those who were told to wait by mischance in a room with places free, and little enough that a rush is
+     * let in at once.
+     */
+    public static final int KEPT_PERCENT = 10;
+
+    public RoomSnapshot calculate(RoomInputs inputs) {
+        RoomConfig config = inputs.config();
+        Census census = Census.of(inputs);
+        int admitted = Math.clamp(History.admitted(inputs), 0, Integer.MAX_VALUE);
+        int newUsers = NewUserLimit.inBucket(config.getNewUsersPerMinute(), inputs.bucketId(),
+                config.getBucketDurationMillis());
+        int available = StoppedCounts.of(inputs).isEmpty()
+                ? available(inputs, census.active(), newUsers - admitted)
+                : 0;
+        Claims claims = Claims.of(inputs);
+        Reservations reservations = reserve(inputs, census, available - claims.outstanding());
+        boolean isContested = isRandom(config) && census.waitingUsers() > available;
+        Releases releases = Releases.of(inputs, reservations.remaining(), isContested);
+        List<ScopeState> scopes = Scopes.of(inputs, census, claims, reservations.releasing(releases.released()),
+                anywherePercent, isContested);
+        long stay = Stays.meanMillis(inputs);
+        Turnover turnover = Turnover.of(inputs, Math.max(0, available - reservations.reserved()), stay);
+        RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
+                .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
+                .setNewUsersThisBucket(newUsers).setActiveUsers(census.active())
+                .setWaitingUsers(census.waitingUsers()).setAdmittedThisBucket(admitted).setAvailable(available)
+                .setRemaining(releases.released())
+                .setUtilization(Math.max(ratio(census.active(), config.getTotalActiveUsers()),
+                        ratio(admitted, newUsers)))
+                .setUsersToOriginPerMinute(History.admittedPerMinute(inputs))
+                .setRoundMillis(turnover.roundMillis()).setTurnMillis(turnover.turnMillis())
+                .setPartialBucketId(reservations.partial().isPresent() ? reservations.partial().getAsLong() : null)
+                .setBuckets(reservations.buckets())
+                .setScopes(scopes)
+                .setDataCenters(census.dataCenters()).build();
+        return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
+                releases.held(), stay));
+    }
+
+    private static int available(RoomInputs inputs, int active, int leftThisBucket) {
+        RoomConfig config = inputs.config();
+        if (inputs.period().isPrequeue() || config.getQueueAll()
+                || config.getQueueingMethod() == QueueingMethod.REJECT) {
+            return 0;
+        }
+        return Math.max(0, Math.min(config.getTotalActiveUsers() - active, leftThisBucket));
+    }
+
+    /** Under random queueing all compete, so nothing is held; places are in the visitors' cookies and not lost. */
+    private Reservations reserve(RoomInputs inputs, Census census, long free) {
+        Map<Long, Integer> promised = Promises.reserved(inputs);
+        return isRandom(inputs.config())
+                ? Reservations.none(census.waiting(), promised, free)
+                : Reservations.walk(census.waiting(), promised, free, keptPercent);
+    }
+
+    private static boolean isRandom(RoomConfig config) {
+        return config.getQueueingMethod() == QueueingMethod.RANDOM;
+    }
+
+    /** How far a limit is used, 0..1. A bucket that allows nobody is not used, unless somebody was admitted. */
+    private static double ratio(int used, int limit) {
+        if (limit == 0) {
+            return used == 0 ? 0 : 1;
+        }
+        return Math.clamp((double) used / limit, 0, 1);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.anteroom.core.roomstate;
+
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.ScopeServing;
+import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+
+/** Shares the slots that are not reserved among the data centers and {@link ScopeKey#ANYWHERE}. */
+final class Scopes {
+
+    private Scopes() {
+    }
+
+    /**
+     * One state per data center that counts, has an edge, or has claims, ascending by name, and ANYWHERE's as the last.
+     *
+     * @param drawsLots whether {@link Lots} are drawn for the slots of a random queue
+     */
+    static List<ScopeState> of(RoomInputs inputs, Census census, Claims claims, Reservations reservations,
+            int anywherePercent, boolean drawsLots) {
+        Shares shares = new Shares(History.usersTwoBucketsBack(inputs), inputs.config().getTotalActiveUsers(),
+                anywherePercent);
+        NavigableSet<String> dataCenters = dataCenters(inputs, claims);
+        Map<String, Integer> allotments = drawsLots
+                ? Lots.of(inputs, census.dataCenters(), claims, reservations)
+                : Allotments.of(dataCenters, shares, claims, reservations, census);
+        Map<String, Integer> slots = Allotments.slots(dataCenters, shares, claims, reservations);
+        List<ScopeState> scopes = new ArrayList<>();
+        for (String dataCenter : dataCenters) {
+            scopes.add(scope(dataCenter, shares.of(dataCenter), slots, allotments, claims,
+                    inputs.workers().in(dataCenter)));
+        }
+        scopes.add(scope(ScopeKey.ANYWHERE, shares.anywhere(), slots, allotments, claims, inputs.workers().total()));
+        return scopes;
+    }
+
+    /** What these scopes may issue, to be remembered while a state of them may be acted upon. */
+    static List<ScopeServing> servings(List<ScopeState> scopes) {
+        return scopes.stream().map(scope -> new ScopeServing(scope.getScope(), scope.getServingUpTo())).toList();
+    }
+
+    private static ScopeState scope(String name, double share, Map<String, Integer> slots,
+            Map<String, Integer> allotments, Claims claims, int workers) {
+        int allotment = allotments.getOrDefault(name, 0);
+        long issuedKnown = claims.issuedKnown(name);
+        return ScopeState.newBuilder().setScope(name).setShare(share).setSlots(slots.getOrDefault(name, 0))
+                .setWorkers(workers)
+                .setIssuedKnown(issuedKnown).setServingUpTo(issuedKnown + allotment)
+                .setReturned(claims.returned(name)).build();
+    }
+
+    private static NavigableSet<String> dataCenters(RoomInputs inputs, Claims claims) {
+        NavigableSet<String> names = new TreeSet<>(inputs.workers().byDataCenter().keySet());
+        inputs.dataCenters().stream().map(DataCenterState::getDataCenter).forEach(names::add);
+        names.addAll(claims.scopes());
+        names.remove(ScopeKey.ANYWHERE);
+        return names;
+    }
+}

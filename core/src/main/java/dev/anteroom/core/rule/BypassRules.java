@@ -1,0 +1,56 @@
+package dev.anteroom.core.rule;
+
+import dev.anteroom.schemas.avro.BypassRule;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which requests of one room pass without queueing, uncounted. Immutable. */
+public final class BypassRules {
+
+    /** Hears of each enabled rule that can't be understood. Such a rule is off; the others hold. */
+    @FunctionalInterface
+    public interface FailureListener {
+        void failed(BypassRule rule, ExpressionException reason);
+    }
+
+    private final boolean crawlers;
+    private final List<Expression> conditions;
+
+    private BypassRules(boolean crawlers, List<Expression> conditions) {
+        this.crawlers = crawlers;
+        this.conditions = conditions;
+    }
+
+    public static BypassRules of(RoomConfig room, FailureListener listener) {
+        List<Expression> conditions = new ArrayList<>();
+        for (BypassRule rule : room.getRules()) {
+            if (rule.getEnabled()) {
+                try {
+                    conditions.add(Expression.parse(rule.getExpression()));
+                } catch (ExpressionException e) {
+                    listener.failed(rule, e);
+                }
+            }
+        }
+        return new BypassRules(room.getSearchEngineCrawlerBypass(), List.copyOf(conditions));
+    }
+
+    /** Whether nothing can bypass the room, so that no facts are needed. */
+    public boolean isEmpty() {
+        return conditions.isEmpty() && !crawlers;
+    }
+
+    /** Whether the request passes. */
+    public boolean apply(RequestFacts facts) {
+        if (crawlers && SearchCrawlers.isNamedIn(facts.userAgent())) {
+            return true;
+        }
+        for (Expression condition : conditions) {
+            if (condition.holds(facts)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

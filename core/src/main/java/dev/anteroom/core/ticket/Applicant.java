@@ -1,0 +1,67 @@
+package dev.anteroom.core.ticket;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * A visitor who needs one number, with all parallel requests that share it. The first request that is still there gets
+ * the number; the others follow it.
+ */
+final class Applicant<V> {
+
+    private final long visitorId;
+    private final long deadline;
+    private List<V> requests;
+    private Optional<ScopeQueue<V>> queue = Optional.empty();
+
+    Applicant(long visitorId, V request, long deadline) {
+        this.visitorId = visitorId;
+        this.deadline = deadline;
+        this.requests = List.of(request);
+    }
+
+    long visitorId() {
+        return visitorId;
+    }
+
+    long deadline() {
+        return deadline;
+    }
+
+    /** Whether nobody waits here any more: served, refused, or hung up. */
+    boolean isDone() {
+        return requests.isEmpty();
+    }
+
+    /** The scope in whose queue the visitor stands; empty when in a request on its way. */
+    Optional<ScopeQueue<V>> queue() {
+        return queue;
+    }
+
+    void enter(ScopeQueue<V> entered) {
+        queue = Optional.of(entered);
+    }
+
+    void leaveQueue() {
+        queue = Optional.empty();
+    }
+
+    void join(V request) {
+        List<V> joined = new ArrayList<>(requests);
+        joined.add(request);
+        requests = joined;
+    }
+
+    void leave(Predicate<V> request) {
+        requests = requests.stream().filter(request.negate()).toList();
+    }
+
+    /** All requests, and from now on none. */
+    List<V> finish() {
+        List<V> finished = requests;
+        requests = List.of();
+        return finished;
+    }
+}

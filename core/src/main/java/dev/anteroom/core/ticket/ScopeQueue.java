@@ -1,0 +1,166 @@
+package dev.anteroom.core.ticket;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One scope of one room: who waits for its numbers, the request on its way, and what is left as far as known. */
+final class ScopeQueue<V> {
+
+    /** Later answers to older requests than these are taken for strange ones, and their numbers lapse. */
+    private static final int MOST_OVERDUE = 1_000;
+
+    private final String scope;
+    private final ArrayDeque<Applicant<V>> queue = new ArrayDeque<>();
+    private final Map<Long, Asked<V>> overdue = new LinkedHashMap<>();
+    private int waiting;
+    private Optional<Asked<V>> inFlight = Optional.empty();
+    private Allotment allotment = Allotment.NONE;
+    private long granted;
+    private boolean isUsedUp;
+    private boolean isSilent;
+
+    ScopeQueue(String scope) {
+        this.scope = scope;
+    }
+
+    String scope() {
+        return scope;
+    }
+
+    /** Whether the last request got no answer in time, and none came since. */
+    boolean isSilent() {
+        return isSilent;
+    }
+
+    Optional<Asked<V>> inFlight() {
+        return inFlight;
+    }
+
+    boolean isIdle() {
+        return waiting == 0 && inFlight.isEmpty();
+    }
+
+    /** Whether anybody waits for the next request. */
+    boolean hasWaiting() {
+        return waiting > 0;
+    }
+
+    /** A state came. What was granted on the one before says nothing about it. */
+    void renew(Allotment renewed) {
+        if (renewed.snapshotAt() != allotment.snapshotAt()) {
+            granted = 0;
+            isUsedUp = false;
+        }
+        allotment = renewed;
+    }
+
+    /** How many numbers the scope may still grant on the newest state, as far as this edge knows. */
+    long left() {
+        return isUsedUp ? 0 : Math.max(0, allotment.size() - granted);
+    }
+
+    /** Whether another visitor who waits here may hope for a number. */
+    boolean hasRoom() {
+        long free = left() - waiting;
+        return free > 0 && (inFlight.isEmpty() || !isOnNewestState(inFlight.get()) || free > inFlight.get().count());
+    }
+
+    void add(Applicant<V> applicant) {
+        applicant.enter(this);
+        queue.add(applicant);
+        waiting++;
+    }
+
+    /** Takes out all who wait. */
+    List<Applicant<V>> clear() {
+        return take(waiting);
+    }
+
+    /** A visitor who stood in this queue is done, and will be skipped. */
+    void forget(Applicant<V> applicant) {
+        applicant.leaveQueue();
+        waiting--;
+    }
+
+    /**
+     * Asks for all who wait, as far as the allotment goes; after silence for one only, because what is asked for while
+     * the counter is away is granted to nobody when it comes back.
+     */
+    Asked<V> ask(long requestId, long now) {
+        int count = isSilent ? 1 : (int) Math.min(left(), waiting);
+        Asked<V> asked = new Asked<>(requestId, count, allotment, now, take(count));
+        inFlight = Optional.of(asked);
+        return asked;
+    }
+
+    private List<Applicant<V>> take(int count) {
+        List<Applicant<V>> taken = new ArrayList<>(count);
+        while (taken.size() < count) {
+            Applicant<V> next = queue.remove();
+            if (next.queue().isPresent()) {
+                forget(next);
+                taken.add(next);
+            }
+        }
+        if (waiting == 0) {
+            queue.clear();
+        }
+        return taken;
+    }
+
+    /** Takes the request that {@code requestId} answers off the list; empty when it is answered already, or unknown. */
+    Optional<Asked<V>> answered(long requestId) {
+        Optional<Asked<V>> current = inFlight.filter(asked -> asked.requestId() == requestId);
+        if (current.isPresent()) {
+            inFlight = Optional.empty();
+            isSilent = false;
+            return current;
+        }
+        Optional<Asked<V>> late = Optional.ofNullable(overdue.remove(requestId));
+        isSilent &= late.isEmpty();
+        return late;
+    }
+
+    /** The request on its way could not be sent after all. */
+    void unsent() {
+        inFlight = Optional.empty();
+    }
+
+    /** Waits no longer for the answer, but knows it when it comes. */
+    void giveUp() {
+        inFlight.ifPresent(asked -> overdue.put(asked.requestId(),
+                new Asked<>(asked.requestId(), asked.count(), asked.allotment(), asked.at(), List.of())));
+        if (overdue.size() > MOST_OVERDUE) {
+            overdue.remove(overdue.keySet().iterator().next());
+        }
+        inFlight = Optional.empty();
+        isSilent = true;
+    }
+
+    /** Notes what an answer said: {@code used} of the numbers asked for are out. */
+    void note(Asked<V> asked, int used, boolean usedUp) {
+        if (isOnNewestState(asked)) {
+            granted += used;
+            isUsedUp |= usedUp;
+        }
+    }
+
+    /** Numbers went back to the counter, so that it has some again. */
+    void gaveBack() {
+        isUsedUp = false;
+    }
+
+    /** One number that was noted as used went back to the counter. */
+    void gaveBackOne() {
+        granted = Math.max(0, granted - 1);
+        gaveBack();
+    }
+
+    private boolean isOnNewestState(Asked<V> asked) {
+        return asked.allotment().snapshotAt() == allotment.snapshotAt();
+    }
+}

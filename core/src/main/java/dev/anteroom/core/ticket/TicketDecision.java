@@ -1,0 +1,36 @@
+package dev.anteroom.core.ticket;
+
+import dev.anteroom.schemas.avro.TicketRefusal;
+
+/** What a ticket counter makes of a request. */
+public sealed interface TicketDecision {
+
+    /**
+     * The request was decided before; it changes nothing and is not answered again.
+     *
+     * @param isLast whether it is the last of those that were decided before
+     */
+    record Replayed(boolean isLast) implements TicketDecision {
+    }
+
+    /**
+     * The edge gets an answer.
+     *
+     * @param next the counter from now on
+     * @param granted how many numbers, 0 or more
+     * @param firstNumber the first of them; the others follow it
+     * @param refusal why they are fewer than asked
+     */
+    record Answered(TicketCounter next, int granted, long firstNumber, TicketRefusal refusal)
+            implements
+                TicketDecision {
+    }
+
+    /** Numbers were returned; nobody waits for an answer. */
+    record Counted(TicketCounter next) implements TicketDecision {
+    }
+
+    /** The request makes no sense; {@code next} has seen it and is otherwise the same. */
+    record Refused(TicketCounter next, String problem) implements TicketDecision {
+    }
+}

@@ -1,0 +1,48 @@
+package dev.anteroom.core.ticket;
+
+import dev.anteroom.core.admission.RoomTiming;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.avro.TicketRequestKind;
+
+/**
+ * Writes out requests to a room's ticket counters.
+ *
+ * @param room the room, whose timing says how the numbers are to be counted
+ * @param edgeId who asks
+ * @param replyPartition where the edge reads answers
+ */
+public record TicketForm(RoomView room, String edgeId, int replyPartition) {
+
+    /** Asks for {@code count} numbers on what one state allows the scope. */
+    public TicketRequest take(String scope, long requestId, int count, Allotment allotment) {
+        TicketRequest request = request(scope, requestId, TicketRequestKind.TAKE, count);
+        request.setIssuedKnown(allotment.issuedKnown());
+        request.setReturnedKnown(allotment.returnedKnown());
+        request.setServingUpTo(allotment.servingUpTo());
+        request.setSnapshotAt(allotment.snapshotAt());
+        return request;
+    }
+
+    /** Gives {@code count} numbers back that nobody used. */
+    public TicketRequest giveBack(String scope, long requestId, int count) {
+        return request(scope, requestId, TicketRequestKind.RETURN, count);
+    }
+
+    private TicketRequest request(String scope, long requestId, TicketRequestKind kind, int count) {
+        RoomTiming timing = room.timing();
+        TicketRequest request = new TicketRequest();
+        request.setRoomId(room.roomId());
+        request.setScope(scope);
+        request.setEdgeId(edgeId);
+        request.setReplyPartition(replyPartition);
+        request.setRequestId(requestId);
+        request.setKind(kind);
+        request.setCount(count);
+        request.setLeaseMillis(timing.lease());
+        request.setTickMillis((int) timing.tick());
+        request.setBucketMillis((int) timing.bucket());
+        request.setCountedMillis((int) timing.counted());
+        return request;
+    }
+}

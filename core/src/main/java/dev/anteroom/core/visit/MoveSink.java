@@ -1,0 +1,11 @@
+package dev.anteroom.core.visit;
+
+import dev.anteroom.schemas.avro.TrafficEvent;
+
+/** Takes the moves that an edge counts. */
+@FunctionalInterface
+public interface MoveSink {
+
+    /** Takes a move without blocking; false when there is no room for it, and it is not counted. */
+    boolean offer(TrafficEvent move);
+}

@@ -1,0 +1,24 @@
+package dev.anteroom.core.visit;
+
+/** What a visitor who needs a ticket got. */
+public sealed interface Ticket {
+
+    /**
+     * A number of a ticket counter. It is counted as an active visitor since it was asked for.
+     *
+     * @param scope the counter's scope: a data center or {@code ANYWHERE}
+     * @param requestAt when it was asked for, milliseconds since the epoch
+     */
+    record Numbered(String scope, long requestAt) implements Ticket {
+    }
+
+    /** A slot of this edge's part. The visitor's move must count the admission. */
+    record Split() implements Ticket {
+        public static final Split INSTANCE = new Split();
+    }
+
+    /** Nothing: the visitor waits, unless a parallel request of the same visitor was admitted meanwhile. */
+    record None() implements Ticket {
+        public static final None INSTANCE = new None();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.anteroom.core.visit;
+
+import dev.anteroom.core.pass.VisitorPass;
+
+/** What the visitor gets. */
+public sealed interface Verdict {
+
+    /** The room is off: the request goes to the origin as it is. */
+    record Bypassed() implements Verdict {
+        static final Bypassed INSTANCE = new Bypassed();
+    }
+
+    /** Nobody new enters. */
+    record Rejected() implements Verdict {
+        static final Rejected INSTANCE = new Rejected();
+    }
+
+    /**
+     * The request goes to the origin.
+     *
+     * @param sealCookie whether the visitor needs a new cookie with {@code pass}
+     */
+    record Admitted(VisitorPass pass, boolean sealCookie) implements Verdict {
+    }
+
+    /**
+     * The visitor queues.
+     *
+     * @param sealCookie whether the visitor needs a new cookie with {@code pass}
+     */
+    record Waiting(VisitorPass pass, boolean sealCookie) implements Verdict {
+    }
+}

@@ -1,0 +1,147 @@
+package dev.anteroom.core.visit;
+
+import dev.anteroom.core.pass.VisitorPass;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
+
+/**
+ * What this edge remembers of the visitors that it saw within about one session: when each was last counted, whether
+ * admitted, whose session was revoked, and when each last tried its luck in random order. It wins over the cookie,
+ * because browsers send parallel requests with one cookie and some clients never store the renewed one.
+ *
+ * <p>Two generations of primitive maps: who is counted moves to the young one; when that is full or a session old, it
+ * becomes the old one and the old one is forgotten. So at least one session is kept unless the edge sees more visitors
+ * than its capacity in that time, and memory is bounded either way. An LRU list would cost three more words per visitor
+ * and a write per look.
+ *
+ * <p>Not thread-safe: belongs to one event loop.
+ */
+public final class VisitorMemory {
+
+    private static final long UNKNOWN = Long.MIN_VALUE;
+    private static final float LOAD_FACTOR = 0.65f;
+
+    /** Seconds up to more than four hours; what is left of a long holds milliseconds for some ten thousand years. */
+    private static final int INTERVAL_BITS = 14;
+    private static final long LONGEST_INTERVAL = (1L << INTERVAL_BITS) - 1;
+
+    private final int capacity;
+    private long longestKeep;
+    private Generation young;
+    private Generation old;
+
+    /** @param capacity visitors per generation, 1 or more; two generations exist */
+    public VisitorMemory(int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("visitor memory capacity is " + capacity + ", it must be 1 or more");
+        }
+        this.capacity = capacity;
+        this.young = new Generation(0);
+        this.old = new Generation(0);
+    }
+
+    /** {@code pass} as it is known here: counted and admitted at least as lately as the cookie says. */
+    VisitorPass recall(VisitorPass pass) {
+        long counted = find(pass.visitorId(), false);
+        long acceptedAt = find(pass.visitorId(), true);
+        // A visitor may be counted as waiting and be admitted within one millisecond, so what is known here wins ties.
+        boolean countedHere = counted != UNKNOWN && timeOf(counted) >= pass.countedAt();
+        boolean acceptedHere = acceptedAt != UNKNOWN && !pass.accepted();
+        if (!countedHere && !acceptedHere) {
+            return pass;
+        }
+        long countedAt = countedHere ? timeOf(counted) : pass.countedAt();
+        boolean countedActive = countedHere ? isActive(counted) : pass.countedActive();
+        long seenAt = acceptedHere ? acceptedAt : pass.lastCheckIn();
+        // Waiting never prolongs a session, or whoever kept an old cookie of a session could queue to revive it.
+        boolean prolongs = countedActive || !(acceptedHere || pass.accepted());
+        return new VisitorPass(pass.visitorId(), pass.bucketId(), acceptedHere ? acceptedAt : pass.acceptedAt(),
+                prolongs ? Math.max(seenAt, countedAt) : seenAt, countedAt, countedActive,
+                pass.refreshIntervalSeconds(), pass.expectedAt());
+    }
+
+    /** {@code pass} with the last attempt that is known here, if the cookie does not tell of it. */
+    VisitorPass recallAttempt(VisitorPass pass) {
+        long found = young.attempts.get(pass.visitorId());
+        long attempt = found != UNKNOWN ? found : old.attempts.get(pass.visitorId());
+        return attempt == UNKNOWN || attemptedAt(attempt) < pass.lastCheckIn()
+                ? pass
+                : pass.seenAt(attemptedAt(attempt)).refreshingEvery((int) (attempt & LONGEST_INTERVAL));
+    }
+
+    /** Remembers that the visitor of {@code pass} tried at its last check-in, and how long to wait for the next time. */
+    void attempted(VisitorPass pass, long now, long keep) {
+        makeRoom(now, keep);
+        long seconds = Math.min(pass.refreshIntervalSeconds(), LONGEST_INTERVAL);
+        young.attempts.put(pass.visitorId(), (pass.lastCheckIn() << INTERVAL_BITS) | seconds);
+    }
+
+    /** Remembers {@code pass}; {@code keep} is how long at least, in milliseconds. */
+    void remember(VisitorPass pass, long now, long keep) {
+        makeRoom(now, keep);
+        if (pass.countedAt() > 0) {
+            young.counted.put(pass.visitorId(), encode(pass));
+        }
+        if (pass.accepted()) {
+            young.accepted.put(pass.visitorId(), pass.acceptedAt());
+        }
+    }
+
+    /** Remembers that the visitor's session was ended; {@code keep} is how long at least, in milliseconds. */
+    void revoke(long visitorId, long now, long keep) {
+        makeRoom(now, keep);
+        young.revoked.add(visitorId);
+    }
+
+    boolean isRevoked(long visitorId) {
+        return young.revoked.contains(visitorId) || old.revoked.contains(visitorId);
+    }
+
+    private void makeRoom(long now, long keep) {
+        // Rooms with short sessions share this memory with rooms with long ones.
+        longestKeep = Math.max(longestKeep, keep);
+        if (young.size() >= capacity || now - young.since >= longestKeep) {
+            old = young;
+            young = new Generation(now);
+        }
+    }
+
+    private long find(long visitorId, boolean accepted) {
+        long found = (accepted ? young.accepted : young.counted).get(visitorId);
+        return found != UNKNOWN ? found : (accepted ? old.accepted : old.counted).get(visitorId);
+    }
+
+    private static long attemptedAt(long attempt) {
+        return attempt >> INTERVAL_BITS;
+    }
+
+    /** Orders counts by time, and within one millisecond waiting before active. */
+    private static long encode(VisitorPass pass) {
+        return (pass.countedAt() << 1) | (pass.countedActive() ? 1 : 0);
+    }
+
+    private static long timeOf(long counted) {
+        return counted >> 1;
+    }
+
+    private static boolean isActive(long counted) {
+        return (counted & 1) == 1;
+    }
+
+    private static final class Generation {
+
+        private final long since;
+        private final Long2LongHashMap counted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
+        private final Long2LongHashMap accepted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
+        private final Long2LongHashMap attempts = new Long2LongHashMap(64, LOAD_FACTOR, UNKNOWN);
+        private final LongHashSet revoked = new LongHashSet();
+
+        Generation(long since) {
+            this.since = since;
+        }
+
+        int size() {
+            return Math.max(Math.max(counted.size(), accepted.size()), Math.max(attempts.size(), revoked.size()));
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package dev.anteroom.core.admission;
+
+import static dev.anteroom.core.admission.Rooms.MINUTE;
+import static dev.anteroom.core.admission.Rooms.NOW;
+import static dev.anteroom.core.admission.Rooms.bucket;
+import static dev.anteroom.core.admission.Rooms.config;
+import static dev.anteroom.core.admission.Rooms.state;
+import static dev.anteroom.core.admission.Rooms.view;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AdmissionPolicyTest {
+
+    private static final long B54 = NOW - 3 * MINUTE;
+    private static final long B55 = NOW - 2 * MINUTE;
+    private static final long B56 = NOW - MINUTE;
+    private static final long B57 = NOW;
+
+    /** Article vector 5: 52 slots for 2, 50 and 60 people. */
+    private static final RoomState VECTOR_5 = state(100,
+            List.of(bucket(B54, 2, 2), bucket(B55, 50, 50), bucket(B56, 60, 0)));
+
+    private static VisitorPass waiting(long bucketId, long countedAt) {
+        return new VisitorPass(7, bucketId, 0, countedAt, countedAt, false, 20, 0);
+    }
+
+    private static VisitorPass settled(long bucketId) {
+        return waiting(bucketId, NOW - 10_000);
+    }
+
+    private static VisitorPass newcomer() {
+        return VisitorPass.newcomer(7, B57, 20);
+    }
+
+    private static VisitorPass accepted(long lastCheckIn) {
+        return new VisitorPass(7, B54, NOW - 10 * MINUTE, lastCheckIn, lastCheckIn, true, 20, 0);
+    }
+
+    @Test
+    void shouldAdmitEverybodyOfAFullyReservedBucketAndNobodyBehindThePartialOne() {
+        RoomView room = view(VECTOR_5);
+
+        assertThat(AdmissionPolicy.decide(room, settled(B54), NOW)).isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B56), NOW)).isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.Wait.class);
+    }
+
+    @Test
+    void shouldAskForATicketWhenNothingIsPartial() {
+        RoomView room = view(state(100, List.of(bucket(B54, 200, 200))));
+
+        assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).as("a bucket that the state does not know")
+                .isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
+    void shouldAskForATicketWhenTheStateMayNotCountTheVisitorYet() {
+        RoomView room = view(VECTOR_5);
+        long publishedAt = VECTOR_5.getPublishedAt();
+
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, publishedAt - 2_000), NOW))
+                .isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, publishedAt - 1_999), NOW))
+                .isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
+    void shouldAskForATicketWhenTheVisitorLapsesBeforeTheStateIsReplaced() {
+        RoomView room = view(VECTOR_5);
+        RoomTiming timing = room.timing();
+        long oldest = timing.tickOf(NOW + timing.settle()) - timing.lapse();
+
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, oldest), NOW)).isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, oldest - 1), NOW))
+                .isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    private static final RoomState FULL = state(3_000, List.of(bucket(B54, 2, 2), bucket(B55, 9, 9)));
+    /** Somebody came back to the oldest bucket, and no slot is free. */
+    private static final RoomState NOT_FULL_ANY_MORE = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
+
+    @Test
+    void shouldKeepWhatAnEarlierStatePromised() {
+        RoomView room = view(FULL).next(config(200, 200), Optional.of(NOT_FULL_ANY_MORE));
+        long promisedAt = FULL.getPublishedAt();
+
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, promisedAt - 2_000), NOW))
+                .isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, promisedAt - 1_999), NOW)).as("who came back")
+                .isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).as("who stands behind them")
+                .isInstanceOf(Decision.Wait.class);
+    }
+
+    @Test
+    void shouldEndAPromiseWithTheLeaseOfItsState() {
+        RoomView room = view(FULL).next(config(200, 200), Optional.of(NOT_FULL_ANY_MORE));
+        long leaseEnd = FULL.getPublishedAt() + room.timing().lease();
+
+        assertThat(AdmissionPolicy.decide(room, settled(B54), leaseEnd)).isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B54), leaseEnd + 1)).isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
+    void shouldNotJudgeAPromiseByOtherTimes() {
+        RoomConfig shorter = config(200, 200);
+        shorter.setSettleMillis(500);
+        RoomView room = view(FULL).next(shorter, Optional.of(NOT_FULL_ANY_MORE));
+
+        assertThat(AdmissionPolicy.decide(room, settled(B54), NOW)).isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
+    void shouldHoldWhenTheLeaseIsOverUnlessTheRoomSplits() {
+        RoomState old = state(10_001, List.of(bucket(B54, 2, 2)));
+        RoomView holds = view(old);
+        RoomView splits = RoomView.of(config(200, 200), Optional.of(old));
+        splits.config().setCounterOutage(CounterOutage.SPLIT);
+
+        assertThat(AdmissionPolicy.decide(holds, newcomer(), NOW)).isInstanceOf(Decision.Wait.class);
+        assertThat(AdmissionPolicy.decide(holds, waiting(B54, NOW - 15_000), NOW)).isInstanceOf(Decision.Wait.class);
+        assertThat(AdmissionPolicy.decide(splits, newcomer(), NOW)).isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(AdmissionPolicy.decide(splits, waiting(B54, NOW - 15_000), NOW)).as("a reservation ends with it")
+                .isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(CounterOutage.class)
+    void shouldAdmitNobodyBeforeTheFirstState(CounterOutage policy) {
+        RoomView room = view(config -> config.setCounterOutage(policy));
+
+        assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.Wait.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(QueueingMethod.class)
+    void shouldPassAcceptedVisitorsByEveryMethodWithAndWithoutState(QueueingMethod method) {
+        VisitorPass pass = accepted(NOW - 1_000);
+
+        assertThat(AdmissionPolicy.decide(view(config -> config.setQueueingMethod(method)), pass, NOW))
+                .isEqualTo(new Decision.Pass(pass));
+        assertThat(AdmissionPolicy.decide(view(config -> config.setQueueAll(true)), pass, NOW))
+                .isEqualTo(new Decision.Pass(pass));
+    }
+
+    @Test
+    void shouldDoAsTheRoomIsSwitched() {
+        assertThat(AdmissionPolicy.decide(view(config -> config.setSuspended(true)), newcomer(), NOW))
+                .isInstanceOf(Decision.Bypass.class);
+        assertThat(AdmissionPolicy.decide(view(config -> config.setQueueAll(true)), newcomer(), NOW))
+                .isInstanceOf(Decision.Wait.class);
+        assertThat(AdmissionPolicy.decide(view(config -> config.setQueueingMethod(QueueingMethod.REJECT)), newcomer(),
+                NOW)).isInstanceOf(Decision.Reject.class);
+        assertThat(AdmissionPolicy.decide(view(config -> config.setQueueingMethod(QueueingMethod.PASSTHROUGH)),
+                newcomer(), NOW)).isInstanceOf(Decision.AdmitPassthrough.class);
+    }
+
+    @Test
+    void shouldGiveNewcomersNoTryWhileMoreWaitThanMayEnter() {
+        RoomState state = state(100, List.of(bucket(B54, 52, 0)));
+        RoomView room = view(state);
+        room.config().setQueueingMethod(QueueingMethod.RANDOM);
+
+        state.setAvailable(51);
+        assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.Wait.class);
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, NOW - 20_000), NOW))
+                .isInstanceOf(Decision.NeedsTicket.class);
+        state.setAvailable(52);
+        assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
+    void shouldLetAllCompeteInRandomOrderButNotBeforeTheirTime() {
+        RoomView room = view(VECTOR_5);
+        room.config().setQueueingMethod(QueueingMethod.RANDOM);
+
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, NOW - 20_000), NOW))
+                .isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, NOW - 19_999), NOW)).isInstanceOf(Decision.TooEarly.class);
+    }
+
+    @Test
+    void shouldEndASessionAfterItsDuration() {
+        RoomView room = view(VECTOR_5);
+
+        assertThat(AdmissionPolicy.isCurrent(room, accepted(NOW - 5 * MINUTE + 1), NOW)).isTrue();
+        assertThat(AdmissionPolicy.isCurrent(room, accepted(NOW - 5 * MINUTE), NOW)).isFalse();
+    }
+
+    @Test
+    void shouldEndASessionAfterAdmissionWhenRenewalIsOff() {
+        RoomView room = view(config -> config.setDisableSessionRenewal(true));
+
+        assertThat(AdmissionPolicy.isCurrent(room, accepted(NOW - 1), NOW)).isFalse();
+    }
+
+    @Test
+    void shouldKeepAPlaceForFiveMinutes() {
+        RoomView room = view(VECTOR_5);
+
+        assertThat(AdmissionPolicy.isCurrent(room, waiting(B54, NOW - 5 * MINUTE + 1), NOW)).isTrue();
+        assertThat(AdmissionPolicy.isCurrent(room, waiting(B54, NOW - 5 * MINUTE), NOW)).isFalse();
+    }
+}

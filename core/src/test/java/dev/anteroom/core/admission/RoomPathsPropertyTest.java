@@ -1,0 +1,39 @@
+package dev.anteroom.core.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class RoomPathsPropertyTest {
+
+    @Property
+    void shouldFindWhatAskingEachPathWouldFind(@ForAll("somePaths") Set<String> paths,
+            @ForAll("onePath") String wanted) {
+        SortedMap<String, RoomView> rooms = new TreeMap<>();
+        paths.forEach(path -> rooms.put(path, Rooms.view(config -> config.setPath(path))));
+
+        Optional<String> found = RoomPaths.of(rooms).longest(wanted).map(room -> room.config().getPath());
+
+        assertThat(found).isEqualTo(
+                paths.stream().filter(wanted::startsWith).max(Comparator.comparingInt(String::length)));
+    }
+
+    @Provide
+    Arbitrary<Set<String>> somePaths() {
+        return onePath().set().ofMaxSize(12);
+    }
+
+    @Provide
+    Arbitrary<String> onePath() {
+        return Arbitraries.strings().withChars('a', 'b', '/').ofMaxLength(5).map(rest -> "/" + rest);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.anteroom.core.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.SampleRooms;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.WaitingBucket;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import dev.anteroom.core.admission.WaitEstimate;
+
+class WaitingFactsTest {
+
+    private static final RoomConfig ROOM = SampleRooms.room("shop").build();
+
+    private static RoomView view(RoomConfig room) {
+        RoomState state = SampleRooms.state("shop", 0);
+        state.setBuckets(List.of(new WaitingBucket(0L, 60, 0, false), new WaitingBucket(60_000L, 60, 0, false)));
+        state.setWaitingUsers(120);
+        state.setUsersToOriginPerMinute(1);
+        return RoomView.of(room, Optional.of(state));
+    }
+
+    private static WaitingFacts waiting(RoomConfig room, long bucketId) {
+        RoomView view = view(room);
+        VisitorPass pass = VisitorPass.newcomer(7, bucketId, 20).seenAt(bucketId);
+        return WaitingFacts.waiting(view, WaitEstimate.of(view, pass), EventFacts.NONE, 20, "now");
+    }
+
+    @Test
+    void shouldHaveTheFieldsOfTheInterfaceInTheirOrder() {
+        assertThat(waiting(ROOM, 0).json().keySet()).containsExactly("inWaitingRoom",
+                "waitTimeKnown", "waitTime", "waitTime25Percentile", "waitTime50Percentile", "waitTime75Percentile",
+                "waitTimeFormatted", "queueIsFull", "queueAll", "lastUpdated", "refreshIntervalSeconds",
+                "queueingMethod", "isFIFOQueue", "isRandomQueue", "isPassthroughQueue", "isRejectQueue",
+                "isEventActive", "isEventPrequeueing", "timeUntilEventStart", "timeUntilEventStartFormatted",
+                "timeUntilEventEnd", "timeUntilEventEndFormatted", "shuffleAtEventStart", "turnstile",
+                "infiniteQueue");
+    }
+
+    @Test
+    void shouldEstimateTheWait() {
+        WaitingFacts facts = waiting(ROOM, 60_000);
+
+        assertThat(facts.json()).containsEntry("waitTimeKnown", true).containsEntry("waitTime", 120L)
+                .containsEntry("waitTimeFormatted", "120 minutes").containsEntry("queueingMethod", "fifo")
+                .containsEntry("isFIFOQueue", true).containsEntry("refreshIntervalSeconds", 20);
+        assertThat(facts.template()).containsEntry("waitTimeHours", 2L).containsEntry("waitTimeHourMinutes", 0L)
+                .containsEntry("peopleAhead", 120L);
+    }
+
+    @Test
+    void shouldNotPromiseATimeWhileEverybodyIsQueued() {
+        RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueAll(true).build();
+
+        assertThat(waiting(room, 0).json()).containsEntry("waitTimeKnown", false)
+                .containsEntry("waitTimeFormatted", "unavailable").containsEntry("queueAll", true);
+    }
+
+    @Test
+    void shouldTellARejectedVisitorNotToRefresh() {
+        RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueingMethod(QueueingMethod.REJECT).build();
+
+        assertThat(WaitingFacts.rejected(view(room), EventFacts.NONE, "now").json())
+                .containsEntry("inWaitingRoom", false)
+                .containsEntry("isRejectQueue", true).containsEntry("refreshIntervalSeconds", 0);
+    }
+
+    @Test
+    void shouldTellOfTheEventThatIsWaitedFor() {
+        WaitingFacts facts = PagePreview.facts(PageVariant.PREQUEUE);
+
+        assertThat(facts.json()).containsEntry("isEventPrequeueing", true).containsEntry("isEventActive", false)
+                .containsEntry("timeUntilEventStart", 8L).containsEntry("timeUntilEventStartFormatted", "8 minutes")
+                .containsEntry("timeUntilEventEndFormatted", "unavailable").containsEntry("shuffleAtEventStart", true);
+    }
+
+    @Test
+    void shouldTellWhatIsInForceAtTheMoment() {
+        RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(0L).setStartAt(600_000L)
+                .setEndAt(1_200_000L).setShuffleAtStart(true).setShuffleSeed("5eed".repeat(16)).build();
+        RoomView room = view(RoomConfig.newBuilder(ROOM).setEvents(List.of(event)).build());
+
+        assertThat(EventFacts.of(room.at(-1), -1)).isEqualTo(EventFacts.NONE);
+        assertThat(EventFacts.of(room.at(0), 0)).isEqualTo(new EventFacts(false, true, 10, 0, true));
+        assertThat(EventFacts.of(room.at(599_999), 599_999)).isEqualTo(new EventFacts(false, true, 1, 0, true));
+        assertThat(EventFacts.of(room.at(600_000), 600_000)).isEqualTo(new EventFacts(true, false, 0, 10, false));
+        assertThat(EventFacts.of(room.at(1_200_000), 1_200_000)).isEqualTo(EventFacts.NONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldKnowWhatItsPageIsAbout(PageVariant variant) {
+        assertThat(PagePreview.facts(variant).variant()).isEqualTo(variant);
+    }
+
+    @Test
+    void shouldPutAQueueThatStandsStillBeforeItsEvent() {
+        RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueAll(true).build();
+        EventFacts event = new EventFacts(false, true, 3, 0, false);
+
+        assertThat(WaitingFacts.waiting(view(room), WaitEstimate.UNKNOWN, event, 20, "now").variant())
+                .isEqualTo(PageVariant.QUEUE_ALL);
+    }
+}

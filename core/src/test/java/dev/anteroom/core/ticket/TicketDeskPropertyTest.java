@@ -1,0 +1,164 @@
+package dev.anteroom.core.ticket;
+
+import static dev.anteroom.core.admission.Rooms.NOW;
+import static dev.anteroom.core.admission.Rooms.ticketScope;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.Rooms;
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/**
+ * Visitors, states, time and counters that answer late, twice, in any order or never: every number that was granted is
+ * used by one visitor, given back, or in an answer that never came.
+ */
+class TicketDeskPropertyTest {
+
+    private static final int STEPS = 300;
+
+    private static final class World {
+
+        private final Random random;
+        private final AtomicLong ids = new AtomicLong();
+        private final TicketDesk<Integer> desk = new TicketDesk<>("nairobi", room(0, 3, 3), ids::incrementAndGet);
+        private final List<Grant> unheard = new ArrayList<>();
+        private final List<Grant> heard = new ArrayList<>();
+        private final Map<Integer, Long> waiting = new HashMap<>();
+        private final Set<Integer> over = new HashSet<>();
+        private final Set<Long> servedVisitors = new HashSet<>();
+        private long now = NOW;
+        private int requests;
+        private int granted;
+        private int served;
+        private int givenBack;
+
+        World(long seed) {
+            random = new Random(seed);
+        }
+
+        private static RoomView room(long age, int own, int anywhere) {
+            return Rooms.view(Rooms.state(age, List.of(), ticketScope("nairobi", own, 0),
+                    ticketScope(ScopeKey.ANYWHERE, anywhere, 0)));
+        }
+
+        void step() {
+            now += random.nextInt(60);
+            switch (random.nextInt(10)) {
+                case 0 -> desk.see(room(NOW - now, random.nextInt(4), random.nextInt(6)));
+                case 1 -> apply(desk.timePassed(now));
+                case 2 -> hangUp();
+                case 3 -> heard.stream().findFirst().ifPresent(grant -> apply(desk.granted(grant, now)));
+                case 4, 5, 6 -> arrive();
+                default -> hear();
+            }
+        }
+
+        private void arrive() {
+            int request = requests++;
+            // Few ids for many requests, so that there are parallel ones.
+            long visitorId = random.nextInt(12);
+            waiting.put(request, visitorId);
+            servedVisitors.remove(visitorId);
+            apply(desk.arrive(visitorId, request, now));
+        }
+
+        private void hangUp() {
+            waiting.keySet().stream().skip(random.nextInt(1 + waiting.size())).findFirst().ifPresent(request -> {
+                desk.hungUp(stopWaiting(request), request::equals);
+                over.add(request);
+            });
+        }
+
+        private void hear() {
+            if (!unheard.isEmpty()) {
+                Grant grant = unheard.remove(random.nextInt(unheard.size()));
+                heard.addFirst(grant);
+                apply(desk.granted(grant, now));
+            }
+        }
+
+        private void apply(List<Outcome<Integer>> outcomes) {
+            outcomes.forEach(this::apply);
+        }
+
+        private void apply(Outcome<Integer> outcome) {
+            switch (outcome) {
+                case Outcome.Ask<Integer> ask -> answer(ask);
+                case Outcome.Served<Integer> number -> {
+                    assertThat(servedVisitors.add(end(number.visitor()))).isTrue();
+                    assertThat(now - number.requestAt()).as("age of a number that is used").isLessThan(250);
+                    served++;
+                }
+                case Outcome.GiveBack<Integer> unused -> givenBack += unused.count();
+                case Outcome.Refused<Integer> refused -> end(refused.visitor());
+                case Outcome.Followed<Integer> followed -> end(followed.visitor());
+                case Outcome.Unanswered<Integer> unanswered -> end(unanswered.visitor());
+                case Outcome.Answered<Integer> answered -> assertThat(answered.tookMillis()).isNotNegative();
+                case Outcome.Overdue<Integer> overdue -> assertThat(overdue.scope()).isNotEmpty();
+                case Outcome.Heard<Integer> heardAgain -> assertThat(heardAgain.scope()).isNotEmpty();
+            }
+        }
+
+        /** A counter decides; when, if ever, the edge hears of it is another matter. */
+        private void answer(Outcome.Ask<Integer> ask) {
+            assertThat(ask.count()).isPositive();
+            if (random.nextInt(6) == 0) {
+                apply(desk.unsent(ask.scope(), ask.requestId()));
+                return;
+            }
+            int count = random.nextInt(ask.count() + 1);
+            granted += count;
+            unheard.add(new Grant(ask.scope(), ask.requestId(), count, count == 0 && random.nextBoolean()));
+        }
+
+        private long end(int request) {
+            assertThat(over.add(request)).as("request %s ends once", request).isTrue();
+            return stopWaiting(request);
+        }
+
+        private long stopWaiting(int request) {
+            return Objects.requireNonNull(waiting.remove(request));
+        }
+
+        int unanswered() {
+            return unheard.stream().mapToInt(Grant::count).sum();
+        }
+    }
+
+    @Property(tries = 500)
+    void shouldUseEachNumberOnceOrGiveItBack(@ForAll long seed) {
+        World world = new World(seed);
+        for (int step = 0; step < STEPS; step++) {
+            world.step();
+
+            assertThat(world.served + world.givenBack + world.unanswered()).isEqualTo(world.granted);
+        }
+    }
+
+    @Property(tries = 500)
+    void shouldLeaveNobodyWithoutAnOutcome(@ForAll long seed) {
+        World world = new World(seed);
+        for (int step = 0; step < STEPS; step++) {
+            world.step();
+        }
+        for (int round = 0; round < 4; round++) {
+            world.now += 1_000;
+            world.apply(world.desk.timePassed(world.now));
+        }
+
+        assertThat(world.waiting).isEmpty();
+        assertThat(world.over).hasSize(world.requests);
+        assertThat(world.desk.isIdle()).isTrue();
+    }
+}

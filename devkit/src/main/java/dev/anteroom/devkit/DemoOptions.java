@@ -1,0 +1,57 @@
+package dev.anteroom.devkit;
+
+import dev.anteroom.devkit.crowd.Crowd;
+import dev.anteroom.devkit.crowd.Habits;
+import java.time.Duration;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How large a crowd comes, for how long, and to how many places. */
+final class DemoOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
+    @Option(names = "--seconds", defaultValue = "90", paramLabel = "N", description = "How long visitors come, 20..3600. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Option(names = "--visitors", defaultValue = "3000", paramLabel = "N", description = "How many visitors come, 10..10000. Default: ${DEFAULT-VALUE}.")
+    private int visitors;
+
+    @Option(names = "--limit", defaultValue = "400", paramLabel = "N", description = "Most visitors active at once, 1..100000. Default: ${DEFAULT-VALUE}.")
+    private int limit;
+
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Gives the same visitors again. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--push", description = "Those who wait do so on streams of events, and not by asking again and again.")
+    private boolean push;
+
+    void check() {
+        require("--seconds", seconds, 20, 3600);
+        require("--visitors", visitors, 10, 10_000);
+        require("--limit", limit, 1, 100_000);
+    }
+
+    private void require(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new ParameterException(command.commandLine(),
+                    option + " is " + value + ", it must be " + least + ".." + most);
+        }
+    }
+
+    Crowd.Plan crowd() {
+        return new Crowd.Plan(visitors, Duration.ofSeconds(seconds), seed,
+                push ? Habits.demo().onStreams() : Habits.demo());
+    }
+
+    int limit() {
+        return limit;
+    }
+
+    long seed() {
+        return seed;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.anteroom.devkit.crowd;
+
+import dev.anteroom.devkit.measure.DemoRoom;
+import dev.anteroom.devkit.measure.Measurement;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Thousands of simulated visitors who visit real edges over real HTTP, each with cookies of its own.
+ *
+ * <p>Who comes when and does what follows from the seed alone; what they meet does not. The crowd is bounded in number
+ * and in time, and arrivals do not wait for answers.
+ */
+public final class Crowd {
+
+    /**
+     * How large a crowd, for how long.
+     *
+     * @param visitors how many, 1 or more
+     * @param duration from the first arrival to the end
+     * @param seed gives the same visitors again
+     * @param habits what its visitors do
+     */
+    public record Plan(int visitors, Duration duration, long seed, Habits habits) {
+
+        /** A crowd with the habits of the demo. */
+        public Plan(int visitors, Duration duration, long seed) {
+            this(visitors, duration, seed, Habits.demo());
+        }
+    }
+
+    private final Vertx vertx;
+    private final Plan plan;
+    private final SplittableRandom random;
+    private final World world;
+
+    public Crowd(Vertx vertx, InstantSource clock, Plan plan, DemoRoom room, List<EdgeAddress> edges,
+            Measurement measurement) {
+        this.vertx = vertx;
+        this.plan = plan;
+        this.random = new SplittableRandom(plan.seed());
+        this.world = new World(vertx, clock, room, plan.habits(), new Geography(edges), measurement);
+    }
+
+    /** Sends the visitors; the answer comes when the time is over. */
+    public Future<Void> run() {
+        Promise<Void> end = Promise.promise();
+        vertx.getOrCreateContext().runOnContext(start -> {
+            long[] arrivals = ArrivalSchedule.of(plan.habits().phases(), plan.visitors(),
+                    plan.duration().toMillis(), random);
+            for (int i = 0; i < arrivals.length; i++) {
+                Visitor visitor = new Visitor(i + 1, random.split(), world);
+                world.after(Math.max(1, arrivals[i]), visitor::arrive);
+            }
+            vertx.setTimer(plan.duration().toMillis(), timer -> {
+                world.end();
+                end.complete();
+            });
+        });
+        return end.future().eventually(world.client()::close);
+    }
+}

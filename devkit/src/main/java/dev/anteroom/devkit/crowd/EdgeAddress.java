@@ -1,0 +1,10 @@
+package dev.anteroom.devkit.crowd;
+
+/**
+ * Where an edge serves visitors.
+ *
+ * @param dataCenter where the edge is
+ * @param port its port on the loopback interface
+ */
+public record EdgeAddress(String dataCenter, int port) {
+}

@@ -1,0 +1,116 @@
+package dev.anteroom.devkit.crowd;
+
+import dev.anteroom.devkit.measure.DemoRoom;
+import dev.anteroom.devkit.measure.VisitorLog.Exchange;
+import dev.anteroom.devkit.origin.DemoOrigin;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.json.JsonObject;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+
+/** Asks edges over real HTTP with kept-alive connections and tells a waiting answer from one of the origin. */
+final class EdgeClient {
+
+    private static final int CONNECTIONS_PER_EDGE = 64;
+    private static final int STREAMS_PER_EDGE = 10_000;
+    private static final long PATIENCE_SECONDS = 10;
+    private static final String HTML = "text/html";
+    private static final String JSON = "application/json";
+    private static final String EVENTS = "text/event-stream";
+
+    private final HttpClient http;
+    private final HttpClient streams;
+    private final String events;
+    private final InstantSource clock;
+
+    EdgeClient(Vertx vertx, InstantSource clock, DemoRoom room) {
+        this.http = vertx.createHttpClient(new HttpClientOptions().setTcpNoDelay(true),
+                new PoolOptions().setHttp1MaxSize(CONNECTIONS_PER_EDGE));
+        this.streams = vertx.createHttpClient(new HttpClientOptions().setTcpNoDelay(true),
+                new PoolOptions().setHttp1MaxSize(STREAMS_PER_EDGE));
+        this.events = "/.well-known/anteroom/" + room.id() + "/events";
+        this.clock = clock;
+    }
+
+    /** One request; the answer never fails, a failure is an {@link Answer.Failed}. */
+    Future<Answer> ask(EdgeAddress edge, long visitor, CookieJar jar, boolean app) {
+        long askedAt = clock.millis();
+        return http.request(options("/", edge, visitor, jar, app ? JSON : HTML)).compose(request -> request.send())
+                .compose(response -> response.body().map(body -> read(response, body, jar, askedAt)))
+                .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .otherwise(failure -> new Answer.Failed(until(askedAt), String.valueOf(failure)));
+    }
+
+    /** Waits on a stream of events until it ends; the answer never fails. */
+    Future<Followed> follow(EdgeAddress edge, long visitor, CookieJar jar) {
+        long askedAt = clock.millis();
+        return streams.request(options(events, edge, visitor, jar, EVENTS)).compose(HttpClientRequest::send)
+                .compose(response -> read(response, jar, askedAt))
+                .otherwise(new Followed.Refused());
+    }
+
+    private Future<Followed> read(HttpClientResponse response, CookieJar jar, long askedAt) {
+        jar.store(response.cookies());
+        StreamReader reader = new StreamReader(clock);
+        response.handler(reader::read);
+        return response.end().map(end -> {
+            if (response.statusCode() != 200) {
+                return new Followed.Refused();
+            }
+            Exchange exchange = new Exchange(askedAt, reader.firstEventAt());
+            return reader.isAdmitted()
+                    ? new Followed.Admitted(exchange)
+                    : new Followed.Ended(exchange, reader.retryMillis());
+        });
+    }
+
+    private static RequestOptions options(String path, EdgeAddress edge, long visitor, CookieJar jar, String accept) {
+        RequestOptions options = new RequestOptions().setMethod(HttpMethod.GET).setHost("localhost")
+                .setPort(edge.port()).setURI(path).putHeader(DemoOrigin.VISITOR, Long.toString(visitor))
+                .putHeader(DemoOrigin.DATA_CENTER, edge.dataCenter()).putHeader("Accept", accept);
+        jar.header().ifPresent(cookies -> options.putHeader("Cookie", cookies));
+        return options;
+    }
+
+    private Answer read(HttpClientResponse response, Buffer body, CookieJar jar, long askedAt) {
+        jar.store(response.cookies());
+        Exchange exchange = until(askedAt);
+        if (response.statusCode() >= 500) {
+            return new Answer.Failed(exchange, "status " + response.statusCode());
+        }
+        if (response.getHeader(DemoOrigin.MARK) != null) {
+            return new Answer.Served(exchange);
+        }
+        return waiting(response, body, exchange);
+    }
+
+    private static Answer waiting(HttpClientResponse response, Buffer body, Exchange exchange) {
+        String type = response.getHeader("Content-Type");
+        if (type != null && type.startsWith(JSON)) {
+            int seconds = new JsonObject(body).getJsonObject("cfWaitingRoom").getInteger("refreshIntervalSeconds");
+            return new Answer.Wait(exchange, TimeUnit.SECONDS.toMillis(seconds));
+        }
+        String refresh = response.getHeader("Refresh");
+        if (refresh == null) {
+            return new Answer.Failed(exchange, "status " + response.statusCode() + " without a Refresh header");
+        }
+        return new Answer.Wait(exchange, TimeUnit.SECONDS.toMillis(Long.parseLong(refresh.strip())));
+    }
+
+    private Exchange until(long askedAt) {
+        return new Exchange(askedAt, clock.millis());
+    }
+
+    Future<Void> close() {
+        return http.close().eventually(streams::close);
+    }
+}

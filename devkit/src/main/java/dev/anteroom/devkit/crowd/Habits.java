@@ -1,0 +1,39 @@
+package dev.anteroom.devkit.crowd;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How the visitors of a crowd behave on average; what each of them does is drawn at random.
+ *
+ * @param phases when they arrive, see {@link ArrivalSchedule}
+ * @param shortestStay nobody leaves earlier after being admitted
+ * @param meanFurtherStay how much longer they stay on average, before {@code longestStay} cuts some short
+ * @param longestStay nobody stays longer
+ * @param longestPause between two requests of an accepted visitor; a session's length may make it shorter
+ * @param connected whether they wait on streams of events, and not by asking again and again
+ */
+public record Habits(List<Phase> phases, Duration shortestStay, Duration meanFurtherStay, Duration longestStay,
+        Duration longestPause, boolean connected) {
+
+    /** Visitors who ask again and again while they wait. */
+    public Habits(List<Phase> phases, Duration shortestStay, Duration meanFurtherStay, Duration longestStay,
+            Duration longestPause) {
+        this(phases, shortestStay, meanFurtherStay, longestStay, longestPause, false);
+    }
+
+    public Habits {
+        phases = List.copyOf(phases);
+    }
+
+    /** Short visits that fit into a minute and a half. */
+    public static Habits demo() {
+        return new Habits(Phase.demo(), Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(12),
+                Duration.ofHours(1));
+    }
+
+    /** The same visitors on streams of events. */
+    public Habits onStreams() {
+        return new Habits(phases, shortestStay, meanFurtherStay, longestStay, longestPause, true);
+    }
+}

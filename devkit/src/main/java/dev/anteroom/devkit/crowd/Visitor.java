@@ -1,0 +1,167 @@
+package dev.anteroom.devkit.crowd;
+
+import dev.anteroom.devkit.crowd.VisitorPlan.Patience;
+import dev.anteroom.devkit.measure.DemoRoom;
+import dev.anteroom.devkit.measure.VisitorLog.Exchange;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * One simulated visitor: arrives, waits or gives up, makes requests once admitted, and leaves.
+ *
+ * <p>Lives on the crowd's event loop.
+ */
+final class Visitor {
+
+    private static final long SHORTEST_PAUSE_MILLIS = 200;
+    private static final long AFTER_FAILURE_MILLIS = 1000;
+
+    private final long number;
+    private final VisitorPlan plan;
+    private final SplittableRandom random;
+    private final World world;
+    private final String home;
+    private final CookieJar jar = new CookieJar();
+
+    private Optional<Patience> patience;
+    private long waitingSince;
+    private OptionalLong admittedAskedAt = OptionalLong.empty();
+    private OptionalLong lastServedAskedAt = OptionalLong.empty();
+    private long leavesAt = Long.MAX_VALUE;
+
+    Visitor(long number, SplittableRandom random, World world) {
+        this.number = number;
+        this.random = random;
+        this.world = world;
+        this.plan = VisitorPlan.draw(random, world.habits());
+        this.patience = plan.patience();
+        this.home = world.geography().home(random);
+    }
+
+    void arrive() {
+        waitingSince = world.clock().millis();
+        world.measurement().arrived(number, waitingSince);
+        ask(1);
+    }
+
+    /** Parallel requests go to one edge, as a browser's connections do; the very first request is always alone. */
+    private void ask(int parallel) {
+        EdgeAddress edge = world.geography().pick(home, plan.wanders(), random);
+        List<Future<Answer>> answers = IntStream.range(0, parallel)
+                .mapToObj(i -> world.client().ask(edge, number, jar, plan.app())).toList();
+        Future.all(answers).onSuccess(all -> {
+            if (!world.over()) {
+                take(all.<Answer>list(), edge);
+            }
+        });
+    }
+
+    private void take(List<Answer> answers, EdgeAddress edge) {
+        OptionalLong servedBefore = lastServedAskedAt;
+        List<Long> pauses = new ArrayList<>();
+        for (Answer answer : answers) {
+            switch (answer) {
+                case Answer.Served served -> served(served.exchange());
+                case Answer.Wait wait -> {
+                    told(wait.exchange(), edge, servedBefore);
+                    pauses.add((long) (wait.refreshMillis() * random.nextDouble(1.0, DemoRoom.LATEST_POLL)));
+                }
+                case Answer.Failed failed -> {
+                    failed(failed, servedBefore);
+                    pauses.add(AFTER_FAILURE_MILLIS);
+                }
+            }
+        }
+        next(pauses.stream().mapToLong(Long::longValue).max().orElse(0));
+    }
+
+    private void served(Exchange exchange) {
+        world.measurement().answered();
+        if (lastServedAskedAt.isEmpty()) {
+            // Who waited on a stream was let in when that was asked for.
+            world.measurement().admitted(number,
+                    new Exchange(admittedAskedAt.orElse(exchange.askedAt()), exchange.answeredAt()));
+            leavesAt = exchange.answeredAt() + plan.stayMillis();
+        }
+        lastServedAskedAt = OptionalLong.of(Math.max(exchange.askedAt(), lastServedAskedAt.orElse(0)));
+    }
+
+    private void told(Exchange exchange, EdgeAddress edge, OptionalLong servedBefore) {
+        world.measurement().answered();
+        if (sessionSurelyValid(exchange, servedBefore)) {
+            world.turnedAway(number, exchange, "told to wait");
+        }
+        if (lastServedAskedAt.isEmpty()) {
+            world.measurement().toldToWait(number, edge.dataCenter(), exchange);
+        }
+    }
+
+    private void failed(Answer.Failed failed, OptionalLong servedBefore) {
+        world.failed(number, failed);
+        if (sessionSurelyValid(failed.exchange(), servedBefore)) {
+            world.turnedAway(number, failed.exchange(), failed.reason());
+        }
+    }
+
+    /** Judged at the answer, which is after the decision, and from the last asking, which is before the renewal. */
+    private boolean sessionSurelyValid(Exchange exchange, OptionalLong servedBefore) {
+        return servedBefore.isPresent()
+                && exchange.answeredAt() - servedBefore.getAsLong() < world.surelyValidMillis();
+    }
+
+    private void next(long pauseMillis) {
+        long now = world.clock().millis();
+        if (lastServedAskedAt.isPresent()) {
+            if (now < leavesAt) {
+                later(random.nextLong(SHORTEST_PAUSE_MILLIS, world.longestPauseMillis()), plan.parallel());
+            }
+        } else if (patience.isPresent() && now - waitingSince > patience.get().waitsMillis()) {
+            giveUp(now, patience.get());
+        } else if (world.habits().connected()) {
+            follow(pauseMillis);
+        } else {
+            later(pauseMillis, plan.parallel());
+        }
+    }
+
+    /** Without a stream the page asks again after {@code pauseMillis}. */
+    private void follow(long pauseMillis) {
+        EdgeAddress edge = world.geography().pick(home, plan.wanders(), random);
+        world.client().follow(edge, number, jar).onSuccess(followed -> {
+            if (!world.over()) {
+                take(followed, edge, pauseMillis);
+            }
+        });
+    }
+
+    private void take(Followed followed, EdgeAddress edge, long pauseMillis) {
+        switch (followed) {
+            case Followed.Admitted(Exchange exchange) -> {
+                world.measurement().connected(number);
+                admittedAskedAt = OptionalLong.of(exchange.askedAt());
+                ask(plan.parallel());
+            }
+            case Followed.Ended(Exchange exchange, long retryMillis) -> {
+                world.measurement().connected(number);
+                told(exchange, edge, lastServedAskedAt);
+                world.after(Math.max(1, retryMillis), () -> next(pauseMillis));
+            }
+            case Followed.Refused refused -> later(pauseMillis, plan.parallel());
+        }
+    }
+
+    private void giveUp(long now, Patience limits) {
+        world.measurement().gaveUp(number, now);
+        patience = Optional.empty();
+        limits.backAfterMillis().ifPresent(absence -> later(absence, 1));
+    }
+
+    private void later(long millis, int parallel) {
+        world.after(Math.max(1, millis), () -> ask(parallel));
+    }
+}

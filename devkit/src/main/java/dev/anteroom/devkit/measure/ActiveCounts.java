@@ -1,0 +1,35 @@
+package dev.anteroom.devkit.measure;
+
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * How many visitors were active at the origin at every moment of a run.
+ *
+ * @param fromMillis each moment of a change with how many were active from then on
+ */
+record ActiveCounts(NavigableMap<Long, Integer> fromMillis) {
+
+    /** From how many began and ended to be active at each moment. */
+    static ActiveCounts ofChanges(NavigableMap<Long, Integer> changes) {
+        NavigableMap<Long, Integer> counts = new TreeMap<>();
+        int count = 0;
+        for (Map.Entry<Long, Integer> change : changes.entrySet()) {
+            count += change.getValue();
+            counts.put(change.getKey(), count);
+        }
+        return new ActiveCounts(counts);
+    }
+
+    int most() {
+        return fromMillis.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+    }
+
+    /** The most at once between two moments, both included. */
+    int most(long firstMillis, long lastMillis) {
+        Map.Entry<Long, Integer> before = fromMillis.floorEntry(firstMillis);
+        return fromMillis.subMap(firstMillis, false, lastMillis, true).values().stream().mapToInt(Integer::intValue)
+                .reduce(before == null ? 0 : before.getValue(), Math::max);
+    }
+}

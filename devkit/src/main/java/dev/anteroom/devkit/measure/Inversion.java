@@ -1,0 +1,28 @@
+package dev.anteroom.devkit.measure;
+
+import dev.anteroom.devkit.measure.VisitorLog.Exchange;
+
+/**
+ * One visitor who got in before another one of an older bucket. All moments are milliseconds since the epoch, by the
+ * crowd's clock.
+ *
+ * @param newer number of the visitor who got in
+ * @param newerCameAt when that visitor first asked
+ * @param admittedBetween asking and answer of the admission
+ * @param older number of the visitor who was overtaken
+ * @param olderQueuedAt the first answer that told that one to wait
+ * @param olderToldAt the last such answer before the admission
+ * @param olderAskedAgainAt the first request after the admission that was told to wait once more
+ */
+public record Inversion(long newer, long newerCameAt, Exchange admittedBetween, long older, long olderQueuedAt,
+        long olderToldAt, long olderAskedAgainAt) {
+
+    static Inversion of(VisitorLog newer, Exchange admission, VisitorLog older) {
+        long olderToldAt = older.waits().stream().mapToLong(Exchange::answeredAt)
+                .filter(at -> at < admission.askedAt()).max().orElseThrow();
+        long olderAskedAgainAt = older.waits().stream().mapToLong(Exchange::askedAt)
+                .filter(at -> at > admission.answeredAt()).min().orElseThrow();
+        return new Inversion(newer.number(), newer.firstSeenAt(), admission, older.number(),
+                older.waits().getFirst().answeredAt(), olderToldAt, olderAskedAgainAt);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.anteroom.devkit.measure;
+
+import java.util.List;
+
+/**
+ * One promise of the system and whether a run kept it.
+ *
+ * @param text what is promised
+ * @param measured what was measured
+ * @param kept whether the promise was kept
+ */
+public record Promise(String text, String measured, boolean kept) {
+
+    private static final long FRESH_MILLIS = 1000;
+
+    /** The promises that a run is judged by. */
+    public static List<Promise> of(Summary summary) {
+        return List.of(
+                new Promise("never more than the limit",
+                        "at most " + summary.maxActiveAtOrigin() + " of " + summary.limit(), summary.overshoot() == 0),
+                new Promise("nobody accepted is turned away", Integer.toString(summary.acceptedTurnedAway()),
+                        summary.acceptedTurnedAway() == 0),
+                new Promise("older buckets enter first", summary.bucketInversions() + " inversions",
+                        summary.bucketInversions() == 0),
+                new Promise("every edge knows within 1 s", "p99 " + summary.freshnessP99Millis() + " ms",
+                        summary.freshnessSamples() > 0 && summary.freshnessP99Millis() < FRESH_MILLIS),
+                new Promise("no request fails", summary.errors() + " of " + summary.requests(),
+                        summary.errors() == 0 && summary.requests() > 0),
+                new Promise("calm, surge, calm all ran", summary.queued() + " queued, " + summary.admitted() + " in",
+                        summary.queued() > 0 && summary.admitted() > summary.limit()));
+    }
+
+    /** Whether a run kept every promise. */
+    public static boolean allKept(Summary summary) {
+        return of(summary).stream().allMatch(Promise::kept);
+    }
+}

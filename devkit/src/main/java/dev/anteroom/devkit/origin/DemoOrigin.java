@@ -1,0 +1,69 @@
+package dev.anteroom.devkit.origin;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.net.URI;
+import java.time.InstantSource;
+
+/**
+ * The protected application of the demo: it tells who was served and shows people a small page.
+ *
+ * <p>Simulated visitors name themselves in the header {@value #VISITOR}, which edges pass through; others are served
+ * without being counted. Every answer carries the header {@value #MARK}, so that nobody takes a waiting page for it.
+ */
+public final class DemoOrigin {
+
+    /** Request header: the number of a simulated visitor. */
+    public static final String VISITOR = "X-Demo-Visitor";
+    /** Request header: the data center that the visitor asked. */
+    public static final String DATA_CENTER = "X-Demo-Data-Center";
+    /** Response header: the origin answered. */
+    public static final String MARK = "X-Demo-Origin";
+
+    private static final String SERVED = "you are in\n";
+
+    /** Told about every simulated visitor who was served, on the server's event loop. */
+    @FunctionalInterface
+    public interface Guestbook {
+
+        void served(long visitor, String dataCenter, long atMillis);
+    }
+
+    private final HttpServer server;
+
+    private DemoOrigin(HttpServer server) {
+        this.server = server;
+    }
+
+    /** Starts the application on the loopback interface; {@code port} 0 is any free port. */
+    public static Future<DemoOrigin> start(Vertx vertx, int port, Guestbook guestbook, InstantSource clock) {
+        HttpServerOptions options = new HttpServerOptions().setHost("127.0.0.1").setPort(port);
+        return vertx.createHttpServer(options).requestHandler(request -> serve(request, guestbook, clock)).listen()
+                .map(DemoOrigin::new);
+    }
+
+    private static void serve(HttpServerRequest request, Guestbook guestbook, InstantSource clock) {
+        HttpServerResponse response = request.response().putHeader(MARK, "1");
+        String visitor = request.getHeader(VISITOR);
+        if (visitor == null) {
+            response.putHeader("Content-Type", "text/html; charset=utf-8").end(DemoPage.HTML);
+            return;
+        }
+        guestbook.served(Long.parseLong(visitor), String.valueOf(request.getHeader(DATA_CENTER)), clock.millis());
+        response.putHeader("Content-Type", "text/plain; charset=utf-8").end(SERVED);
+    }
+
+    /** Where edges find it. */
+    public URI url() {
+        return URI.create("http://127.0.0.1:" + server.actualPort());
+    }
+
+    /** Stops serving. */
+    public Future<Void> close() {
+        return server.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** The protected application of the demo, which knows the truth about who is in it. */
+@NullMarked
+package dev.anteroom.devkit.origin;
+
+import org.jspecify.annotations.NullMarked;

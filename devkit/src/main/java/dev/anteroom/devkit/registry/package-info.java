@@ -1,0 +1,5 @@
+/** A schema registry as a child process. */
+@NullMarked
+package dev.anteroom.devkit.registry;
+
+import org.jspecify.annotations.NullMarked;

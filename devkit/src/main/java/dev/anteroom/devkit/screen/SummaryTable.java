@@ -1,0 +1,64 @@
+package dev.anteroom.devkit.screen;
+
+import dev.anteroom.cli.screen.Numbers;
+import dev.anteroom.cli.screen.Style;
+import dev.anteroom.devkit.measure.Promise;
+import dev.anteroom.devkit.measure.Summary;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The result of a run as people read it: what was promised, then what was measured. */
+public final class SummaryTable {
+
+    private static final int NAME = 34;
+    /** A figure and no promise: a machine that is busy otherwise lets places idle for longer. */
+    private static final String GOAL = "92 %";
+    private static final String MARGIN = "  ";
+
+    private final Style style;
+
+    private SummaryTable(Style style) {
+        this.style = style;
+    }
+
+    /** The lines of the table, with colours or without. */
+    public static List<String> lines(Summary summary, boolean colours) {
+        return new SummaryTable(colours ? Style.COLOUR : Style.PLAIN).lines(summary);
+    }
+
+    private List<String> lines(Summary summary) {
+        List<String> lines = new ArrayList<>();
+        lines.add(MARGIN + style.bold("promised"));
+        Promise.of(summary).forEach(promise -> lines.add(promise(promise)));
+        lines.add("");
+        lines.add(MARGIN + style.bold("measured at the origin and by the crowd"));
+        lines.add(figure("visitors", Numbers.count(summary.visitors()) + " came, " + Numbers.count(summary.queued())
+                + " queued, " + Numbers.count(summary.admitted()) + " got in"));
+        if (summary.connected() > 0) {
+            lines.add(figure("waited on streams of events", Numbers.count(summary.connected()) + " of the queued"));
+        }
+        lines.add(figure("limit used while anybody waited", Numbers.percent(summary.utilizationWhileWaiting())
+                + style.dim(" (goal: " + GOAL + " or more)")));
+        lines.add(figure("queued with places free", Numbers.percent(summary.queuedEarlyShare()) + " of the queued"));
+        lines.add(figure("wait", "p50 " + Numbers.seconds(summary.waitP50Seconds()) + ", p95 "
+                + Numbers.seconds(summary.waitP95Seconds())));
+        lines.add(figure("event to every edge", "p50 " + summary.freshnessP50Millis() + " ms, p99 "
+                + summary.freshnessP99Millis() + " ms"));
+        lines.add(figure("requests", Numbers.count(summary.requests()) + " in "
+                + Numbers.seconds(summary.durationSeconds())));
+        lines.add("");
+        lines.add(MARGIN + style.dim("Ticket counters keep all edges together within the limit. A place that"));
+        lines.add(MARGIN + style.dim("becomes free stays empty until that is known everywhere and the next"));
+        lines.add(MARGIN + style.dim("visitor asks again."));
+        return lines;
+    }
+
+    private String promise(Promise promise) {
+        String mark = promise.kept() ? style.good("✓") : style.bad("✗");
+        return MARGIN + mark + " " + Numbers.left(promise.text(), NAME - 2) + style.dim(promise.measured());
+    }
+
+    private String figure(String name, String value) {
+        return MARGIN + style.dim(Numbers.left(name, NAME)) + value;
+    }
+}

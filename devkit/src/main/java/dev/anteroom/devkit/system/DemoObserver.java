@@ -1,0 +1,22 @@
+package dev.anteroom.devkit.system;
+
+import dev.anteroom.devkit.measure.FreshnessTracker;
+import dev.anteroom.devkit.measure.PublishedScopes;
+import dev.anteroom.edge.EdgeObserver;
+import dev.anteroom.schemas.avro.RoomState;
+
+/** Tells the demo what the edges report. */
+public record DemoObserver(FreshnessTracker freshness, PublishedScopes scopes) implements EdgeObserver {
+
+    @Override
+    public void trafficAcknowledged(String edgeId, String roomId, String dataCenter, int partition, long offset,
+            long eventAtMillis) {
+        freshness.acknowledged(roomId, dataCenter, offset, eventAtMillis);
+    }
+
+    @Override
+    public void stateApplied(String edgeId, RoomState state, long appliedAtMillis) {
+        freshness.applied(edgeId, state, appliedAtMillis);
+        scopes.applied(state);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.anteroom.devkit.system;
+
+import dev.anteroom.cli.replay.Cluster;
+import dev.anteroom.cli.replay.StatesReplay;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/** Gives {@code anteroom replay --states} the topologies and a broker. */
+public final class DevkitReplay implements StatesReplay {
+
+    @Override
+    public Scratch startScratch(Path logs) {
+        return ScratchCluster.start(logs);
+    }
+
+    @Override
+    public void requireWritable(Path file) {
+        ReplayedStates.requireWritable(file);
+    }
+
+    @Override
+    public Counting prepare(Cluster cluster, TopicSettings topics, Path file, InstantSource clock) {
+        return ReplayedStates.prepare(cluster, topics, file, clock);
+    }
+}

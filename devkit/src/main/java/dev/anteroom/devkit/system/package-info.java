@@ -1,0 +1,5 @@
+/** Broker, registry, aggregator, edges and origin, put together. */
+@NullMarked
+package dev.anteroom.devkit.system;
+
+import org.jspecify.annotations.NullMarked;

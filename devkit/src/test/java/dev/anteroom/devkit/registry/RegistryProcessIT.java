@@ -1,0 +1,63 @@
+package dev.anteroom.devkit.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.registry.SchemaRegistry.Compatibility;
+import dev.anteroom.runtime.registry.SchemaRegistryException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+
+class RegistryProcessIT {
+
+    /** Starts a registry and says so; to be killed. */
+    static final class Owner {
+
+        public static void main(String[] arguments) throws IOException {
+            URI url = RegistryProcess.start().url();
+            System.out.println(url);
+            System.in.read();
+        }
+    }
+
+    @Test
+    void shouldEndWithItsOwnerHoweverThatEnded() throws Exception {
+        Process owner = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Danteroom.registry.home=" + System.getProperty("anteroom.registry.home", ""), "-cp",
+                System.getProperty("java.class.path"), Owner.class.getName()).start();
+        assertThat(owner.inputReader().lines().filter(line -> line.startsWith("http")).findFirst()).isPresent();
+        ProcessHandle registry = owner.children().findFirst().orElseThrow();
+
+        owner.destroyForcibly();
+
+        assertThat(registry.onExit()).succeedsWithin(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void shouldRefuseAnIncompatibleSchemaAndEndWhenClosed() {
+        Schema first = SchemaBuilder.record("Thing").fields().requiredString("name").endRecord();
+        Schema breaking = SchemaBuilder.record("Thing").fields().requiredString("name").requiredLong("size")
+                .endRecord();
+        RegistryProcess process = RegistryProcess.start();
+        HttpSchemaRegistry registry = new HttpSchemaRegistry(new RegistrySettings(process.url(),
+                Duration.ofSeconds(5), 1, Duration.ZERO, Optional.empty()));
+        try (process) {
+            int id = registry.register("things-value", first);
+
+            assertThat(registry.idOf("things-value", first)).isEqualTo(id);
+            assertThat(registry.compatibility("things-value")).isEqualTo(Compatibility.BACKWARD);
+            assertThatThrownBy(() -> registry.register("things-value", breaking))
+                    .isInstanceOf(SchemaRegistryException.class).hasMessageContaining("things-value");
+        }
+        assertThatThrownBy(() -> registry.compatibility("things-value")).isInstanceOf(SchemaRegistryException.class)
+                .hasMessageContaining("does not answer");
+    }
+}

@@ -1,0 +1,36 @@
+package dev.anteroom.devkit.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.devkit.measure.Summary;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SummaryTableTest {
+
+    private static Summary summary(int mostActive) {
+        return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, mostActive, Math.max(0, mostActive - 400), 0.941,
+                0, 0, 0.012, 22.1, 39.8, 85, 266, 300_000, 75_475, 0, 90.5);
+    }
+
+    @Test
+    void shouldPromiseNeverMoreThanTheLimit() {
+        assertThat(SummaryTable.lines(summary(398), false))
+                .anySatisfy(line -> assertThat(line).contains("✓ never more than the limit", "at most 398 of 400"));
+        assertThat(SummaryTable.lines(summary(402), false))
+                .anySatisfy(line -> assertThat(line).contains("✗ never more than the limit", "at most 402 of 400"));
+    }
+
+    @Test
+    void shouldShowTheGoalBesideTheUtilization() {
+        assertThat(SummaryTable.lines(summary(398), false))
+                .anySatisfy(line -> assertThat(line).contains("94.1 %", "goal", "92 %"));
+    }
+
+    @Test
+    void shouldFitEightyColumns() {
+        List<String> lines = SummaryTable.lines(summary(398), false);
+
+        assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+}

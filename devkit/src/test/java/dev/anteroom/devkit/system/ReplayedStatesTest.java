@@ -1,0 +1,41 @@
+package dev.anteroom.devkit.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.cli.replay.ReplayException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayedStatesTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldNameTheFolderThatIsMissing() {
+        assertThatThrownBy(() -> ReplayedStates.requireWritable(folder.resolve("none/states.jsonl")))
+                .isInstanceOf(ReplayException.class)
+                .hasMessageContaining("there is no folder " + folder.resolve("none"));
+    }
+
+    @Test
+    void shouldNotWriteOverAFolder() {
+        assertThatThrownBy(() -> ReplayedStates.requireWritable(folder)).isInstanceOf(ReplayException.class)
+                .hasMessageContaining("can't write states to " + folder);
+    }
+
+    @Test
+    void shouldLeaveAFileAsItIs() throws IOException {
+        Path file = Files.writeString(folder.resolve("states.jsonl"), "before");
+
+        ReplayedStates.requireWritable(file);
+        ReplayedStates.requireWritable(folder.resolve("new.jsonl"));
+
+        assertThat(file).hasContent("before");
+        assertThat(folder.resolve("new.jsonl")).doesNotExist();
+    }
+}

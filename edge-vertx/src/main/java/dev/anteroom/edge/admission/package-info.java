@@ -1,5 +1,0 @@
-/** The decision on one visitor, as pure functions of the room and the visitor's pass. */
-@NullMarked
-package dev.anteroom.edge.admission;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package dev.anteroom.edge.answer;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+
+/** The answers of the edge itself where it neither queues nor lets in: a small page with one message each. */
+public enum PlainPage {
+
+    MALFORMED(400, "Bad request", "The request can't be understood.", "The request's target or host is malformed."),
+
+    NO_PLACE(403, "Not in line", "Only those who wait in this room can follow its events.",
+            "A stream is asked for without the cookie of a queued visitor."),
+
+    NO_ROOM(404, "No such room", "There is no such waiting room.",
+            "A stream, or the shuffles, of a room that is not there."),
+
+    WRONG_METHOD(405, "Wrong method", "This can only be read.",
+            "A stream, or the shuffles of a room, are asked for by another method than GET."),
+
+    UNKNOWN_HOST(421, "Unknown site", "This server has no such site.",
+            "The request matches no room, and http.unknownHost is reject."),
+
+    BROKEN(500, "Something went wrong", "The request could not be handled. Please try again in a moment.",
+            "A bug of the edge; its log has the request and the cause."),
+
+    ORIGIN_UNREACHABLE(502, "The site can't be reached",
+            "The server behind this page does not answer. Please try again in a moment.",
+            "The origin refuses a connection, or closes one without an answer."),
+
+    STARTING(503, "One moment", "The site is starting. Please try again in a second.",
+            "The edge has not read the rooms from Kafka yet. With Retry-After."),
+
+    ORIGIN_BUSY(503, "The site is busy",
+            "The server behind this page has too many requests to answer. Please try again in a moment.",
+            "All origin.connections are in use, and origin.waitQueue requests wait for one."),
+
+    STREAMS_FULL(503, "Too many streams", "No more visitors can be told of changes. Please ask again instead.",
+            "push.maxStreams streams are open. With Retry-After."),
+
+    ORIGIN_SLOW(504, "The site takes too long",
+            "The server behind this page did not answer in time. Please try again in a moment.",
+            "The origin takes longer than origin.connectTimeout or origin.responseTimeout.");
+
+    public static final String CONTENT_TYPE = "text/html; charset=utf-8";
+
+    private final int status;
+    private final String when;
+    @SuppressWarnings("ImmutableEnumChecker") // nobody writes into a page's bytes
+    private final Buffer html;
+
+    /** Neither title nor message may hold HTML. */
+    PlainPage(int status, String title, String message, String when) {
+        this.status = status;
+        this.when = when;
+        this.html = Buffer.buffer("""
+                <!doctype html>
+                <html lang="en">
+                <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+                <meta name="color-scheme" content="light dark"><title>%1$s</title>
+                <style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:18vh auto 0;padding:0 1.5rem}
+                h1{font-size:1.5rem}</style></head>
+                <body><h1>%1$s</h1><p>%2$s</p></body>
+                </html>
+                """.formatted(title, message));
+    }
+
+    /** HTTP status. */
+    public int status() {
+        return status;
+    }
+
+    /** When this is the answer, for operators. */
+    public String when() {
+        return when;
+    }
+
+    /** The page's bytes; not to be written to. */
+    public Buffer html() {
+        return html;
+    }
+
+    /** Answers {@code request} with this page, unless an answer has begun; what else it sends is read and dropped. */
+    public void answer(HttpServerRequest request) {
+        HttpServerResponse response = request.response();
+        if (response.headWritten() || response.ended()) {
+            return;
+        }
+        request.resume();
+        response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, CONTENT_TYPE)
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end(html);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.anteroom.edge.answer;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.page.AnswerForm;
+import dev.anteroom.core.page.DefaultPage;
+import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.page.Language;
+import dev.anteroom.core.page.Moment;
+import dev.anteroom.core.page.RoomPage;
+import dev.anteroom.core.page.Stamped;
+import dev.anteroom.core.page.WaitingFacts;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.schemas.avro.RoomConfig;
+import io.vertx.core.http.HttpHeaders;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The answers of one room, rendered once per state and estimate. Not thread-safe: belongs to one event loop. */
+final class RoomAnswers {
+
+    /** Beyond this many bytes of answers of one state, all are rendered again. */
+    private static final int MOST_KEPT = 8 << 20;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private record Key(AnswerForm form, boolean rejected, WaitEstimate estimate, EventFacts event,
+            int refreshSeconds) {
+    }
+
+    private final Language language;
+    private final CharSequence vary;
+    private final CrossOrigin crossOrigin;
+    private final RoomPage page;
+    private final Map<Key, Stamped> kept = new HashMap<>();
+    private Optional<RoomView> keptFor = Optional.empty();
+    private int keptBytes;
+
+    /** @param language of the default page, where nothing says otherwise */
+    RoomAnswers(RoomConfig config, Language language, DefaultPage fallback, EdgeMetrics metrics) {
+        this.language = language;
+        this.vary = HttpHeaders.createOptimized("Accept-Encoding"
+                + (config.getVisitorLanguage() ? ", Accept-Language" : "")
+                + (config.getJsonResponseEnabled() ? ", Accept" : "")
+                + (config.getCorsOrigins().isEmpty() ? "" : ", Origin"));
+        this.crossOrigin = new CrossOrigin(config.getCorsOrigins());
+        this.page = new RoomPage(config, fallback, metrics::templateFailed);
+    }
+
+    /** The language of the default page, where the visitor's is not to be taken or is not known. */
+    Language language() {
+        return language;
+    }
+
+    /** What the answers depend on: the value of the {@code Vary} header. */
+    CharSequence vary() {
+        return vary;
+    }
+
+    /** Who else may read the answers. */
+    CrossOrigin crossOrigin() {
+        return crossOrigin;
+    }
+
+    /** Whether pages are of the room's own template. */
+    boolean hasOwnPage() {
+        return page.isOwn();
+    }
+
+    Stamped waiting(RoomView room, VisitorPass pass, AnswerForm form) {
+        WaitEstimate estimate = WaitEstimate.of(room, pass);
+        EventFacts event = EventFacts.of(room, pass.lastCheckIn());
+        int refreshSeconds = pass.refreshIntervalSeconds();
+        return answer(room, new Key(form, false, estimate, event, refreshSeconds),
+                () -> WaitingFacts.waiting(room, estimate, event, refreshSeconds, Moment.PLACEHOLDER));
+    }
+
+    Stamped rejected(RoomView room, AnswerForm form, long now) {
+        EventFacts event = EventFacts.of(room, now);
+        return answer(room, new Key(form, true, WaitEstimate.UNKNOWN, event, 0),
+                () -> WaitingFacts.rejected(room, event, Moment.PLACEHOLDER));
+    }
+
+    private Stamped answer(RoomView room, Key key, Supplier<WaitingFacts> facts) {
+        forgetUnlessFor(room);
+        Stamped known = kept.get(key);
+        if (known == null) {
+            known = switch (key.form()) {
+                case AnswerForm.Json json -> Stamped.of(json(facts.get()));
+                case AnswerForm.Page(Language language, boolean gzip) -> page.render(facts.get(), language, gzip);
+            };
+            kept.put(key, known);
+            keptBytes += known.length();
+        }
+        return known;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a room's view is made anew for each state, so identity tells
+    private void forgetUnlessFor(RoomView room) {
+        if (keptFor.isEmpty() || keptFor.get() != room || keptBytes >= MOST_KEPT) {
+            kept.clear();
+            keptBytes = 0;
+            keptFor = Optional.of(room);
+        }
+    }
+
+    private static String json(WaitingFacts facts) {
+        try {
+            return JSON.writeValueAsString(Map.of("cfWaitingRoom", facts.json()));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("numbers, flags and text can always be written as JSON", e);
+        }
+    }
+}

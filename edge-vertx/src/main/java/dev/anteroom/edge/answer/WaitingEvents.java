@@ -1,0 +1,59 @@
+package dev.anteroom.edge.answer;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.page.Moment;
+import dev.anteroom.core.page.WaitingFacts;
+import dev.anteroom.schemas.avro.RoomState;
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the connected visitors of one room are told, as server-sent events: the {@code cfWaitingRoom} object, and how many
+ * are ahead. All whose estimate and interval are the same share one buffer, which is made once per state; it says when
+ * the state was published, by the state's own clock. Not thread-safe: belongs to one event loop.
+ */
+public final class WaitingEvents {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private record Key(WaitEstimate estimate, EventFacts event, int refreshSeconds) {
+    }
+
+    private final Map<Key, Buffer> kept = new HashMap<>();
+    private Optional<RoomView> keptFor = Optional.empty();
+
+    /** An {@code update} event. Not to be written to. */
+    public Buffer update(RoomView room, WaitEstimate estimate, EventFacts event, int refreshSeconds) {
+        forgetUnlessFor(room);
+        return kept.computeIfAbsent(new Key(estimate, event, refreshSeconds), key -> made(room, key));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a room's view is made anew for each state, so identity tells
+    private void forgetUnlessFor(RoomView room) {
+        if (keptFor.isEmpty() || keptFor.get() != room) {
+            kept.clear();
+            keptFor = Optional.of(room);
+        }
+    }
+
+    private static Buffer made(RoomView room, Key key) {
+        long moment = room.state().map(RoomState::getPublishedAt).orElse(0L);
+        WaitingFacts facts = WaitingFacts.waiting(room, key.estimate(), key.event(), key.refreshSeconds(),
+                new String(Moment.of(moment), StandardCharsets.US_ASCII));
+        Map<String, Object> fields = new LinkedHashMap<>(facts.json());
+        fields.put("peopleAhead", facts.estimate().ahead());
+        try {
+            return Buffer.buffer("event: update\ndata: " + JSON.writeValueAsString(fields) + "\n\n");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("numbers, flags and text can always be written as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The waiting page and its JSON form. */
+@NullMarked
+package dev.anteroom.edge.answer;
+
+import org.jspecify.annotations.NullMarked;

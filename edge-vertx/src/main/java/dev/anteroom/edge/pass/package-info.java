@@ -1,5 +1,0 @@
-/** The ticket cookie: what a visitor carries, sealed so that only an edge can make or read it. */
-@NullMarked
-package dev.anteroom.edge.pass;
-
-import org.jspecify.annotations.NullMarked;

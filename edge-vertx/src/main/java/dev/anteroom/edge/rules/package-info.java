@@ -1,5 +1,0 @@
-/** Who passes a room without queueing: conditions on a request, read once per configuration of a room. No I/O. */
-@NullMarked
-package dev.anteroom.edge.rules;
-
-import org.jspecify.annotations.NullMarked;

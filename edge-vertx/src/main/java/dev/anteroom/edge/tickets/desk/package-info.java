@@ -1,5 +1,0 @@
-/** Who waits for a ticket number, what was asked and what was granted: the rules, without Vert.x and Kafka. */
-@NullMarked
-package dev.anteroom.edge.tickets.desk;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What the demo measures from outside: at the origin, by the crowd, and at the edges' ears. */
-@NullMarked
-package dev.anteroom.quickstart.measure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The protected application of the demo, which knows the truth about who is in it. */
-@NullMarked
-package dev.anteroom.quickstart.origin;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Child processes that never outlive the one that started them. */
-@NullMarked
-package dev.anteroom.quickstart.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Records what happened and plays it again: from topics into files, and from either into topics. */
-@NullMarked
-package dev.anteroom.quickstart.replay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What the demo shows while it runs and at its end. */
-@NullMarked
-package dev.anteroom.quickstart.screen;
-
-import org.jspecify.annotations.NullMarked;

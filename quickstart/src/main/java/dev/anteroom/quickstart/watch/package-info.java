@@ -1,5 +1,0 @@
-/** The live table of room states. */
-@NullMarked
-package dev.anteroom.quickstart.watch;
-
-import org.jspecify.annotations.NullMarked;

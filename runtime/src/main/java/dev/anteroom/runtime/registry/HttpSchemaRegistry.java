@@ -1,0 +1,199 @@
+package dev.anteroom.runtime.registry;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A registry server that speaks the Confluent REST protocol: Confluent's own, Apicurio, Karapace or Redpanda.
+ *
+ * <p>Answers that can never change (ids and schemas) are kept for ever. Calls block; make the first call of each kind
+ * before serving. Thread-safe.
+ */
+public final class HttpSchemaRegistry implements SchemaRegistry {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpSchemaRegistry.class);
+    private static final String CONTENT_TYPE = "application/vnd.schemaregistry.v1+json";
+    private static final long LONGEST_BACKOFF_MILLIS = 5_000;
+
+    private record SubjectSchema(String subject, Schema schema) {
+    }
+
+    private final RegistrySettings settings;
+    private final HttpClient http;
+    private final ObjectMapper json = new ObjectMapper();
+    private final Map<SubjectSchema, Integer> ids = new ConcurrentHashMap<>();
+    private final Map<Integer, Schema> schemas = new ConcurrentHashMap<>();
+
+    public HttpSchemaRegistry(RegistrySettings settings) {
+        this.settings = settings;
+        this.http = HttpClient.newBuilder().connectTimeout(settings.requestTimeout())
+                .version(HttpClient.Version.HTTP_1_1).build();
+    }
+
+    @Override
+    public int register(String subject, Schema schema) {
+        return ids.computeIfAbsent(new SubjectSchema(subject, schema),
+                key -> field(call("POST", "/subjects/" + encode(subject) + "/versions", "subject " + subject,
+                        schemaBody(schema)), "id", subject).asInt());
+    }
+
+    @Override
+    public int idOf(String subject, Schema schema) {
+        return ids.computeIfAbsent(new SubjectSchema(subject, schema), key -> field(
+                call("POST", "/subjects/" + encode(subject), "subject " + subject, schemaBody(schema)), "id", subject)
+                .asInt());
+    }
+
+    @Override
+    public Schema schemaById(int id) {
+        return schemas.computeIfAbsent(id, key -> {
+            String what = "schema id " + id;
+            String text = field(call("GET", "/schemas/ids/" + id, what, null), "schema", what).asText();
+            try {
+                return new Schema.Parser().parse(text);
+            } catch (SchemaParseException e) {
+                throw new SchemaRegistryException(
+                        "schema registry " + settings.url() + " gave text that is no Avro schema for " + what, 200, e);
+            }
+        });
+    }
+
+    @Override
+    public List<String> incompatibilities(String subject, Schema schema) {
+        JsonNode answer;
+        try {
+            answer = call("POST", "/compatibility/subjects/" + encode(subject) + "/versions/latest?verbose=true",
+                    "subject " + subject, schemaBody(schema));
+        } catch (SchemaRegistryException e) {
+            if (e.status() == 404) {
+                return List.of();
+            }
+            throw e;
+        }
+        if (field(answer, "is_compatible", subject).asBoolean()) {
+            return List.of();
+        }
+        List<String> messages = new ArrayList<>();
+        answer.path("messages").forEach(message -> messages.add(message.asText()));
+        return messages.isEmpty() ? List.of("not compatible with the newest schema of " + subject) : messages;
+    }
+
+    @Override
+    public Compatibility compatibility(String subject) {
+        JsonNode answer = call("GET", "/config/" + encode(subject) + "?defaultToGlobal=true", "subject " + subject,
+                null);
+        return Compatibility.valueOf(field(answer, "compatibilityLevel", subject).asText());
+    }
+
+    @Override
+    public void setCompatibility(String subject, Compatibility compatibility) {
+        call("PUT", "/config/" + encode(subject), "subject " + subject,
+                json.createObjectNode().put("compatibility", compatibility.name()).toString());
+    }
+
+    private String schemaBody(Schema schema) {
+        return json.createObjectNode().put("schemaType", "AVRO").put("schema", schema.toString()).toString();
+    }
+
+    private JsonNode field(JsonNode answer, String name, String what) {
+        JsonNode value = answer.get(name);
+        if (value == null) {
+            throw new SchemaRegistryException("schema registry " + settings.url() + " answered without '" + name
+                    + "' for " + what + ": " + answer + "; is this the base URL of the Confluent protocol?", 200, null);
+        }
+        return value;
+    }
+
+    private JsonNode call(String method, String path, String what, @Nullable String body) {
+        HttpRequest request = request(method, path, body);
+        long backoffMillis = settings.backoff().toMillis();
+        for (int attempt = 1;; attempt++) {
+            SchemaRegistryException failure;
+            try {
+                HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+                if (response.statusCode() / 100 == 2) {
+                    return json.readTree(response.body());
+                }
+                failure = refusal(method, path, what, response);
+                if (response.statusCode() != 429 && response.statusCode() / 100 != 5) {
+                    throw failure;
+                }
+            } catch (JsonProcessingException e) {
+                throw new SchemaRegistryException("schema registry " + settings.url() + " answered " + method + " "
+                        + path + " (" + what + ") with text that is no JSON; is this the base URL of the Confluent"
+                        + " protocol?", 200, e);
+            } catch (IOException e) {
+                failure = new SchemaRegistryException("schema registry " + settings.url() + " does not answer " + method
+                        + " " + path + " (" + what + "): " + e, 0, e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new SchemaRegistryException("interrupted while asking schema registry " + settings.url() + " for "
+                        + what, 0, e);
+            }
+            if (attempt >= settings.attempts()) {
+                throw failure;
+            }
+            LOG.atWarn().addKeyValue("attempt", attempt).addKeyValue("attempts", settings.attempts())
+                    .addKeyValue("retryInMillis", backoffMillis).log("{}; trying again", failure.getMessage());
+            pause(backoffMillis, what);
+            backoffMillis = Math.min(LONGEST_BACKOFF_MILLIS, Math.max(1, backoffMillis) * 2);
+        }
+    }
+
+    private HttpRequest request(String method, String path, @Nullable String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(settings.url() + path))
+                .timeout(settings.requestTimeout()).header("Accept", CONTENT_TYPE + ", application/json;q=0.9")
+                .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (body != null) {
+            request.header("Content-Type", CONTENT_TYPE);
+        }
+        settings.credentials().ifPresent(credentials -> request.header("Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8))));
+        return request.build();
+    }
+
+    private SchemaRegistryException refusal(String method, String path, String what, HttpResponse<String> response) {
+        String reason = response.body();
+        try {
+            reason = json.readTree(reason).path("message").asText(reason);
+        } catch (JsonProcessingException e) {
+            LOG.debug("refusal without a JSON body", e);
+        }
+        return new SchemaRegistryException("schema registry " + settings.url() + " refuses " + method + " " + path
+                + " (" + what + ") with status " + response.statusCode() + ": " + reason, response.statusCode(), null);
+    }
+
+    private void pause(long millis, String what) {
+        try {
+            java.util.concurrent.TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SchemaRegistryException(
+                    "interrupted while waiting for schema registry " + settings.url() + " (" + what + ")", 0, e);
+        }
+    }
+
+    private static String encode(String segment) {
+        return URLEncoder.encode(segment, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.anteroom.runtime.settings;
+
+/**
+ * Says how a process logs. To be called before anything logs: the logging library reads what is said here once, when
+ * the first logger is made.
+ */
+public final class ProcessLogging {
+
+    private static final String CONFIGURATION = "logback.configurationFile";
+    private static final String FORMAT = "anteroom.log.format";
+
+    private ProcessLogging() {
+    }
+
+    /**
+     * Logs in the form that {@link ClusterSettings#LOG_FORMAT} says.
+     *
+     * @param configuration resource with the process's own configuration; one that was given on the command line of the
+     *        Java machine wins
+     */
+    public static void use(Settings values, String configuration) {
+        System.setProperty(FORMAT, values.get(ClusterSettings.LOG_FORMAT));
+        if (System.getProperty(CONFIGURATION) == null) {
+            System.setProperty(CONFIGURATION, configuration);
+        }
+    }
+}

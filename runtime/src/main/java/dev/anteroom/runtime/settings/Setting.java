@@ -1,0 +1,104 @@
+package dev.anteroom.runtime.settings;
+
+import dev.anteroom.core.time.DurationText;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * One setting: its key, default, allowed values and meaning.
+ *
+ * @param key dotted name, such as {@code http.port}
+ * @param defaultText the default as one would write it; empty when the setting must be given
+ * @param allowed the allowed values in words, for errors and documentation
+ * @param doc what it does, in one sentence
+ * @param parser gives the value, or throws {@link IllegalArgumentException} when the text is not allowed
+ */
+public record Setting<T>(String key, Optional<String> defaultText, String allowed, String doc,
+        Function<String, T> parser) {
+
+    /** Text that must match a pattern. */
+    public static Setting<String> text(String key, String pattern, String doc) {
+        Pattern compiled = Pattern.compile(pattern);
+        return new Setting<>(key, Optional.empty(), "text that matches " + pattern, doc, text -> {
+            require(compiled.matcher(text).matches());
+            return text;
+        });
+    }
+
+    /** A whole number in a range, both ends included. */
+    public static Setting<Integer> integer(String key, int least, int most, String doc) {
+        return new Setting<>(key, Optional.empty(), "a whole number " + least + ".." + most, doc, text -> {
+            int value = Integer.parseInt(text);
+            require(value >= least && value <= most);
+            return value;
+        });
+    }
+
+    /** A duration in a range, both ends included; see {@link DurationText}. */
+    public static Setting<Duration> duration(String key, String least, String most, String doc) {
+        Duration shortest = DurationText.parse(least);
+        Duration longest = DurationText.parse(most);
+        return new Setting<>(key, Optional.empty(), "a duration " + least + ".." + most + ", such as 250ms or 2s", doc,
+                text -> {
+                    Duration value = DurationText.parse(text);
+                    require(value.compareTo(shortest) >= 0 && value.compareTo(longest) <= 0);
+                    return value;
+                });
+    }
+
+    /** An absolute http or https URL. */
+    public static Setting<URI> url(String key, String doc) {
+        return new Setting<>(key, Optional.empty(), "an http or https URL", doc, text -> {
+            URI value = URI.create(text);
+            require(value.getHost() != null && ("http".equals(value.getScheme()) || "https".equals(value.getScheme())));
+            return value;
+        });
+    }
+
+    /** A file's path; whether it exists is checked where it is read. */
+    public static Setting<Path> path(String key, String doc) {
+        return new Setting<>(key, Optional.empty(), "a path", doc, text -> {
+            require(!text.isBlank());
+            return Path.of(text);
+        });
+    }
+
+    /** {@code true} or {@code false}. */
+    public static Setting<Boolean> flag(String key, String doc) {
+        return new Setting<>(key, Optional.empty(), "true or false", doc, text -> {
+            require(text.equals("true") || text.equals("false"));
+            return Boolean.valueOf(text);
+        });
+    }
+
+    /** The same setting with a default. */
+    public Setting<T> orElse(String text) {
+        return new Setting<>(key, Optional.of(text), allowed, doc, parser);
+    }
+
+    /** The environment variable that sets it: {@code http.port} is {@code ANTEROOM_HTTP_PORT}. */
+    public String environmentName() {
+        return "ANTEROOM_" + key.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+
+    T parse(String text) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            SettingException failure = SettingException.invalid(key, text, allowed);
+            failure.initCause(e);
+            throw failure;
+        }
+    }
+
+    private static void require(boolean allowed) {
+        if (!allowed) {
+            throw new IllegalArgumentException("not allowed");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.anteroom.runtime.settings;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The given settings of one process. A flag wins over the environment, which wins over the file, which wins over the
+ * default. Immutable.
+ */
+public final class Settings {
+
+    private final Map<String, String> values;
+
+    private Settings(Map<String, String> values) {
+        this.values = Map.copyOf(values);
+    }
+
+    /** Just these values, by key. */
+    public static Settings of(Map<String, String> values) {
+        return new Settings(values);
+    }
+
+    /**
+     * Merges all sources by their precedence.
+     *
+     * @param known the settings of the process; a key of the file or of the flags that is not among them is an error
+     * @param file a YAML file with nested or dotted keys
+     * @throws SettingException when the file can't be read or a key is unknown
+     */
+    public static Settings load(Collection<Setting<?>> known, Optional<Path> file, Map<String, String> environment,
+            Map<String, String> flags) {
+        Map<String, String> merged = new HashMap<>();
+        file.ifPresent(path -> merged.putAll(read(path)));
+        for (Setting<?> setting : known) {
+            String fromEnvironment = environment.get(setting.environmentName());
+            if (fromEnvironment != null) {
+                merged.put(setting.key(), fromEnvironment);
+            }
+        }
+        merged.putAll(flags);
+        Settings settings = new Settings(merged);
+        settings.requireKnown(known);
+        return settings;
+    }
+
+    /** The value of {@code setting}; its default when it was not given. */
+    public <T> T get(Setting<T> setting) {
+        return find(setting).orElseThrow(() -> new SettingException(setting.key() + " is missing, set it to "
+                + setting.allowed() + " (" + setting.doc() + "); environment " + setting.environmentName()));
+    }
+
+    /** The value of {@code setting}; empty when it was not given and has no default. */
+    public <T> Optional<T> find(Setting<T> setting) {
+        return Optional.ofNullable(values.get(setting.key())).or(setting::defaultText).map(setting::parse);
+    }
+
+    /** Throws when a key is given that is not among {@code known}. */
+    public void requireKnown(Collection<Setting<?>> known) {
+        List<String> keys = known.stream().map(Setting::key).toList();
+        TreeSet<String> unknown = new TreeSet<>(values.keySet());
+        unknown.removeAll(keys);
+        if (!unknown.isEmpty()) {
+            throw new SettingException("unknown setting " + String.join(", ", unknown) + "; known are "
+                    + String.join(", ", new TreeSet<>(keys)));
+        }
+    }
+
+    private static Map<String, String> read(Path file) {
+        try {
+            JsonNode tree = new YAMLMapper().readTree(Files.readString(file));
+            Map<String, String> found = new HashMap<>();
+            flatten("", tree, found);
+            return found;
+        } catch (JsonProcessingException e) {
+            throw new SettingException("config file " + file + " is no valid YAML: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw new SettingException("can't read config file " + file + ": " + e);
+        }
+    }
+
+    private static void flatten(String prefix, JsonNode node, Map<String, String> found) {
+        if (node.isObject()) {
+            node.properties().forEach(entry -> flatten(prefix.isEmpty()
+                    ? entry.getKey()
+                    : prefix + "."
+                            + entry.getKey(),
+                    entry.getValue(), found));
+        } else if (!node.isMissingNode() && !node.isNull()) {
+            found.put(prefix, node.asText());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Settings of a process: declared once, read from flags, environment and file, checked with clear errors. */
+@NullMarked
+package dev.anteroom.runtime.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,192 @@
+package dev.anteroom.runtime.topic;
+
+import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsResult;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Creates what is missing of {@link Topics} and refuses to go on with topics that do not fit. */
+public final class TopicCreation {
+
+    private static final long SMALL_SEGMENT_BYTES = 16L << 20;
+    /** As Kafka spells it. */
+    private static final Duration FOR_EVER = Duration.ofMillis(-1);
+    private static final int DESCRIBE_ATTEMPTS = 200;
+    private static final long DESCRIBE_PAUSE_MILLIS = 50;
+
+    private TopicCreation() {
+    }
+
+    /**
+     * Creates the missing topics and checks the partition counts of the others. Blocks until the brokers know and
+     * lead them all.
+     *
+     * @return names of the topics that were created, in the order of {@link Topics#all()}
+     * @throws TopicCreationException when the cluster refuses, or an existing topic has another partition count
+     */
+    public static List<String> createTopics(Admin admin, TopicSettings settings) {
+        return create(admin, settings, newTopics(settings));
+    }
+
+    /**
+     * As {@link #createTopics}, but nothing is ever compacted or deleted. For replays: their records may be older than
+     * any retention, and states follow from every record and not from the newest of each key.
+     */
+    public static List<String> createReplayTopics(Admin admin, TopicSettings settings) {
+        return create(admin, settings, replayTopics(settings));
+    }
+
+    private static List<String> create(Admin admin, TopicSettings settings, List<NewTopic> wanted) {
+        List<String> created = new ArrayList<>();
+        CreateTopicsResult result = admin.createTopics(wanted);
+        for (NewTopic topic : wanted) {
+            if (createdNow(topic.name(), Objects.requireNonNull(result.values().get(topic.name())))) {
+                created.add(topic.name());
+            }
+        }
+        requireReady(admin, settings, wanted);
+        return created;
+    }
+
+    /** All topics as the cluster is asked for them. */
+    public static List<NewTopic> newTopics(TopicSettings settings) {
+        List<NewTopic> topics = new ArrayList<>();
+        for (TopicDescriptor<?> topic : Topics.all()) {
+            topics.add(newTopic(settings, settings.name(topic), topic.cleanup(), topic.retention()));
+        }
+        topics.add(newTopic(settings, settings.deadLetters(), Cleanup.DELETE,
+                Optional.of(Topics.DEAD_LETTERS_RETENTION)));
+        return topics;
+    }
+
+    public static List<NewTopic> replayTopics(TopicSettings settings) {
+        return newTopics(settings).stream().map(topic -> newTopic(settings, topic.name(), Cleanup.DELETE,
+                Optional.of(FOR_EVER))).toList();
+    }
+
+    private static NewTopic newTopic(TopicSettings settings, String name, Cleanup cleanup,
+            Optional<Duration> retention) {
+        Map<String, String> config = new HashMap<>();
+        config.put(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.policy());
+        config.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
+        // Readers judge clocks that are ahead; a broker that refused their records would lose what is marked as sent.
+        config.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE));
+        retention.ifPresent(kept -> config.put(cleanup.retentionKey(), Long.toString(kept.toMillis())));
+        if (cleanup != Cleanup.DELETE) {
+            // A new reader replays what compaction left; small segments keep that short.
+            config.put(TopicConfig.SEGMENT_BYTES_CONFIG, Long.toString(SMALL_SEGMENT_BYTES));
+            config.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(Duration.ofMinutes(1).toMillis()));
+            config.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.05");
+        }
+        return new NewTopic(name, settings.partitions(), settings.replicationFactor()).configs(config);
+    }
+
+    private static boolean createdNow(String name, KafkaFuture<Void> answer) {
+        try {
+            answer.get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TopicExistsException) {
+                return false;
+            }
+            throw new TopicCreationException("can't create topic " + name + ": " + reason(e), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static void requireReady(Admin admin, TopicSettings settings, List<NewTopic> wanted) {
+        Map<String, TopicDescription> found = describe(admin, wanted.stream().map(NewTopic::name).toList());
+        String misfits = found.values().stream().filter(topic -> topic.partitions().size() != settings.partitions())
+                .map(topic -> topic.name() + " has " + topic.partitions().size()).sorted()
+                .collect(Collectors.joining(", "));
+        if (!misfits.isEmpty()) {
+            throw new TopicCreationException("topics.partitions is " + settings.partitions() + ", but " + misfits
+                    + "; set topics.partitions to what exists, or use another topics.prefix", null);
+        }
+        awaitLeaders(admin, found.values());
+    }
+
+    /**
+     * A broker that is to lead a partition refuses records until it has begun to. If that hits the first batch of a
+     * producer and not the second, which is under way as well, then the first one is out of order for ever.
+     */
+    private static void awaitLeaders(Admin admin, Collection<TopicDescription> topics) {
+        Map<TopicPartition, OffsetSpec> partitions = topics.stream()
+                .flatMap(topic -> topic.partitions().stream()
+                        .map(partition -> new TopicPartition(topic.name(), partition.partition())))
+                .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
+        try {
+            // Asks each leader, and again while it is none.
+            admin.listOffsets(partitions).all().get();
+        } catch (ExecutionException e) {
+            throw new TopicCreationException("the leaders of new topics do not answer: " + reason(e), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** A topic that the controller has just made may be unknown to the broker that is asked; it soon is not. */
+    private static Map<String, TopicDescription> describe(Admin admin, List<String> names) {
+        for (int attempt = 1;; attempt++) {
+            try {
+                Map<String, TopicDescription> found = admin.describeTopics(names).allTopicNames().get();
+                if (found.values().stream().allMatch(TopicCreation::isLed)) {
+                    return found;
+                }
+                if (attempt == DESCRIBE_ATTEMPTS) {
+                    throw new TopicCreationException("the partitions of topics " + names + " have no leader", null);
+                }
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || attempt == DESCRIBE_ATTEMPTS) {
+                    throw new TopicCreationException("can't describe topics " + names + ": " + reason(e), e);
+                }
+            } catch (InterruptedException e) {
+                throw interrupted(e);
+            }
+            pause();
+        }
+    }
+
+    private static boolean isLed(TopicDescription topic) {
+        return topic.partitions().stream().allMatch(partition -> partition.leader() != null);
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(DESCRIBE_PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static TopicCreationException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new TopicCreationException("interrupted while creating topics", e);
+    }
+
+    private static String reason(ExecutionException e) {
+        return String.valueOf(e.getCause() == null ? e : e.getCause().getMessage());
+    }
+}

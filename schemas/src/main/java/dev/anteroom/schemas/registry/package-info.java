@@ -1,5 +1,0 @@
-/** A client of the Confluent schema registry protocol. */
-@NullMarked
-package dev.anteroom.schemas.registry;
-
-import org.jspecify.annotations.NullMarked;

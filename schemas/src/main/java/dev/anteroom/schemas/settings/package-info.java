@@ -1,5 +1,0 @@
-/** Settings of a process: declared once, read from flags, environment and file, checked with clear errors. */
-@NullMarked
-package dev.anteroom.schemas.settings;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.anteroom.streams.common;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+import org.apache.kafka.streams.state.WindowStore;
+
+/**
+ * The form of all state stores: in memory, restored from a changelog with small segments, and most behind Streams'
+ * record cache.
+ *
+ * <p>The cache is what keeps counting cheap under exactly-once: a hot cell is written to the changelog once per commit
+ * instead of once per move. Streams flushes it before every commit, which a buffer in the processor could not do for
+ * itself.
+ */
+public final class StateStores {
+
+    private static final Map<String, String> CHANGELOG = Map.of(TopicConfig.SEGMENT_BYTES_CONFIG, "1048576",
+            TopicConfig.SEGMENT_MS_CONFIG, "60000", TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.05");
+
+    private StateStores() {
+    }
+
+    public static <V> StoreBuilder<KeyValueStore<String, V>> keyValue(String name, Serde<V> values) {
+        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values)
+                .withLoggingEnabled(CHANGELOG).withCachingEnabled();
+    }
+
+    /** Without the record cache: every change is in the changelog before what follows from it is. */
+    public static <V> StoreBuilder<KeyValueStore<String, V>> keyValueUncached(String name, Serde<V> values) {
+        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values)
+                .withLoggingEnabled(CHANGELOG).withCachingDisabled();
+    }
+
+    /** One value per key and start of window. */
+    public static <V> StoreBuilder<WindowStore<String, V>> windowed(String name, Serde<V> values, Duration retention) {
+        Duration window = Duration.ofMillis(1);
+        return Stores
+                .windowStoreBuilder(Stores.inMemoryWindowStore(name, retention, window, false), Serdes.String(), values)
+                .withLoggingEnabled(CHANGELOG).withCachingEnabled();
+    }
+}

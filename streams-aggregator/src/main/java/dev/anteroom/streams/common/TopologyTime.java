@@ -1,0 +1,9 @@
+package dev.anteroom.streams.common;
+
+/** What makes time pass for a topology. */
+public enum TopologyTime {
+    /** The clock: states are published also while nothing happens. */
+    WALL_CLOCK,
+    /** The records' timestamps: the same input in the same order gives the same states. For replays. */
+    STREAM
+}

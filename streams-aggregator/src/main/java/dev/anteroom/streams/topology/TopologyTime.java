@@ -1,9 +1,0 @@
-package dev.anteroom.streams.topology;
-
-/** What makes time pass for a topology. */
-public enum TopologyTime {
-    /** The clock: states are published also while nothing happens. */
-    WALL_CLOCK,
-    /** The records' timestamps: the same input in the same order gives the same states. For replays. */
-    STREAM
-}

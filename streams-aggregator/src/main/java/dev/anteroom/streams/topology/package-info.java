@@ -1,5 +1,0 @@
-/** What all topologies share: settings, time, partitioning and the form of their stores. */
-@NullMarked
-package dev.anteroom.streams.topology;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The arithmetic of moves: cells by tick and tallies by bucket, without Kafka. */
-@NullMarked
-package dev.anteroom.streams.traffic;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package dev.anteroom.docs;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Which packages may know which. What a module must not import as a library is forbidden by its POM; this is about
+ * packages, every one of them, whatever they are named.
+ */
+@AnalyzeClasses(packages = "dev.anteroom", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule shouldHaveNoCyclesBetweenPackages = slices().matching("dev.anteroom.(**)").should()
+            .beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule shouldDecideWithoutKafkaAndVertx = noClasses().that()
+            .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.schemas..").should().dependOnClassesThat()
+            .resideInAnyPackage("io.vertx..", "io.netty..", "org.apache.kafka..", "io.micrometer..");
+
+    @ArchTest
+    static final ArchRule shouldKnowOnlyContractsInTheCore = classes().that().resideInAPackage("dev.anteroom.core..")
+            .should().onlyDependOnClassesThat(not(resideInAPackage("dev.anteroom.."))
+                    .or(resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.schemas..")));
+
+    @ArchTest
+    static final ArchRule shouldKnowNobodyInTheContracts = classes().that().resideInAPackage("dev.anteroom.schemas..")
+            .should().onlyDependOnClassesThat(not(resideInAPackage("dev.anteroom.."))
+                    .or(resideInAPackage("dev.anteroom.schemas..")));
+
+    @ArchTest
+    static final ArchRule shouldKnowNoProcessInTheRuntime = classes().that().resideInAPackage("dev.anteroom.runtime..")
+            .should().onlyDependOnClassesThat(not(resideInAPackage("dev.anteroom..")).or(
+                    resideInAnyPackage("dev.anteroom.runtime..", "dev.anteroom.core..", "dev.anteroom.schemas..")));
+
+    @ArchTest
+    static final ArchRule shouldSimulateWithTheCoreAlone = classes().that().resideInAPackage("dev.anteroom.simulator..")
+            .should().onlyDependOnClassesThat(not(resideInAnyPackage("dev.anteroom..", "io.vertx..", "io.netty..",
+                    "org.apache.kafka..")).or(
+                            resideInAnyPackage("dev.anteroom.simulator..", "dev.anteroom.core..",
+                                    "dev.anteroom.schemas..")));
+
+    @ArchTest
+    static final ArchRule shouldCountWithoutVertx = noClasses().that().resideInAPackage("dev.anteroom.streams..")
+            .should().dependOnClassesThat().resideInAnyPackage("io.vertx..", "io.netty..", "dev.anteroom.edge..",
+                    "dev.anteroom.control..");
+
+    @ArchTest
+    static final ArchRule shouldServeVisitorsWithoutStreams = noClasses().that().resideInAPackage("dev.anteroom.edge..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.apache.kafka.streams..", "dev.anteroom.streams..");
+
+    @ArchTest
+    static final ArchRule shouldControlWithoutEdgesAndTopologies = noClasses().that()
+            .resideInAPackage("dev.anteroom.control..").should().dependOnClassesThat()
+            .resideInAnyPackage("org.apache.kafka.streams..", "dev.anteroom.streams..", "dev.anteroom.edge..");
+
+    @ArchTest
+    static final ArchRule shouldCommandAnInstallationWithoutItsParts = noClasses().that()
+            .resideInAPackage("dev.anteroom.cli..").should().dependOnClassesThat()
+            .resideInAnyPackage("dev.anteroom.devkit..", "dev.anteroom.edge..", "dev.anteroom.streams..",
+                    "dev.anteroom.simulator..", "org.apache.kafka.streams..");
+
+    @ArchTest
+    static final ArchRule shouldKeepKafkaOutOfTheRequestsWay = noClasses().that()
+            .resideInAnyPackage("..edge.http..", "..edge.proxy..", "..edge.answer..", "..edge.push..",
+                    "..edge.dashboard..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.apache.kafka..");
+
+    @ArchTest
+    static final ArchRule shouldKeepHttpOutOfKafkasWay = noClasses().that()
+            .resideInAnyPackage("..edge.state..", "..edge.traffic..", "..edge.rooms..", "..edge.kafka..").should()
+            .dependOnClassesThat().resideInAnyPackage("io.vertx..", "io.netty..");
+
+    @ArchTest
+    static final ArchRule shouldKeepProcessorsInTheirTopology = classes().that()
+            .resideInAPackage("dev.anteroom.streams..").and().haveSimpleNameEndingWith("Processor").should()
+            .notBePublic();
+
+    @ArchTest
+    static final ArchRule shouldMeasureWithoutKnowingTheSystem = noClasses().that()
+            .resideInAnyPackage("..devkit.measure..", "..devkit.screen..", "..cli.screen..").should()
+            .dependOnClassesThat().resideInAnyPackage("io.vertx..", "org.apache.kafka..", "dev.anteroom.edge..",
+                    "dev.anteroom.streams..");
+
+    @ArchTest
+    static final ArchRule shouldNotReadTheClock = noClasses().that()
+            .resideOutsideOfPackage("dev.anteroom.benchmarks..").should()
+            .callMethod(System.class, "currentTimeMillis").orShould().callMethod(Instant.class, "now");
+
+    @ArchTest
+    static final ArchRule shouldTakeTheClockFromWhoStartsIt = noClasses().that()
+            .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.schemas..", "dev.anteroom.runtime..",
+                    "dev.anteroom.simulator..", "dev.anteroom.edge.(*)..", "dev.anteroom.streams.global..",
+                    "dev.anteroom.streams.datacenter..", "dev.anteroom.streams.tickets..",
+                    "dev.anteroom.streams.common..", "dev.anteroom.control..")
+            .should().callMethod(InstantSource.class, "system");
+
+    @ArchTest
+    static final ArchRule shouldNotSleep = noClasses().that().resideOutsideOfPackage("dev.anteroom.benchmarks..")
+            .should().callMethod(Thread.class, "sleep", long.class).orShould()
+            .callMethod(TimeUnit.class, "sleep", long.class).orShould()
+            .callMethod(LockSupport.class, "parkNanos", long.class);
+
+    @ArchTest
+    static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()
+            .areNotEnums().and().areNotRecords().and().areNotAssignableTo(Throwable.class).and()
+            .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.edge..", "dev.anteroom.control..",
+                    "dev.anteroom.runtime..", "dev.anteroom.streams..")
+            .should().haveModifier(JavaModifier.FINAL);
+}

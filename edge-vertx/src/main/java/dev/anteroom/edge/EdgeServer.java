@@ -1,54 +1,46 @@
 package dev.anteroom.edge;
 
-import dev.anteroom.control.token.TokenFile;
-import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
-import dev.anteroom.core.roomfile.RoomsFile;
 import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.VisitorMemory;
-import dev.anteroom.edge.admin.AdminApi;
 import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.config.EdgeConfig;
-import dev.anteroom.edge.dashboard.Dashboard;
-import dev.anteroom.edge.history.TrafficHistory;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
-import dev.anteroom.edge.management.ManagementServer;
-import dev.anteroom.edge.management.Readiness;
-import dev.anteroom.edge.management.RoomStates;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
 import dev.anteroom.edge.push.Streams;
-import dev.anteroom.edge.state.RoomBook;
 import dev.anteroom.edge.tickets.TicketOffice;
 import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.edge.traffic.Freshness;
-import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.runtime.management.HostProcess;
+import dev.anteroom.runtime.management.ManagementExtension;
+import dev.anteroom.runtime.management.ManagementPart;
+import dev.anteroom.runtime.management.ManagementServer;
+import dev.anteroom.runtime.management.ManagementStartException;
+import dev.anteroom.runtime.management.Readiness;
+import dev.anteroom.runtime.metric.ProcessMeters;
+import dev.anteroom.runtime.room.RoomBook;
 import dev.anteroom.schemas.avro.TicketGrant;
-import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.ext.web.Router;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One running edge: one event loop, two ports, and its side of Kafka.
+ * One running edge: an event loop for visitors, a management port with an event loop of its own, and its side of Kafka.
  *
  * <p>Both ports open at once. Until the rooms were read from Kafka for the first time visitors get 503 with
  * {@code Retry-After}; from then on no request waits for Kafka, whether it is there or not. Thread-safe.
@@ -63,52 +55,46 @@ public final class EdgeServer {
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
     private final PassCodec passes;
-    private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final JvmGcMetrics collections = new JvmGcMetrics();
-    private final EdgeMetrics metrics = new EdgeMetrics(meters);
+    private final ProcessMeters meters = new ProcessMeters();
+    private final EdgeMetrics metrics = new EdgeMetrics(meters.registry());
     private final KeysetWatch keysetWatch;
-    private final TokenWatch tokenWatch;
+    private final Optional<ManagementPart> control;
     private final ForwardedHeaders forwarded;
     private final Tracing tracing;
     private final Vertx vertx;
     private final Context loop;
     private final Freshness freshness;
     private final RoomBook book;
-    private final TrafficHistory history;
     private final KafkaSide kafka;
     private final TicketOffice tickets;
     private final Streams streams;
-    private final AdminApi api;
-    private final RoomStates roomStates;
     private final OriginProxy origin;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile Optional<VisitorServer> visitors = Optional.empty();
     private volatile Optional<ManagementServer> management = Optional.empty();
 
     private EdgeServer(EdgeConfig config, EdgeObserver observer, InstantSource clock, KeysetFile keyset,
-            PassCodec passes, TokenWatch tokenWatch, List<RoomConfig> rooms) {
+            PassCodec passes, Optional<ManagementPart> control) {
         this.config = config;
         this.observer = observer;
         this.clock = clock;
         this.passes = passes;
         this.keysetWatch = new KeysetWatch(keyset, passes, metrics);
-        this.tokenWatch = tokenWatch;
+        this.control = control;
         this.tracing = Tracing.of(config.tracing(), config.edgeId(), config.dataCenter());
         this.vertx = tracing.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         this.loop = vertx.getOrCreateContext();
         this.freshness = new Freshness(config.dataCenter(), metrics);
         this.book = new RoomBook(clock, metrics, this::stateApplied);
-        this.history = new TrafficHistory(config.history().keep(), config.history().mostHours());
-        this.kafka = new KafkaSide(config, rooms, book, history, task -> loop.runOnContext(tick -> task.run()),
-                freshness, this::granted, observer, clock, random, metrics);
+        // Without the rooms that are loaded here the edge would let everybody through to the origin.
+        book.expect(control.map(ManagementPart::requiredRooms).orElse(List.of()));
+        this.kafka = new KafkaSide(config, book, task -> loop.runOnContext(tick -> task.run()), freshness,
+                this::granted, observer, clock, metrics);
         this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.streams = new Streams(config.push(), book::room, tickets::left,
                 task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
-        this.api = new AdminApi(vertx, book, kafka.ledger(), tokenWatch::tokens, clock, random);
-        this.roomStates = new RoomStates(vertx, roomId -> book.room(roomId).flatMap(RoomView::state), api::admitReader,
-                api::mayStillRead, clock);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
     }
@@ -121,42 +107,39 @@ public final class EdgeServer {
         try {
             KeysetFile keyset = KeysetFile.at(config.passKeyset());
             PassCodec passes = PassCodec.of(keyset.read());
-            List<RoomConfig> rooms = config.roomsFile().map(RoomsFile::read).orElse(List.of());
-            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes,
-                    new TokenWatch(config.management().tokens().map(TokenFile::at)), rooms).open();
+            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes, control(config)).open();
         } catch (IllegalArgumentException e) {
             return Future.failedFuture(e);
         }
     }
 
-    private Future<EdgeServer> open() {
-        bindMetrics();
-        Promise<EdgeServer> opened = Promise.promise();
-        loop.runOnContext(tick -> ManagementServer.start(vertx, config.management(), readiness(), meters,
-                managementParts())
-                .compose(server -> {
-                    management = Optional.of(server);
-                    return VisitorServer.start(vertx, config.http(), pipeline());
-                }).map(server -> {
-                    visitors = Optional.of(server);
-                    return this;
-                }).onSuccess(server -> {
-                    kafka.start();
-                    streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
-                    keysetWatch.start(vertx, config.keysetInterval());
-                    tokenWatch.start(vertx, config.keysetInterval());
-                    vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
-                    LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
-                            .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
-                            .addKeyValue("origin", config.origin().url()).log("edge listens");
-                }).onComplete(opened));
-        return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+    private static Optional<ManagementPart> control(EdgeConfig config) {
+        HostProcess host = new HostProcess(config.edgeId(), config.dataCenter(), config.keysetInterval());
+        return config.control().flatMap(values -> ManagementExtension.found().map(found -> found.part(values, host)));
     }
 
-    private List<Consumer<Router>> managementParts() {
-        Dashboard dashboard = new Dashboard(vertx, config.edgeId(), config.dataCenter(), book, history,
-                api::admitReader, api::mayStillRead, clock);
-        return List.of(roomStates::mount, api::mount, dashboard::mount);
+    private Future<EdgeServer> open() {
+        bindMetrics();
+        try {
+            management = Optional.of(ManagementServer.open(config.management(), readiness(), meters, control));
+        } catch (ManagementStartException e) {
+            return close().transform(closed -> Future.failedFuture(e));
+        }
+        Promise<EdgeServer> opened = Promise.promise();
+        loop.runOnContext(tick -> VisitorServer.start(vertx, config.http(), pipeline()).map(server -> {
+            visitors = Optional.of(server);
+            return this;
+        }).onSuccess(server -> {
+            kafka.start();
+            control.ifPresent(ManagementPart::start);
+            streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
+            keysetWatch.start(vertx, config.keysetInterval());
+            vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
+            LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
+                    .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
+                    .addKeyValue("origin", config.origin().url()).log("edge listens");
+        }).onComplete(opened));
+        return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
     }
 
     private RequestPipeline pipeline() {
@@ -167,17 +150,16 @@ public final class EdgeServer {
     }
 
     private Readiness readiness() {
-        return new Readiness(List.of(
+        List<Readiness.Check> checks = new ArrayList<>(List.of(
                 new Readiness.Check(() -> closing.get().isEmpty(), "the edge is stopping"),
                 new Readiness.Check(kafka::isProducerWarm, "the producer does not know its topics yet"),
                 new Readiness.Check(kafka::followsGrants, "the answers of ticket counters are not followed yet"),
-                new Readiness.Check(book::isLoaded, "rooms and their state are not read yet"),
-                new Readiness.Check(kafka::isRoomsFileLoaded, "the rooms file is not loaded yet")));
+                new Readiness.Check(book::isLoaded, "rooms and their state are not read yet")));
+        control.ifPresent(part -> checks.addAll(part.readiness()));
+        return new Readiness(List.copyOf(checks));
     }
 
     private void bindMetrics() {
-        collections.bindTo(meters);
-        new JvmMemoryMetrics().bindTo(meters);
         metrics.gauge(Metric.ROOMS, () -> book.rooms().size());
         metrics.gauge(Metric.STATE_AGE, () -> book.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
@@ -192,7 +174,6 @@ public final class EdgeServer {
         long now = clock.millis();
         freshness.applied(state, now);
         streams.stateCame(state.getRoomId());
-        roomStates.stateCame(state);
         observer.stateApplied(config.edgeId(), state, now);
     }
 
@@ -231,9 +212,11 @@ public final class EdgeServer {
         return visitors.map(server -> server.close(config.drain())).orElse(Future.succeededFuture())
                 .transform(any -> origin.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
                     kafka.close();
-                    collections.close();
+                    control.ifPresent(ManagementPart::close);
                     tracing.close();
+                    management.ifPresent(ManagementServer::close);
+                    meters.close();
                     return null;
-                })).transform(any -> management.map(ManagementServer::close).orElse(Future.succeededFuture()));
+                }));
     }
 }

@@ -1,6 +1,7 @@
 package dev.anteroom.docs;
 
 import dev.anteroom.cli.AnteroomCommand;
+import dev.anteroom.control.ControlMain;
 import dev.anteroom.edge.EdgeMain;
 import dev.anteroom.streams.AggregatorMain;
 import java.util.List;
@@ -19,7 +20,7 @@ final class CommandPages {
     /** The programs that there are, without their subcommands. */
     static List<CommandLine> programs() {
         return List.of(AnteroomCommand.commandLine(), new CommandLine(EdgeMain.class),
-                new CommandLine(AggregatorMain.class));
+                new CommandLine(ControlMain.class), new CommandLine(AggregatorMain.class));
     }
 
     static String page() {

@@ -1,6 +1,6 @@
 package dev.anteroom.docs;
 
-import dev.anteroom.edge.admin.Problem;
+import dev.anteroom.control.api.Problem;
 import dev.anteroom.edge.answer.PlainPage;
 import java.util.Map.Entry;
 import java.util.Map;

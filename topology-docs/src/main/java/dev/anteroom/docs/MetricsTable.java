@@ -1,5 +1,6 @@
 package dev.anteroom.docs;
 
+import dev.anteroom.control.ControlMetric;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.runtime.metric.MetricName;
 import dev.anteroom.streams.runtime.AggregatorMetric;
@@ -14,14 +15,17 @@ final class MetricsTable {
     }
 
     static List<MetricName> all() {
-        return Stream.<MetricName>concat(Stream.of(Metric.values()), Stream.of(AggregatorMetric.values())).toList();
+        return Stream.<MetricName[]>of(Metric.values(), ControlMetric.values(), AggregatorMetric.values())
+                .flatMap(Stream::of).toList();
     }
 
     static String page() {
         return "# Metrics\n\nServed at `/metrics` of the management port in the Prometheus format. A timer has"
                 + " `_bucket`, `_count`, `_sum` and `_max`. Besides these there are the JVM's own of memory and garbage"
                 + " collection.\n\n## edge\n\n"
-                + table(Metric.values()) + "\n## aggregator\n\n" + table(AggregatorMetric.values());
+                + table(Metric.values())
+                + "\n## control\n\nAt the port of the edge that control is mounted on, or its own.\n\n"
+                + table(ControlMetric.values()) + "\n## aggregator\n\n" + table(AggregatorMetric.values());
     }
 
     private static String table(MetricName... metrics) {

@@ -1,5 +1,6 @@
 package dev.anteroom.docs;
 
+import dev.anteroom.control.config.ControlSettings;
 import dev.anteroom.edge.config.EdgeSettings;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.serde.AvroSerdes;
@@ -63,7 +64,11 @@ final class Pages {
         return "# Settings\n\nA flag (`--set key=value`) wins over the environment, which wins over the file"
                 + " (`--config FILE`, YAML with nested or dotted keys), which wins over the default. A setting without"
                 + " a default must be given where its meaning does not say otherwise.\n\n## edge\n\n"
-                + SettingsTable.of(EdgeSettings.all()) + "\n## aggregator\n\n"
+                + SettingsTable.of(EdgeSettings.all()) + "\n## control\n\nManagement API and dashboard, on the second"
+                + " port of an edge or in a process of their own. An edge with control has these, too:\n\n"
+                + SettingsTable.of(ControlSettings.mounted())
+                + "\nA process that runs control alone has all of these:\n\n"
+                + SettingsTable.of(ControlSettings.all()) + "\n## aggregator\n\n"
                 + SettingsTable.of(AggregatorSettings.all());
     }
 }

@@ -3,6 +3,7 @@ package dev.anteroom.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.control.config.ControlSettings;
 import dev.anteroom.core.roomfile.RoomsFile;
 import dev.anteroom.edge.config.EdgeSettings;
 import dev.anteroom.runtime.settings.Setting;
@@ -35,15 +36,15 @@ class DeploymentFilesTest {
 
     @TestFactory
     Stream<DynamicTest> shouldSetWhatThereIsToSet() {
-        List<String> known = Stream.concat(EdgeSettings.all().stream(), AggregatorSettings.all().stream())
-                .map(Setting::environmentName).toList();
+        List<String> known = Stream.of(EdgeSettings.known(), ControlSettings.all(), AggregatorSettings.all())
+                .flatMap(List::stream).map(Setting::environmentName).toList();
         return deployments().map(file -> DynamicTest.dynamicTest(file,
                 () -> assertThat(found(VARIABLE, file)).isSubsetOf(known)));
     }
 
     @Test
     void shouldRunMainsThatThereAre() {
-        assertThat(found(MAIN, "Dockerfile").distinct()).hasSize(3)
+        assertThat(found(MAIN, "Dockerfile").distinct()).hasSize(4)
                 .allSatisfy(main -> assertThat(Path.of("..")).isDirectoryRecursivelyContaining(
                         "glob:**/src/main/java/" + main.replace('.', '/') + ".java"));
     }

@@ -2,17 +2,17 @@ package dev.anteroom.benchmarks.tickets;
 
 import dev.anteroom.benchmarks.process.Stage;
 import dev.anteroom.core.visit.Ticket;
-import dev.anteroom.edge.config.KafkaConfig;
-import dev.anteroom.edge.kafka.EdgeProducer;
-import dev.anteroom.edge.kafka.KafkaClients;
-import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.tickets.GrantFollower;
 import dev.anteroom.edge.tickets.TicketOffice;
 import dev.anteroom.edge.tickets.TicketRequests;
+import dev.anteroom.runtime.kafka.EdgeProducer;
+import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.kafka.KafkaConfig;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.TicketRequest;
@@ -57,7 +57,7 @@ final class Asker implements AutoCloseable {
         this.clock = clock;
         this.rooms = rooms;
         this.loop = vertx.getOrCreateContext();
-        Patience patience = new Patience(RETRY);
+        Retry patience = Retry.every(RETRY);
         EdgeMetrics metrics = new EdgeMetrics(meters);
         KafkaClients clients = KafkaClients.of(
                 new KafkaConfig(stage.bootstrap(), Map.of(), BUFFER_BYTES, Duration.ZERO, "none", RETRY), edgeId);

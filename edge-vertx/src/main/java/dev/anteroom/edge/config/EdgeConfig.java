@@ -1,13 +1,18 @@
 package dev.anteroom.edge.config;
 
+import dev.anteroom.runtime.kafka.KafkaConfig;
+import dev.anteroom.runtime.management.ManagementConfig;
+import dev.anteroom.runtime.management.ManagementExtension;
 import dev.anteroom.runtime.registry.RegistrySettings;
 import dev.anteroom.runtime.settings.ClusterSettings;
+import dev.anteroom.runtime.settings.Setting;
 import dev.anteroom.runtime.settings.SettingException;
 import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,22 +23,21 @@ import java.util.Optional;
  * @param http how visitors reach the edge
  * @param push how queued visitors are told of changes
  * @param management where health and metrics are served
- * @param history what the dashboard looks back on
+ * @param control settings of what is mounted on the second port; empty when nothing is
  * @param origin the web application behind the edge
  * @param kafka the brokers
  * @param registry the schema registry
  * @param topics names and partitions of the topics
  * @param passKeyset file with the keys of the ticket cookie
  * @param keysetInterval how often that file is looked at again
- * @param roomsFile rooms to load into the {@code rooms} topic
  * @param heartbeatInterval how often the edge says that it is alive
  * @param tracing where spans go
  * @param drain longest time for open requests to finish at the stop
  */
 public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, PushConfig push,
-        ManagementConfig management, HistoryConfig history, OriginConfig origin, KafkaConfig kafka,
+        ManagementConfig management, Optional<Settings> control, OriginConfig origin, KafkaConfig kafka,
         RegistrySettings registry,
-        TopicSettings topics, Path passKeyset, Duration keysetInterval, Optional<Path> roomsFile,
+        TopicSettings topics, Path passKeyset, Duration keysetInterval,
         Duration heartbeatInterval, TracingConfig tracing, Duration drain) {
 
     public EdgeConfig {
@@ -45,14 +49,29 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Push
 
     /** Reads the settings; throws {@link SettingException} when one is missing, unknown or out of range. */
     public static EdgeConfig of(Settings values) {
-        values.requireKnown(EdgeSettings.all());
+        values.requireKnown(EdgeSettings.known());
         return new EdgeConfig(values.get(EdgeSettings.EDGE_ID), values.get(EdgeSettings.DATA_CENTER),
-                HttpConfig.of(values), PushConfig.of(values), ManagementConfig.of(values), HistoryConfig.of(values),
+                HttpConfig.of(values), PushConfig.of(values), ManagementConfig.of(values, EdgeSettings.MANAGEMENT_PORT),
+                control(values),
                 OriginConfig.of(values),
                 KafkaConfig.of(values),
                 ClusterSettings.registry(values), ClusterSettings.topics(values), values.get(EdgeSettings.PASS_KEYSET),
-                values.get(EdgeSettings.PASS_KEYSET_INTERVAL), values.find(EdgeSettings.ROOMS_FILE),
+                values.get(EdgeSettings.PASS_KEYSET_INTERVAL),
                 values.get(EdgeSettings.HEARTBEAT_INTERVAL), TracingConfig.of(values),
                 values.get(EdgeSettings.SHUTDOWN_DRAIN));
+    }
+
+    /** What is mounted reads its settings later; that they are in range is found out now. */
+    private static Optional<Settings> control(Settings values) {
+        Optional<ManagementExtension> extension = ManagementExtension.found();
+        boolean isEnabled = values.get(EdgeSettings.CONTROL_ENABLED);
+        for (Setting<?> setting : extension.map(ManagementExtension::settings).orElse(List.of())) {
+            if (!isEnabled && values.has(setting)) {
+                throw new SettingException(setting.key() + " is set, but nobody would read it, because "
+                        + EdgeSettings.CONTROL_ENABLED.key() + " is false");
+            }
+            values.find(setting);
+        }
+        return extension.filter(any -> isEnabled).map(any -> values);
     }
 }

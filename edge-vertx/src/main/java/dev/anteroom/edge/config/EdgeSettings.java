@@ -1,6 +1,9 @@
 package dev.anteroom.edge.config;
 
 import dev.anteroom.core.address.IpNetwork;
+import dev.anteroom.runtime.kafka.KafkaSettings;
+import dev.anteroom.runtime.management.ManagementExtension;
+import dev.anteroom.runtime.management.ManagementSettings;
 import dev.anteroom.runtime.settings.ClusterSettings;
 import dev.anteroom.runtime.settings.Setting;
 import java.net.URI;
@@ -67,27 +70,12 @@ public final class EdgeSettings {
                     "A stream without news shows after this that it is alive; shorter than http.idleTimeout.")
             .orElse("15s");
 
-    public static final Setting<String> MANAGEMENT_HOST = Setting
-            .text("management.host", HOST, "Address of health, metrics, dashboard and the management API.")
-            .orElse("127.0.0.1");
-    public static final Setting<Integer> MANAGEMENT_PORT = Setting
-            .integer("management.port", 0, 65535,
-                    "Port of health, metrics, dashboard and the management API; 0 takes any free one.")
-            .orElse("9090");
-    public static final Setting<Path> MANAGEMENT_TOKENS = Setting.path("management.tokens",
-            "YAML file with hashes of the tokens that may use management API and dashboard. Without it nobody may change"
-                    + " rooms, and whoever reaches the port may see them. Looked at again every pass.keysetInterval.");
-
-    public static final Setting<Duration> HISTORY_KEEP = Setting
-            .duration("history.keep", "0s", "30d",
-                    "How long the dashboard looks back: this edge reads as much of traffic-history into memory. 0s for"
-                            + " nothing.")
-            .orElse("7d");
-    public static final Setting<Integer> HISTORY_MOST_HOURS = Setting
-            .integer("history.mostHours", 24, MEBIBYTE,
-                    "Most hours of a room in a data center that are kept together; then the oldest are forgotten."
-                            + " Each takes 1 KiB, and up to 10 KiB when visitors queue all the time.")
-            .orElse("5000");
+    public static final Setting<Integer> MANAGEMENT_PORT = ManagementSettings.port("9090",
+            "Port of health and metrics, and of dashboard and management API where control is on; 0 takes any free one.");
+    public static final Setting<Boolean> CONTROL_ENABLED = Setting
+            .flag("control.enabled", "Whether the second port also has what operators use: management API, dashboard,"
+                    + " analytics and states; false where control runs alone.")
+            .orElse("true");
 
     public static final Setting<URI> ORIGIN_URL = Setting.url("origin.url",
             "The web application behind this edge: scheme, host and port, without a path.");
@@ -109,28 +97,12 @@ public final class EdgeSettings {
                     "A connection to the origin without traffic is closed after this.")
             .orElse("60s");
 
-    public static final Setting<Integer> KAFKA_BUFFER_BYTES = Setting
-            .integer("kafka.bufferBytes", MEBIBYTE, 1024 * MEBIBYTE,
-                    "Most memory for events on their way; what does not fit is dropped and counted. Bytes.")
-            .orElse("33554432");
-    public static final Setting<Duration> KAFKA_LINGER = Setting
-            .duration("kafka.linger", "0ms", "1s", "How long an event may wait for others to share a batch with.")
-            .orElse("5ms");
-    public static final Setting<String> KAFKA_COMPRESSION = Setting
-            .text("kafka.compression", "none|lz4", "Compression of event batches.").orElse("none");
-    public static final Setting<Duration> KAFKA_RETRY_INTERVAL = Setting
-            .duration("kafka.retryInterval", "50ms", "1m",
-                    "Pause before brokers or registry that did not answer are asked again.")
-            .orElse("2s");
-
     public static final Setting<Path> PASS_KEYSET = Setting.path("pass.keyset",
             "File with the keys that seal the ticket cookie; the same for all edges.");
     public static final Setting<Duration> PASS_KEYSET_INTERVAL = Setting
             .duration("pass.keysetInterval", "100ms", "1h",
                     "How often the file with the keys is looked at, so that a rotated one is used without a restart.")
             .orElse("10s");
-    public static final Setting<Path> ROOMS_FILE = Setting.path("rooms.file",
-            "YAML file of rooms that is loaded into the rooms topic at start; optional.");
     public static final Setting<Duration> HEARTBEAT_INTERVAL = Setting
             .duration("heartbeat.interval", "100ms", "5m",
                     "How often the edge says that it is alive; it is lost after three of them.")
@@ -148,11 +120,9 @@ public final class EdgeSettings {
     private static final List<Setting<?>> OWN = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
             HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_TRUST_FORWARDED,
             HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, PUSH_MAX_STREAMS,
-            PUSH_HEARTBEAT, MANAGEMENT_HOST, MANAGEMENT_PORT, MANAGEMENT_TOKENS, HISTORY_KEEP, HISTORY_MOST_HOURS,
-            ORIGIN_URL, ORIGIN_CONNECTIONS, ORIGIN_WAIT_QUEUE,
-            ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, KAFKA_BUFFER_BYTES, KAFKA_LINGER,
-            KAFKA_COMPRESSION, KAFKA_RETRY_INTERVAL, PASS_KEYSET, PASS_KEYSET_INTERVAL, ROOMS_FILE,
-            HEARTBEAT_INTERVAL, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);
+            PUSH_HEARTBEAT, ManagementSettings.HOST, MANAGEMENT_PORT, CONTROL_ENABLED, ORIGIN_URL, ORIGIN_CONNECTIONS,
+            ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, PASS_KEYSET,
+            PASS_KEYSET_INTERVAL, HEARTBEAT_INTERVAL, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);
 
     private EdgeSettings() {
     }
@@ -164,8 +134,14 @@ public final class EdgeSettings {
                         .map(network -> IpNetwork.parse(network).orElseThrow(IllegalArgumentException::new)).toList();
     }
 
-    /** All settings, in the order of the documentation. */
+    /** The settings of the edge itself, in the order of the documentation; what is mounted on its second port has more. */
     public static List<Setting<?>> all() {
-        return Stream.concat(OWN.stream(), ClusterSettings.all().stream()).toList();
+        return Stream.of(OWN, KafkaSettings.all(), ClusterSettings.all()).flatMap(List::stream).toList();
+    }
+
+    /** The same, and those of what can be mounted on the second port. */
+    public static List<Setting<?>> known() {
+        return Stream.concat(all().stream(),
+                ManagementExtension.found().map(ManagementExtension::settings).orElse(List.of()).stream()).toList();
     }
 }

@@ -7,7 +7,7 @@ import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.push.Streams;
-import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.runtime.room.RoomBook;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;

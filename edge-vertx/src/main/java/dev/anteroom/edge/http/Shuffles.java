@@ -5,7 +5,7 @@ import dev.anteroom.core.event.RoomPeriod;
 import dev.anteroom.core.event.ShuffleSeed;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.PlainPage;
-import dev.anteroom.edge.state.RoomBook;
+import dev.anteroom.runtime.room.RoomBook;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;

@@ -1,7 +1,7 @@
 package dev.anteroom.edge.metrics;
 
+import dev.anteroom.runtime.room.RoomMetrics;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tag;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** The edge's meters, made once so that a request only adds. Thread-safe. */
-public final class EdgeMetrics {
+public final class EdgeMetrics implements RoomMetrics {
 
     private static final Duration[] FRESHNESS_BOUNDS = IntStream
             .of(10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000)
@@ -103,15 +103,19 @@ public final class EdgeMetrics {
 
     /** Shows what {@code value} gives whenever the metrics are read; it must not block. */
     public void gauge(Metric metric, Supplier<Number> value) {
-        Gauge.builder(metric.id(), value).description(metric.help()).register(registry);
+        io.micrometer.core.instrument.Gauge.builder(metric.id(), value).description(metric.help()).register(registry);
     }
 
-    /**
-     * Shows what {@code value} gives for each of {@code labels}, and for no others from now on; it must not block.
-     *
-     * @param labels values of the metric's labels, in their order
-     */
-    public void gauges(Metric metric, Collection<List<String>> labels, Function<List<String>, Number> value) {
+    @Override
+    public void gauges(Gauge gauge, Collection<List<String>> rooms, Function<List<String>, Number> value) {
+        gauges(switch (gauge) {
+            case ACTIVE -> Metric.ROOM_ACTIVE;
+            case WAITING -> Metric.ROOM_WAITING;
+            case LIMIT -> Metric.ROOM_LIMIT;
+        }, rooms, value);
+    }
+
+    private void gauges(Metric metric, Collection<List<String>> labels, Function<List<String>, Number> value) {
         gauges.computeIfAbsent(metric,
                 added -> MultiGauge.builder(added.id()).description(added.help()).register(registry))
                 .register(labels.stream().<MultiGauge.Row<?>>map(values -> MultiGauge.Row.of(tags(metric, values),
@@ -207,6 +211,7 @@ public final class EdgeMetrics {
         pushEnded.computeIfAbsent(reason, value -> counter(Metric.PUSH_ENDED, value)).increment();
     }
 
+    @Override
     public void stateApplied() {
         statesApplied.increment();
     }
@@ -237,6 +242,7 @@ public final class EdgeMetrics {
     }
 
     /** Rare, so looked up when it happens. */
+    @Override
     public void undecodable(String topic) {
         counter(Metric.UNDECODABLE, topic).increment();
     }

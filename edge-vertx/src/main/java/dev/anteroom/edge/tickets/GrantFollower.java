@@ -1,10 +1,10 @@
 package dev.anteroom.edge.tickets;
 
-import dev.anteroom.edge.kafka.FollowerThread;
-import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.state.DeadLetters;
+import dev.anteroom.runtime.deadletter.DeadLetters;
+import dev.anteroom.runtime.kafka.FollowerThread;
 import dev.anteroom.runtime.registry.SchemaRegistryException;
+import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroDeserializer;
 import dev.anteroom.schemas.avro.TicketGrant;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ public final class GrantFollower implements AutoCloseable {
 
     /** @param consumers makes a consumer without a group that starts at the end */
     public GrantFollower(Supplier<Consumer<byte[], byte[]>> consumers, String topic, String edgeId,
-            AvroDeserializer<TicketGrant> deserializer, DeadLetters deadLetters, Listener listener, Patience patience,
+            AvroDeserializer<TicketGrant> deserializer, DeadLetters deadLetters, Listener listener, Retry patience,
             EdgeMetrics metrics) {
         this.topic = topic;
         this.edgeId = edgeId.getBytes(StandardCharsets.UTF_8);

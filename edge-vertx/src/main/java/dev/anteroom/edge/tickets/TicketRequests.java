@@ -3,7 +3,7 @@ package dev.anteroom.edge.tickets;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.ticket.Allotment;
 import dev.anteroom.core.ticket.TicketForm;
-import dev.anteroom.edge.kafka.EdgeProducer;
+import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.topic.ScopeKey;

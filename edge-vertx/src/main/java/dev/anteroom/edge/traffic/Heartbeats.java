@@ -1,7 +1,7 @@
 package dev.anteroom.edge.traffic;
 
-import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.anteroom.edge.traffic;
 
 import dev.anteroom.core.visit.MoveSink;
-import dev.anteroom.edge.kafka.EdgeProducer;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.ScopeKey;

@@ -35,7 +35,7 @@ class EdgeConfigTest {
         assertThat(config.management().host()).isEqualTo("127.0.0.1");
         assertThat(config.topics().prefix()).isEqualTo("anteroom.");
         assertThat(config.kafka().linger()).isEqualTo(Duration.ofMillis(5));
-        assertThat(config.roomsFile()).isEmpty();
+        assertThat(config.control()).as("control is not on the class path").isEmpty();
     }
 
     @ParameterizedTest

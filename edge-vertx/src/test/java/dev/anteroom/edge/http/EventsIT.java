@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
-import dev.anteroom.edge.state.Books;
+import dev.anteroom.runtime.room.Books;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;

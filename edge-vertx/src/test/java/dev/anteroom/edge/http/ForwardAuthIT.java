@@ -2,7 +2,7 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.state.Books;
+import dev.anteroom.runtime.room.Books;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Standing;

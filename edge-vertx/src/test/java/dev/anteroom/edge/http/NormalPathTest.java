@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.edge.state.Books;
+import dev.anteroom.runtime.room.Books;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

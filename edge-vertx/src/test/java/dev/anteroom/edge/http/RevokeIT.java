@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.core.pass.VisitorPass;
-import dev.anteroom.edge.state.Books;
+import dev.anteroom.runtime.room.Books;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;

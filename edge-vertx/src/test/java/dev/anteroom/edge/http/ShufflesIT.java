@@ -3,7 +3,7 @@ package dev.anteroom.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.event.ShuffleSeed;
-import dev.anteroom.edge.state.Books;
+import dev.anteroom.runtime.room.Books;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import io.vertx.core.json.JsonObject;

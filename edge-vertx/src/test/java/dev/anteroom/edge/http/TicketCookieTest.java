@@ -2,7 +2,7 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.state.Books;
+import dev.anteroom.runtime.room.Books;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.RoomConfig;

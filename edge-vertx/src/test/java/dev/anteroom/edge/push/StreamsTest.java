@@ -9,6 +9,7 @@ import dev.anteroom.core.admission.Rooms;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.config.PushConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.management.FakeResponse;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package dev.anteroom.edge.tickets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRefusal;
@@ -39,7 +39,7 @@ class GrantFollowerTest {
     private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("latest");
     private final GrantFollower follower = new GrantFollower(() -> kafka, TOPIC, "e1",
             serdes.deserializer(AvroTypes.TICKET_GRANT), (rejected, reason) -> deadLetters.add(rejected),
-            heard::addAll, new Patience(Duration.ofMillis(5)), new EdgeMetrics(new SimpleMeterRegistry()));
+            heard::addAll, Retry.every(Duration.ofMillis(5)), new EdgeMetrics(new SimpleMeterRegistry()));
 
     GrantFollowerTest() {
         kafka.updatePartitions(TOPIC, Stream.iterate(0, it -> it + 1).limit(PARTITIONS)

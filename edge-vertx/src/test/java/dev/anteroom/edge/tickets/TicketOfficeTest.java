@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.Rooms;
 import dev.anteroom.core.visit.Ticket;
-import dev.anteroom.edge.kafka.EdgeProducer;
-import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroDeserializer;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.CounterOutage;
@@ -59,7 +59,7 @@ class TicketOfficeTest {
             new EdgeMetrics(meters));
 
     TicketOfficeTest() throws InterruptedException {
-        producer.warmUp(List.of(), "none", new Patience(Duration.ofMillis(1)));
+        producer.warmUp(List.of(), "none", Retry.every(Duration.ofMillis(1)));
     }
 
     private TicketRequest sent(int index) {

@@ -3,7 +3,7 @@ package dev.anteroom.edge.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.edge.state.Books;
+import dev.anteroom.runtime.room.Books;
 import dev.anteroom.schemas.avro.DataCenterSummary;
 import dev.anteroom.schemas.avro.RoomState;
 import io.micrometer.core.instrument.Timer;

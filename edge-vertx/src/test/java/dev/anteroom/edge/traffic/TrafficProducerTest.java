@@ -2,10 +2,10 @@ package dev.anteroom.edge.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.edge.kafka.EdgeProducer;
-import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.Standing;
@@ -48,7 +48,7 @@ class TrafficProducerTest {
     }
 
     private void warmUp() throws InterruptedException {
-        producer.warmUp(List.of(), "none", new Patience(Duration.ofMillis(1)));
+        producer.warmUp(List.of(), "none", Retry.every(Duration.ofMillis(1)));
     }
 
     private double moves(String result) {

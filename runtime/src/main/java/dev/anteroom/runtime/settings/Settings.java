@@ -64,6 +64,11 @@ public final class Settings {
         return Optional.ofNullable(values.get(setting.key())).or(setting::defaultText).map(setting::parse);
     }
 
+    /** Whether {@code setting} was given, whatever its default. */
+    public boolean has(Setting<?> setting) {
+        return values.containsKey(setting.key());
+    }
+
     /** Throws when a key is given that is not among {@code known}. */
     public void requireKnown(Collection<Setting<?>> known) {
         List<String> keys = known.stream().map(Setting::key).toList();

@@ -1,6 +1,6 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.runtime.topic.DeadLetter;
+import dev.anteroom.runtime.deadletter.DeadLetter;
 import dev.anteroom.streams.common.UnreadableRecords;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.runtime.registry.RegistryOutage;
 import java.util.Map;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.LogAndContinueProcessingExceptionHandler;

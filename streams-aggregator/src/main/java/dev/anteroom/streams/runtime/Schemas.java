@@ -1,5 +1,6 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.runtime.registry.RegistryOutage;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.Topics;

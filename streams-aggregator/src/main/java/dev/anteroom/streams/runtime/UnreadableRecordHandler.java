@@ -1,5 +1,6 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.runtime.registry.RegistryOutage;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.errors.DeserializationExceptionHandler;

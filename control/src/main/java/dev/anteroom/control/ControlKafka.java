@@ -1,0 +1,138 @@
+package dev.anteroom.control;
+
+import dev.anteroom.control.config.ControlConfig;
+import dev.anteroom.control.history.HistoryFollower;
+import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.control.store.RoomLedger;
+import dev.anteroom.control.store.RoomPublisher;
+import dev.anteroom.control.store.RoomRecords;
+import dev.anteroom.control.store.RoomTopic;
+import dev.anteroom.runtime.deadletter.DeadLetterProducer;
+import dev.anteroom.runtime.deadletter.DeadLetters;
+import dev.anteroom.runtime.kafka.EdgeProducer;
+import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomMetrics;
+import dev.anteroom.runtime.room.StateFollower;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.topic.TopicCreation;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.topic.Topics;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything of control that talks to Kafka. It gets ready on a thread of its own, and waits for whatever is not there
+ * yet: brokers, topics, schemas, followed rooms, then the rooms file and the history. Thread-safe.
+ */
+final class ControlKafka {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ControlKafka.class);
+    /** Longest wait until control has read what it wrote. */
+    private static final Duration ROOMS_READ = Duration.ofSeconds(4);
+    private static final Duration STOP = Duration.ofSeconds(5);
+
+    private final ControlConfig config;
+    private final List<RoomConfig> roomsOfFile;
+    private final KafkaClients clients;
+    private final Retry retry;
+    private final EdgeProducer producer;
+    private final RoomRecords roomRecords;
+    private final StateFollower follower;
+    private final HistoryFollower historyFollower;
+    private final RoomLedger ledger;
+    private final Thread starter = new Thread(this::getReady, "anteroom-control-start");
+    private volatile boolean roomsPublished;
+
+    /**
+     * @param processId of the process that control runs in
+     * @param roomsOfFile to be loaded into the topic of rooms
+     * @param loop that {@code book} belongs to
+     */
+    ControlKafka(ControlConfig config, String processId, List<RoomConfig> roomsOfFile, RoomBook book,
+            TrafficHistory history, Executor loop, InstantSource clock, RandomGenerator random, RoomMetrics metrics) {
+        this.config = config;
+        this.roomsOfFile = roomsOfFile;
+        this.clients = KafkaClients.of(config.kafka(), "anteroom-control-" + processId);
+        this.retry = Retry.every(config.kafka().retryInterval());
+        AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
+        this.producer = new EdgeProducer(clients.producer());
+        DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), processId);
+        this.roomRecords = new RoomRecords(config.topics(), serdes, processId);
+        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, book, loop, retry,
+                metrics);
+        this.historyFollower = new HistoryFollower(clients::follower, config.topics(), serdes, deadLetters, history,
+                clock, retry, metrics::undecodable);
+        String roomsTopic = config.topics().name(Topics.ROOMS);
+        this.ledger = new RoomLedger(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
+                new RoomTopic(roomsTopic, book::configs, follower.applied(), () -> clients.committedEnds(roomsTopic),
+                        ROOMS_READ),
+                roomRecords, clock, random, retry);
+        this.starter.setDaemon(true);
+    }
+
+    /** Begins to get ready; returns at once. */
+    void start() {
+        starter.start();
+    }
+
+    RoomLedger ledger() {
+        return ledger;
+    }
+
+    long lag() {
+        return follower.lag();
+    }
+
+    /** Whether the rooms of the file are in the topic, and all rooms have been read. */
+    boolean isRoomsFileLoaded() {
+        return roomsPublished;
+    }
+
+    private void getReady() {
+        String brokers = config.kafka().bootstrap();
+        try {
+            retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
+            retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
+            producer.warmUp(List.of(config.topics().deadLetters()), brokers, retry);
+            follower.start();
+            follower.awaitCaughtUp();
+            retry.until("load the rooms file into Kafka at " + brokers, this::publishRooms);
+            roomsPublished = true;
+            historyFollower.start();
+        } catch (InterruptedException e) {
+            LOG.debug("stopped while getting ready", e);
+        }
+    }
+
+    private List<String> createTopics() {
+        try (Admin admin = clients.admin()) {
+            return TopicCreation.createTopics(admin, config.topics());
+        }
+    }
+
+    private boolean registerSchemas() {
+        roomRecords.prepare();
+        return true;
+    }
+
+    private List<String> publishRooms() throws InterruptedException {
+        return roomsOfFile.isEmpty() ? List.of() : new RoomPublisher(ledger).publish(roomsOfFile);
+    }
+
+    /** Stops following and ends. Blocks for some seconds at most. */
+    void close() {
+        retry.stop();
+        follower.close();
+        historyFollower.close();
+        producer.close(STOP);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.anteroom.control;
+
+import dev.anteroom.runtime.metric.MetricName;
+import java.util.List;
+
+/** Every metric of control: its name, kind, labels and meaning. */
+public enum ControlMetric implements MetricName {
+
+    ROOMS("anteroom.control.rooms", Kind.GAUGE, "Rooms that control knows. Rooms."),
+    STATE_UPDATES("anteroom.control.state.updates", Kind.COUNTER, "Room states that were read."),
+    STATE_AGE("anteroom.control.state.age", Kind.GAUGE, "Age of the oldest room state that is shown. Seconds."),
+    FOLLOWER_LAG("anteroom.control.follower.lag", Kind.GAUGE,
+            "Records of rooms and room-state not yet read. Records."),
+    UNDECODABLE("anteroom.control.undecodable", Kind.COUNTER,
+            "Records that could not be read and went to dead-letters.", "topic");
+
+    private final String id;
+    private final Kind kind;
+    private final String help;
+    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, its type does not say so
+    private final List<String> labels;
+
+    ControlMetric(String id, Kind kind, String help, String... labels) {
+        this.id = id;
+        this.kind = kind;
+        this.help = help;
+        this.labels = List.of(labels);
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+
+    @Override
+    public String help() {
+        return help;
+    }
+
+    @Override
+    public List<String> labels() {
+        return labels;
+    }
+}

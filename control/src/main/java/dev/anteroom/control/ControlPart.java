@@ -1,0 +1,69 @@
+package dev.anteroom.control;
+
+import dev.anteroom.control.config.ControlConfig;
+import dev.anteroom.control.token.TokenFile;
+import dev.anteroom.core.roomfile.RoomsFile;
+import dev.anteroom.runtime.management.HostProcess;
+import dev.anteroom.runtime.management.ManagementPart;
+import dev.anteroom.runtime.management.Readiness;
+import dev.anteroom.schemas.avro.RoomConfig;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** Control on the management port of a process. Thread-safe, but for {@link #mount}, which belongs to the port's loop. */
+final class ControlPart implements ManagementPart {
+
+    private final ControlConfig config;
+    private final HostProcess host;
+    private final InstantSource clock;
+    private final List<RoomConfig> roomsOfFile;
+    private final TokenWatch tokens;
+    private volatile Optional<Vertx> mounted = Optional.empty();
+    private volatile Optional<ControlKafka> kafka = Optional.empty();
+
+    /** Reads the rooms file and the tokens; throws {@link IllegalArgumentException} when one of them can't be read. */
+    ControlPart(ControlConfig config, HostProcess host, InstantSource clock) {
+        this.config = config;
+        this.host = host;
+        this.clock = clock;
+        this.roomsOfFile = config.roomsFile().map(RoomsFile::read).orElse(List.of());
+        this.tokens = new TokenWatch(config.tokens().map(TokenFile::at));
+    }
+
+    @Override
+    public List<String> requiredRooms() {
+        return roomsOfFile.stream().map(RoomConfig::getRoomId).toList();
+    }
+
+    @Override
+    public List<Readiness.Check> readiness() {
+        return List.of(new Readiness.Check(() -> kafka.filter(ControlKafka::isRoomsFileLoaded).isPresent(),
+                "the rooms file is not loaded yet"));
+    }
+
+    @Override
+    public Handler<HttpServerRequest> mount(Vertx vertx, MeterRegistry meters) {
+        ControlService service = new ControlService(vertx, config, host, roomsOfFile, tokens, clock,
+                new SecureRandom(), new ControlMetrics(meters));
+        mounted = Optional.of(vertx);
+        kafka = Optional.of(service.kafka());
+        return service.router();
+    }
+
+    @Override
+    public void start() {
+        kafka.ifPresent(ControlKafka::start);
+        mounted.ifPresent(vertx -> tokens.start(vertx, host.filesInterval()));
+    }
+
+    @Override
+    public void close() {
+        kafka.ifPresent(ControlKafka::close);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.anteroom.control;
+
+import dev.anteroom.control.api.AdminApi;
+import dev.anteroom.control.config.ControlConfig;
+import dev.anteroom.control.dashboard.Dashboard;
+import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.control.stream.RoomStates;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.runtime.management.HostProcess;
+import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.Router;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Everything that control does on one event loop: it follows all rooms, and serves management API, dashboard and states.
+ * It shares nothing with the process that it is mounted in. To be made on that event loop.
+ */
+final class ControlService {
+
+    private final Router router;
+    private final RoomStates states;
+    private final ControlKafka kafka;
+
+    /**
+     * @param vertx has one event loop
+     * @param roomsOfFile to be loaded into the topic of rooms
+     */
+    ControlService(Vertx vertx, ControlConfig config, HostProcess host, List<RoomConfig> roomsOfFile, TokenWatch tokens,
+            InstantSource clock, RandomGenerator random, ControlMetrics metrics) {
+        Context loop = vertx.getOrCreateContext();
+        RoomBook book = new RoomBook(clock, metrics, this::stateApplied);
+        TrafficHistory history = new TrafficHistory(config.history().keep(), config.history().mostHours());
+        this.kafka = new ControlKafka(config, host.id(), roomsOfFile, book, history,
+                task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);
+        AdminApi api = new AdminApi(vertx, book, kafka.ledger(), tokens::tokens, clock, random);
+        this.states = new RoomStates(vertx, roomId -> book.room(roomId).flatMap(RoomView::state), api::admitReader,
+                api::mayStillRead, clock);
+        Dashboard dashboard = new Dashboard(vertx, host.id(), host.dataCenter(), book, history, api::admitReader,
+                api::mayStillRead, clock);
+        this.router = Router.router(vertx);
+        states.mount(router);
+        api.mount(router);
+        dashboard.mount(router);
+        metrics.gauge(ControlMetric.ROOMS, () -> book.rooms().size());
+        metrics.gauge(ControlMetric.STATE_AGE, () -> book.oldestStateAge(clock.millis()) / 1000.0);
+        metrics.gauge(ControlMetric.FOLLOWER_LAG, kafka::lag);
+    }
+
+    private void stateApplied(RoomState state) {
+        states.stateCame(state);
+    }
+
+    /** What answers requests. */
+    Router router() {
+        return router;
+    }
+
+    /** What talks to the brokers; not started yet. */
+    ControlKafka kafka() {
+        return kafka;
+    }
+}

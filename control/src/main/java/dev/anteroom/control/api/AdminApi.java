@@ -1,0 +1,215 @@
+package dev.anteroom.control.api;
+
+import dev.anteroom.control.store.RoomLedger;
+import dev.anteroom.control.token.Token;
+import dev.anteroom.control.token.Tokens;
+import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.runtime.room.RoomBook;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.HostAndPort;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The management API over HTTP: who may call, how large a body may be, and where the work is done. The event loop, which
+ * belongs to visitors, only receives and sends: bodies are read and answers written by workers, and changes wait for brokers
+ * one after the other.
+ */
+public final class AdminApi {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AdminApi.class);
+    private static final String CALLS = "/client/v4/*";
+    private static final long MOST_BODY_BYTES = 4L << 20;
+    private static final int MOST_WAITING = 16;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String JSON = "application/json";
+    private static final int BAD_REQUEST = 400;
+    private static final int FAULT = 500;
+    private static final int UNAUTHORIZED = 401;
+    private static final int TOO_LARGE = 413;
+
+    private final List<ApiRoute> routes;
+    private final Previews previews;
+    private final Gate gate;
+    private final InstantSource clock;
+    private final WorkerExecutor readers;
+    private final WorkerExecutor writer;
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    /**
+     * @param tokens those that count now; empty when nobody may call
+     * @param random for identities that nobody can guess
+     */
+    public AdminApi(Vertx vertx, RoomBook book, RoomLedger ledger, Supplier<Optional<Tokens>> tokens,
+            InstantSource clock, RandomGenerator random) {
+        this.previews = new Previews(random);
+        this.routes = ApiRoutes.all(new Rooms(book, ledger, random), previews);
+        this.gate = new Gate(tokens);
+        this.clock = clock;
+        this.readers = vertx.createSharedWorkerExecutor("anteroom-admin-read", 1);
+        this.writer = vertx.createSharedWorkerExecutor("anteroom-admin-write", 1);
+    }
+
+    /** Adds the calls to the second port. */
+    public void mount(Router router) {
+        router.get(PreviewPage.PATH + ":id").handler(new PreviewPage(previews, clock));
+        router.route(CALLS).handler(AdminApi::requireReadable).failureHandler(this::fail);
+        for (ApiRoute route : routes) {
+            // Two routes, because the router wants bodies before all else, and nobody's body is read before the token.
+            router.route(HttpMethod.valueOf(route.method()), route.routerPath())
+                    .handler(context -> admit(context, route)).failureHandler(this::fail);
+            router.route(HttpMethod.valueOf(route.method()), route.routerPath())
+                    .handler(BodyHandler.create(false).setBodyLimit(MOST_BODY_BYTES))
+                    .handler(context -> run(context, route)).failureHandler(this::fail);
+        }
+        router.route(CALLS).handler(this::refuseUnknown).failureHandler(this::fail);
+    }
+
+    /** The router adds variables to those of the query, and would answer in its own words if it could not read that. */
+    private static void requireReadable(RoutingContext context) {
+        context.queryParams();
+        context.next();
+    }
+
+    private void admit(RoutingContext context, ApiRoute route) {
+        context.put(Token.class.getName(), gate.admit(authorization(context), route.scope(), clock.instant()));
+        // A body is JSON whatever it is called; curl calls it a form, which would be parsed as one.
+        context.request().headers().set(HttpHeaders.CONTENT_TYPE, JSON);
+        context.next();
+    }
+
+    /**
+     * Passes on who may read what else the port has: whoever has a token, and everybody where there are no tokens. All
+     * others are answered as calls are.
+     */
+    public void admitReader(RoutingContext context) {
+        try {
+            gate.admitReader(authorization(context), clock.instant());
+        } catch (ApiException e) {
+            send(context, Reply.of(Answer.of(e.problem(), String.valueOf(e.getMessage()))));
+            return;
+        }
+        context.next();
+    }
+
+    /** Whether {@link #admitReader} would pass on who was passed on before: a token may expire or be taken away. */
+    public boolean mayStillRead(RoutingContext context) {
+        try {
+            gate.admitReader(authorization(context), clock.instant());
+            return true;
+        } catch (ApiException e) {
+            LOG.debug("who read before may not read any more", e);
+            return false;
+        }
+    }
+
+    private static String authorization(RoutingContext context) {
+        return Optional.ofNullable(context.request().getHeader(HttpHeaders.AUTHORIZATION)).orElse("");
+    }
+
+    private void run(RoutingContext context, ApiRoute route) {
+        Call call = call(context);
+        if (!route.changesRooms()) {
+            readers.executeBlocking(() -> Reply.of(route.endpoint().answer(call)), false)
+                    .onComplete(reply -> send(context, reply), context::fail);
+            return;
+        }
+        if (waiting.incrementAndGet() > MOST_WAITING) {
+            waiting.decrementAndGet();
+            throw new ApiException(Problem.BUSY);
+        }
+        writer.executeBlocking(() -> inTime(route, call)).onComplete(any -> waiting.decrementAndGet())
+                .onComplete(reply -> send(context, reply), context::fail);
+    }
+
+    /** Who has waited long for those before is not kept waiting longer. */
+    private Reply inTime(ApiRoute route, Call call) throws InterruptedException {
+        if (clock.millis() - call.now() > PATIENCE.toMillis()) {
+            throw new ApiException(Problem.BUSY);
+        }
+        return Reply.of(route.endpoint().answer(call));
+    }
+
+    private Call call(RoutingContext context) {
+        Map<String, String> query = new HashMap<>();
+        context.queryParams().forEach(query::put);
+        Buffer body = Optional.ofNullable(context.body().buffer()).orElseGet(Buffer::buffer);
+        return new Call(Map.copyOf(context.pathParams()), Map.copyOf(query), body,
+                Optional.ofNullable(context.request().getHeader(HttpHeaders.IF_MATCH)),
+                Objects.requireNonNull(context.<Token>get(Token.class.getName())), clock.millis(),
+                context.request().scheme() + "://" + authority(context.request()));
+    }
+
+    /** As the caller named this edge; its own address where the caller did not. */
+    private static HostAndPort authority(HttpServerRequest request) {
+        return Optional.ofNullable(request.authority())
+                .orElseGet(() -> HostAndPort.create(request.localAddress().host(), request.localAddress().port()));
+    }
+
+    private void refuseUnknown(RoutingContext context) {
+        boolean known = routes.stream().anyMatch(route -> route.hasPath(context.normalizedPath()));
+        throw new ApiException(known ? Problem.METHOD_NOT_ALLOWED : Problem.NO_SUCH_CALL,
+                "there is no call " + context.request().method() + " " + context.normalizedPath());
+    }
+
+    private void fail(RoutingContext context) {
+        if (context.response().closed()) {
+            LOG.debug("nobody waits for the answer any more", context.failure());
+            return;
+        }
+        send(context, Reply.of(switch (context.failure()) {
+            case ApiException refused -> Answer.of(refused.problem(), String.valueOf(refused.getMessage()));
+            case RoomsFileException invalid -> Answer.of(Problem.INVALID, String.valueOf(invalid.getMessage()));
+            case null, default -> unexpected(context);
+        }));
+    }
+
+    private static Answer unexpected(RoutingContext context) {
+        if (context.statusCode() == TOO_LARGE) {
+            return Answer.of(Problem.BODY_TOO_LARGE, "the body must be of at most " + MOST_BODY_BYTES + " bytes");
+        }
+        if (context.statusCode() >= BAD_REQUEST && context.statusCode() < FAULT) {
+            String reason = context.failure() == null ? "" : ": " + context.failure().getMessage();
+            return Answer.of(Problem.MALFORMED, Problem.MALFORMED.help() + reason);
+        }
+        LOG.atError().addKeyValue("method", context.request().method()).addKeyValue("path", context.normalizedPath())
+                .setCause(context.failure()).log("a call of the management API failed");
+        return Answer.of(Problem.FAULT, Problem.FAULT.help());
+    }
+
+    private static void send(RoutingContext context, Reply reply) {
+        context.response().setStatusCode(reply.status()).putHeader(HttpHeaders.CONTENT_TYPE, JSON)
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        reply.etag().ifPresent(tag -> context.response().putHeader(HttpHeaders.ETAG, tag));
+        if (reply.status() == UNAUTHORIZED) {
+            context.response().putHeader("WWW-Authenticate", "Bearer");
+        }
+        context.response().end(reply.body());
+    }
+
+    /** An answer as it is sent. */
+    private record Reply(int status, Optional<String> etag, Buffer body) {
+
+        static Reply of(Answer answer) {
+            return new Reply(answer.status(), answer.etag(), Buffer.buffer(answer.body().toString()));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.anteroom.control.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.anteroom.core.roomfile.RoomJson;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What a call is answered with.
+ *
+ * @param status HTTP status
+ * @param body the envelope
+ * @param etag the version of the room that it is about
+ */
+record Answer(int status, ObjectNode body, Optional<String> etag) {
+
+    private static final int OK = 200;
+
+    static Answer of(JsonNode result) {
+        return new Answer(OK, envelope(true, result), Optional.empty());
+    }
+
+    /** About one room, whose version it tells. */
+    static Answer of(JsonNode result, RoomConfig room) {
+        return new Answer(OK, envelope(true, result), Optional.of(etag(room)));
+    }
+
+    /** A room. */
+    static Answer of(RoomConfig room, long now) {
+        return of(RoomJson.room(room, now), room);
+    }
+
+    /** The identity of what was removed. */
+    static Answer removed(String id) {
+        return of(JsonNodeFactory.instance.objectNode().put("id", id));
+    }
+
+    static Answer of(Problem problem, String message) {
+        ObjectNode body = envelope(false, JsonNodeFactory.instance.nullNode());
+        body.withArray("errors").addObject().put("code", problem.code()).put("message", message);
+        return new Answer(problem.status(), body, Optional.empty());
+    }
+
+    Answer with(ObjectNode resultInfo) {
+        body.set("result_info", resultInfo);
+        return this;
+    }
+
+    /** The version of a room: when it was changed last. */
+    static String etag(RoomConfig room) {
+        return "\"" + Instant.ofEpochMilli(room.getModifiedAt()) + "\"";
+    }
+
+    private static ObjectNode envelope(boolean success, JsonNode result) {
+        ObjectNode envelope = JsonNodeFactory.instance.objectNode().put("success", success);
+        envelope.putArray("errors");
+        envelope.putArray("messages");
+        envelope.set("result", result);
+        return envelope;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.anteroom.control.api;
+
+import java.util.List;
+
+/** Every call of the management API, declared here and nowhere else. */
+final class ApiRoutes {
+
+    private static final String ZONE = "/client/v4/zones/{zone}/waiting_rooms";
+    private static final String ROOM = ZONE + "/{room}";
+    private static final String EVENT = ROOM + "/events/{event}";
+    private static final String RULE = ROOM + "/rules/{rule}";
+
+    private ApiRoutes() {
+    }
+
+    /** All calls; of two paths that fit, the first counts. */
+    static List<ApiRoute> all(Rooms rooms, Previews previews) {
+        RoomCalls room = new RoomCalls(rooms);
+        EventCalls event = new EventCalls(rooms);
+        RuleCalls rule = new RuleCalls(rooms);
+        SettingsCalls settings = new SettingsCalls(rooms);
+        return List.of(new ApiRoute("GET", "/client/v4/accounts/{account}/waiting_rooms", room::listAll),
+                new ApiRoute("GET", ZONE + "/settings", settings::get),
+                new ApiRoute("PUT", ZONE + "/settings", settings::set),
+                new ApiRoute("PATCH", ZONE + "/settings", settings::set),
+                new ApiRoute("POST", ZONE + "/preview", false, new PreviewCall(previews)),
+                new ApiRoute("GET", ZONE, room::list),
+                new ApiRoute("POST", ZONE, room::create),
+                new ApiRoute("GET", ROOM, room::get),
+                new ApiRoute("PUT", ROOM, room::replace),
+                new ApiRoute("PATCH", ROOM, room::change),
+                new ApiRoute("DELETE", ROOM, room::remove),
+                new ApiRoute("GET", ROOM + "/status", new StatusCall(rooms)),
+                new ApiRoute("GET", ROOM + "/events", event::list),
+                new ApiRoute("POST", ROOM + "/events", event::create),
+                new ApiRoute("GET", EVENT, event::get),
+                new ApiRoute("PUT", EVENT, event::replace),
+                new ApiRoute("PATCH", EVENT, event::change),
+                new ApiRoute("DELETE", EVENT, event::remove),
+                new ApiRoute("GET", EVENT + "/details", event::details),
+                new ApiRoute("GET", ROOM + "/rules", rule::list),
+                new ApiRoute("POST", ROOM + "/rules", rule::add),
+                new ApiRoute("PUT", ROOM + "/rules", rule::replaceAll),
+                new ApiRoute("PATCH", RULE, rule::change),
+                new ApiRoute("DELETE", RULE, rule::remove));
+    }
+}

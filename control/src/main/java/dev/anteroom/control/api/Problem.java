@@ -1,0 +1,54 @@
+package dev.anteroom.control.api;
+
+/** Everything that the management API may answer instead of what was asked for. */
+public enum Problem {
+
+    TOKEN_MISSING(1001, 401, "no bearer token was sent"),
+    TOKEN_UNKNOWN(1002, 401, "the bearer token is none of those in the file"),
+    TOKEN_EXPIRED(1003, 401, "the bearer token has expired"),
+    SCOPE_TOO_SMALL(1004, 403, "the token may read only"),
+    NO_TOKENS(1005, 503, "management.tokens is not set, so nobody may use the API"),
+    NO_SUCH_CALL(1010, 404, "no call has this path"),
+    METHOD_NOT_ALLOWED(1011, 405, "the path has no call with this method"),
+    NO_SUCH_ROOM(1012, 404, "the zone has no such room, or none"),
+    NO_SUCH_EVENT(1013, 404, "the room has no such event"),
+    NO_SUCH_RULE(1014, 404, "the room has no such rule"),
+    NO_JSON(1020, 400, "the body is not JSON"),
+    INVALID(1021, 400, "a value can't be, or a key is unknown or missing; the message names key, value and range"),
+    INVALID_QUERY(1022, 400, "a parameter of the query can't be"),
+    BODY_TOO_LARGE(1023, 413, "the body is larger than 4 MiB"),
+    MALFORMED(1024, 400, "the request can't be read"),
+    CHANGED_MEANWHILE(1030, 412, "the room is not the one that If-Match or modified_on names"),
+    IN_USE(1031, 409, "another room has the id, the name, the route or the cookie"),
+    NOTHING_WRITTEN(1040, 503, "brokers did not take the change; nothing was written"),
+    OUTCOME_UNKNOWN(1041, 503, "brokers did not confirm the change: all of it was made, or nothing"),
+    NOT_READ_YET(1042, 503, "the change was made, and this edge has not read it yet"),
+    NOT_LOADED(1043, 503, "this edge has not read the rooms yet"),
+    BUSY(1044, 503, "too many changes wait for brokers; nothing was written"),
+    FAULT(1050, 500, "an error of Anteroom, which its log tells of");
+
+    private final int code;
+    private final int status;
+    private final String help;
+
+    Problem(int code, int status, String help) {
+        this.code = code;
+        this.status = status;
+        this.help = help;
+    }
+
+    /** The code in the answer's {@code errors}. */
+    public int code() {
+        return code;
+    }
+
+    /** The HTTP status. */
+    public int status() {
+        return status;
+    }
+
+    /** What it means. */
+    public String help() {
+        return help;
+    }
+}

@@ -1,0 +1,147 @@
+package dev.anteroom.control.api;
+
+import dev.anteroom.control.store.LedgerException;
+import dev.anteroom.control.store.RoomLedger;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.roomfile.RoomEdits;
+import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The rooms as calls read and change them. Thread-safe. */
+final class Rooms {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Rooms.class);
+    private static final int ID_BYTES = 16;
+
+    private final RoomBook book;
+    private final RoomLedger ledger;
+    private final RandomGenerator random;
+
+    Rooms(RoomBook book, RoomLedger ledger, RandomGenerator random) {
+        this.book = book;
+        this.ledger = ledger;
+        this.random = random;
+    }
+
+    /** All rooms, by zone and name. */
+    List<RoomConfig> all() {
+        requireLoaded();
+        return book.configs().stream()
+                .sorted(Comparator.comparing(RoomConfig::getZone).thenComparing(RoomConfig::getName)).toList();
+    }
+
+    List<RoomConfig> inZone(String zone) {
+        return all().stream().filter(room -> room.getZone().equals(zone)).toList();
+    }
+
+    /** The room that the call names, with its state and what is in force now. */
+    RoomView view(Call call) {
+        RoomConfig room = get(call);
+        return book.rooms().stream().filter(view -> view.roomId().equals(room.getRoomId())).findFirst()
+                .map(view -> view.at(call.now())).orElseThrow(() -> noSuchRoom(call));
+    }
+
+    /** The room that the call names, as it was configured, whatever is in force now. */
+    RoomConfig get(Call call) {
+        return inZone(call.zone()).stream().filter(room -> room.getRoomId().equals(call.variable("room"))).findFirst()
+                .orElseThrow(() -> noSuchRoom(call));
+    }
+
+    /** A new identity. */
+    String newId() {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
+        return HexFormat.of().formatHex(id);
+    }
+
+    /** Makes a room, which is what {@code made} says, given all others. */
+    RoomConfig create(Call call, String id, Function<Collection<RoomConfig>, RoomConfig> made)
+            throws InterruptedException {
+        return Objects.requireNonNull(write(call, rooms -> {
+            if (rooms.containsKey(id)) {
+                throw new ApiException(Problem.IN_USE, "id '" + id + "' is that of another room");
+            }
+            RoomConfig room = made.apply(rooms.values());
+            requireFits(room, rooms);
+            return Map.of(id, Optional.of(room));
+        }).get(id));
+    }
+
+    /** Changes the room that the call names. */
+    RoomConfig change(Call call, UnaryOperator<RoomConfig> edit) throws InterruptedException {
+        String id = call.variable("room");
+        return Objects.requireNonNull(write(call, rooms -> {
+            RoomConfig changed = edit.apply(current(call, rooms));
+            requireFits(changed, rooms);
+            return Map.of(id, Optional.of(changed));
+        }).get(id));
+    }
+
+    /** Removes the room that the call names. */
+    void remove(Call call) throws InterruptedException {
+        write(call, rooms -> Map.of(current(call, rooms).getRoomId(), Optional.empty()));
+    }
+
+    /** Changes rooms on what the brokers hold. */
+    Map<String, RoomConfig> write(Call call, RoomLedger.Edit edit) throws InterruptedException {
+        requireLoaded();
+        try {
+            return ledger.change(call.caller().name(), edit);
+        } catch (LedgerException e) {
+            refuseInvalid(edit);
+            throw new ApiException(switch (e.outcome()) {
+                case NOTHING_WRITTEN -> Problem.NOTHING_WRITTEN;
+                case UNKNOWN -> Problem.OUTCOME_UNKNOWN;
+                case NOT_READ_YET -> Problem.NOT_READ_YET;
+            }, e.getMessage() + "; try again");
+        }
+    }
+
+    /** A value that can't be is told even while brokers are away; all else is for what they hold. */
+    private void refuseInvalid(RoomLedger.Edit edit) {
+        try {
+            edit.apply(ledger.rooms());
+        } catch (ApiException e) {
+            LOG.debug("judged again on what the brokers hold", e);
+        }
+    }
+
+    private static RoomConfig current(Call call, Map<String, RoomConfig> rooms) {
+        RoomConfig room = Optional.ofNullable(rooms.get(call.variable("room")))
+                .filter(found -> found.getZone().equals(call.zone())).orElseThrow(() -> noSuchRoom(call));
+        Version.require(call, room);
+        return room;
+    }
+
+    private static void requireFits(RoomConfig room, Map<String, RoomConfig> rooms) {
+        try {
+            RoomEdits.requireFits(room, rooms.values());
+        } catch (RoomsFileException e) {
+            throw new ApiException(Problem.IN_USE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void requireLoaded() {
+        if (!book.isLoaded()) {
+            throw new ApiException(Problem.NOT_LOADED);
+        }
+    }
+
+    private static ApiException noSuchRoom(Call call) {
+        return new ApiException(Problem.NO_SUCH_ROOM,
+                "zone '" + call.zone() + "' has no room '" + call.variable("room") + "'");
+    }
+}

@@ -1,0 +1,47 @@
+package dev.anteroom.control.api;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.schemas.avro.RoomEvent;
+import dev.anteroom.schemas.avro.RoomState;
+
+/** What goes on in a room now, from the newest state that this edge has. */
+final class StatusCall implements Endpoint {
+
+    private final Rooms rooms;
+
+    StatusCall(Rooms rooms) {
+        this.rooms = rooms;
+    }
+
+    @Override
+    public Answer answer(Call call) {
+        RoomView room = rooms.view(call);
+        return Answer.of(status(room, call.now()), room.schedule().room());
+    }
+
+    static ObjectNode status(RoomView room, long now) {
+        WaitEstimate estimate = WaitEstimate.ofNewcomer(room, now);
+        return JsonNodeFactory.instance.objectNode().put("status", word(room))
+                .put("event_id", room.period().event().map(RoomEvent::getId).orElse(""))
+                .put("estimated_queued_users", waiting(room))
+                .put("estimated_total_active_users", room.state().map(RoomState::getActiveUsers).orElse(0))
+                .put("max_estimated_time_minutes", Math.max(estimate.minutes(), estimate.minutes75()));
+    }
+
+    private static String word(RoomView room) {
+        if (room.config().getSuspended()) {
+            return "suspended";
+        }
+        if (room.period().isPrequeue() && !room.config().getQueueAll()) {
+            return "event_prequeueing";
+        }
+        return room.config().getQueueAll() || waiting(room) > 0 ? "queueing" : "not_queueing";
+    }
+
+    private static int waiting(RoomView room) {
+        return room.state().map(RoomState::getWaitingUsers).orElse(0);
+    }
+}

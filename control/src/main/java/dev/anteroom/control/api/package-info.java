@@ -1,0 +1,5 @@
+/** The management API on the second port: rooms, events, rules, settings, status and previews. */
+@NullMarked
+package dev.anteroom.control.api;
+
+import org.jspecify.annotations.NullMarked;

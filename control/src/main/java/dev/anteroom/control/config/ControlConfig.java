@@ -1,0 +1,34 @@
+package dev.anteroom.control.config;
+
+import dev.anteroom.runtime.kafka.KafkaConfig;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.settings.ClusterSettings;
+import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What control is told wherever it runs.
+ *
+ * @param kafka the brokers
+ * @param registry the schema registry
+ * @param topics names and partitions of the topics
+ * @param tokens file with the bearer tokens of the management API; empty when nobody may use it
+ * @param roomsFile rooms to load into the {@code rooms} topic
+ * @param history what the dashboard looks back on
+ */
+public record ControlConfig(KafkaConfig kafka, RegistrySettings registry, TopicSettings topics, Optional<Path> tokens,
+        Optional<Path> roomsFile, HistoryConfig history) {
+
+    /**
+     * Reads the settings.
+     *
+     * @throws dev.anteroom.runtime.settings.SettingException when one is missing or out of range
+     */
+    public static ControlConfig of(Settings values) {
+        return new ControlConfig(KafkaConfig.of(values), ClusterSettings.registry(values),
+                ClusterSettings.topics(values), values.find(ControlSettings.MANAGEMENT_TOKENS),
+                values.find(ControlSettings.ROOMS_FILE), HistoryConfig.of(values));
+    }
+}

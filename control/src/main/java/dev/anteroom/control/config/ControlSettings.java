@@ -1,0 +1,55 @@
+package dev.anteroom.control.config;
+
+import dev.anteroom.runtime.kafka.KafkaSettings;
+import dev.anteroom.runtime.management.ManagementSettings;
+import dev.anteroom.runtime.settings.ClusterSettings;
+import dev.anteroom.runtime.settings.Setting;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Every setting of control, declared here and nowhere else. */
+public final class ControlSettings {
+
+    public static final Setting<Path> MANAGEMENT_TOKENS = Setting.path("management.tokens",
+            "YAML file with hashes of the tokens that may use management API and dashboard. Without it nobody may change"
+                    + " rooms, and whoever reaches the port may see them. An edge looks at it again every"
+                    + " pass.keysetInterval.");
+    public static final Setting<Path> ROOMS_FILE = Setting.path("rooms.file",
+            "YAML file of rooms that is loaded into the rooms topic at start; optional.");
+    public static final Setting<Duration> HISTORY_KEEP = Setting
+            .duration("history.keep", "0s", "30d",
+                    "How long the dashboard looks back: as much of traffic-history is read into memory. 0s for nothing.")
+            .orElse("7d");
+    public static final Setting<Integer> HISTORY_MOST_HOURS = Setting
+            .integer("history.mostHours", 24, 1 << 20,
+                    "Most hours of a room in a data center that are kept together; then the oldest are forgotten."
+                            + " Each takes 1 KiB, and up to 10 KiB when visitors queue all the time.")
+            .orElse("5000");
+
+    public static final Setting<String> CONTROL_ID = Setting
+            .text("control.id", "[A-Za-z0-9_-]{1,64}", "Name of this process, for the audit and the dashboard.")
+            .orElse("control");
+    public static final Setting<Integer> MANAGEMENT_PORT = ManagementSettings.port("9092",
+            "Port of dashboard, management API, health and metrics; 0 takes any free one.");
+    public static final Setting<Duration> TOKENS_INTERVAL = Setting
+            .duration("management.tokensInterval", "100ms", "1h",
+                    "How often the file of tokens is looked at, so that changes need no restart.")
+            .orElse("10s");
+
+    private ControlSettings() {
+    }
+
+    /** What control reads wherever it runs, and no edge has. */
+    public static List<Setting<?>> mounted() {
+        return List.of(MANAGEMENT_TOKENS, ROOMS_FILE, HISTORY_KEEP, HISTORY_MOST_HOURS);
+    }
+
+    /** All settings of the process that runs control alone, in the order of the documentation. */
+    public static List<Setting<?>> all() {
+        return Stream.of(List.of(CONTROL_ID, ManagementSettings.HOST, MANAGEMENT_PORT, TOKENS_INTERVAL), mounted(),
+                List.of(KafkaSettings.RETRY_INTERVAL), ClusterSettings.all()).<Setting<?>>flatMap(List::stream)
+                .toList();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.anteroom.control.dashboard;
+
+import dev.anteroom.control.history.Range;
+import dev.anteroom.control.history.RoomAnalytics;
+import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.control.stream.JsonAnswers;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.time.DurationText;
+import dev.anteroom.runtime.room.RoomBook;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+
+/**
+ * Answers {@code GET /analytics/ROOM?from=&to=&step=}: moments as ISO-8601, the step as a duration of whole minutes. A step
+ * is at least as long as the room's buckets: in shorter ones there would be nothing between those in which buckets begin.
+ * Belongs to the event loop; the work is done by a worker of its own, one question after the other.
+ */
+final class Analytics {
+
+    private static final String STEP = "1m";
+    private static final Duration LAST = Duration.ofHours(1);
+    private static final int MOST_WAITING = 8;
+
+    private final RoomBook book;
+    private final TrafficHistory history;
+    private final InstantSource clock;
+    private final WorkerExecutor worker;
+    private int waiting;
+
+    Analytics(Vertx vertx, RoomBook book, TrafficHistory history, InstantSource clock) {
+        this.book = book;
+        this.history = history;
+        this.clock = clock;
+        this.worker = vertx.createSharedWorkerExecutor("anteroom-analytics", 1);
+    }
+
+    void answer(RoutingContext context) {
+        Optional<RoomView> room = book.room(JsonAnswers.room(context));
+        if (history.keep().isZero()) {
+            JsonAnswers.refuse(context, 404, "history.keep is 0, so this edge keeps no history");
+        } else if (room.isEmpty()) {
+            JsonAnswers.refuseUnknownRoom(context);
+        } else if (!history.isLoaded()) {
+            JsonAnswers.refuse(context, 503, "the history is still being read");
+        } else if (waiting >= MOST_WAITING) {
+            JsonAnswers.refuse(context, 503, "there are " + MOST_WAITING + " questions already");
+        } else {
+            answer(context, room.get());
+        }
+    }
+
+    private void answer(RoutingContext context, RoomView room) {
+        Range range;
+        try {
+            range = range(context, Duration.ofMillis(room.schedule().room().getBucketDurationMillis()));
+        } catch (IllegalArgumentException e) {
+            JsonAnswers.refuse(context, 400, String.valueOf(e.getMessage()));
+            return;
+        }
+        waiting++;
+        // Off the event loop: a week of minutes takes milliseconds, and the reader of the topic may hold the lock.
+        worker.executeBlocking(() -> read(room, range), false).onComplete(any -> waiting--)
+                .onComplete(json -> JsonAnswers.json(context, json), context::fail);
+    }
+
+    private Buffer read(RoomView room, Range range) {
+        return AnalyticsJson.of(room.roomId(), RoomAnalytics.of(history, room.schedule(), range, room.state()))
+                .toBuffer();
+    }
+
+    private Range range(RoutingContext context, Duration bucket) {
+        Instant to = moment(context, "to").orElseGet(clock::instant);
+        Instant from = moment(context, "from").orElseGet(() -> to.minus(LAST));
+        Duration step = step(context.queryParam("step").stream().findFirst().orElse(STEP));
+        Duration least = Duration.ofMinutes(Math.ceilDiv(bucket.toMillis(), Duration.ofMinutes(1).toMillis()));
+        return Range.of(from, to, step.compareTo(Range.LEAST_STEP) >= 0 && step.compareTo(least) < 0 ? least : step);
+    }
+
+    private static Duration step(String text) {
+        try {
+            return DurationText.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("step: " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<Instant> moment(RoutingContext context, String name) {
+        return context.queryParam(name).stream().findFirst().map(text -> {
+            try {
+                return Range.requireSound(name, Instant.parse(text));
+            } catch (DateTimeParseException e) {
+                throw new IllegalArgumentException(
+                        name + " is '" + text + "', it must be a moment such as 2026-05-04T10:00:00Z", e);
+            }
+        });
+    }
+}

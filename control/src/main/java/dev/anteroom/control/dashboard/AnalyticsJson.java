@@ -1,0 +1,105 @@
+package dev.anteroom.control.dashboard;
+
+import dev.anteroom.control.history.Range;
+import dev.anteroom.control.history.RoomAnalytics;
+import dev.anteroom.control.history.Sums;
+import dev.anteroom.control.history.Waits;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened in a room, as JSON: totals, and one array for each figure with a number for each step; null where the step
+ * is from before what is known.
+ */
+final class AnalyticsJson {
+
+    private static final double SECOND = 1000;
+    private static final Map<String, Double> PERCENTILES = new TreeMap<>(
+            Map.of("p50", .5, "p75", .75, "p95", .95, "p99", .99));
+
+    private AnalyticsJson() {
+    }
+
+    static JsonObject of(String roomId, RoomAnalytics analytics) {
+        JsonArray places = new JsonArray();
+        analytics.dataCenters().forEach(
+                (name, place) -> places
+                        .add(new JsonObject().put("dataCenter", name).mergeIn(place(place, unknownSteps(analytics)))));
+        JsonObject all = place(analytics.all(), unknownSteps(analytics));
+        all.getJsonObject("total").put("stillWaiting", orNull(analytics.stillWaiting()))
+                .put("gaveUp", orNull(analytics.gaveUp()));
+        return new JsonObject().put("room", roomId).put("from", time(analytics.range().from()))
+                .put("to", time(analytics.range().to())).put("stepSeconds", analytics.range().step() / 1000)
+                .put("countedFrom", orNull(analytics.countedFrom(), AnalyticsJson::time))
+                .put("countedUpTo", time(analytics.countedUpTo())).mergeIn(all).put("dataCenters", places);
+    }
+
+    /** How many steps began before all was known. */
+    private static int unknownSteps(RoomAnalytics analytics) {
+        Range range = analytics.range();
+        long from = Math.min(analytics.countedFrom().orElse(range.from()), range.to());
+        return (int) Math.ceilDiv(from - range.from(), range.step());
+    }
+
+    private static JsonObject place(RoomAnalytics.Place place, int unknown) {
+        List<Sums> steps = place.steps();
+        return new JsonObject().put("total", total(place.total())).put("steps", new JsonObject()
+                .put("arrivals", each(steps, unknown, Sums::arrivals)).put("queued", each(steps, unknown, Sums::queued))
+                .put("admitted", each(steps, unknown, Sums::admitted))
+                .put("revoked", each(steps, unknown, Sums::revoked)).put("waitSecondsP50", waits(steps, .5))
+                .put("waitSecondsP95", waits(steps, .95)));
+    }
+
+    private static JsonObject total(Sums sums) {
+        return new JsonObject().put("arrivals", sums.arrivals()).put("queued", sums.queued())
+                .put("admitted", sums.admitted()).put("revoked", sums.revoked())
+                .put("enteredAfterQueueing", sums.waits().queued())
+                .put("waitSeconds", new JsonObject(waitSeconds(sums.waits())));
+    }
+
+    private static JsonArray each(List<Sums> steps, int unknown, ToLongFunction<Sums> figure) {
+        JsonArray numbers = new JsonArray();
+        for (int i = 0; i < unknown; i++) {
+            numbers.addNull();
+        }
+        steps.stream().skip(unknown).forEach(step -> numbers.add(figure.applyAsLong(step)));
+        return numbers;
+    }
+
+    /** With null where nobody who queued has entered. */
+    private static JsonArray waits(List<Sums> steps, double p) {
+        JsonArray seconds = new JsonArray();
+        steps.forEach(step -> step.waits().percentile(p).ifPresentOrElse(millis -> seconds.add(millis / SECOND),
+                seconds::addNull));
+        return seconds;
+    }
+
+    /** Without those that there are not. */
+    private static Map<String, Object> waitSeconds(Waits waits) {
+        Map<String, Object> seconds = new LinkedHashMap<>();
+        PERCENTILES.forEach((name, p) -> waits.percentile(p).ifPresent(millis -> seconds.put(name, millis / SECOND)));
+        return seconds;
+    }
+
+    private static @Nullable Object orNull(OptionalLong number) {
+        return orNull(number, Long::valueOf);
+    }
+
+    /** JSON's way to say that nobody knows. */
+    private static @Nullable Object orNull(OptionalLong number, LongFunction<Object> shown) {
+        return number.isPresent() ? shown.apply(number.getAsLong()) : null;
+    }
+
+    private static String time(long millis) {
+        return Instant.ofEpochMilli(millis).toString();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.anteroom.control.dashboard;
+
+import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.control.stream.JsonAnswers;
+import dev.anteroom.runtime.room.RoomBook;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
+import java.util.function.Predicate;
+
+/**
+ * {@code /dashboard/} on the second port: a page that shows all rooms and one room live, and what happened in it, and that
+ * changes rooms through the management API; {@code /analytics/ROOM} for programs.
+ */
+public final class Dashboard {
+
+    private final RoomFeeds feeds;
+    private final Analytics analytics;
+    private final RoomBook book;
+    private final Handler<RoutingContext> readers;
+
+    /**
+     * @param readers passes on who may read, and answers all others; asked before every answer that has data in it
+     * @param stillReads whether who was passed on may read further
+     */
+    public Dashboard(Vertx vertx, String edgeId, String dataCenter, RoomBook book, TrafficHistory history,
+            Handler<RoutingContext> readers, Predicate<RoutingContext> stillReads, InstantSource clock) {
+        this.feeds = new RoomFeeds(vertx, book, new JsonObject().put("id", edgeId).put("dataCenter", dataCenter)
+                .put("historyMillis", history.keep().toMillis()), stillReads, clock);
+        this.analytics = new Analytics(vertx, book, history, clock);
+        this.book = book;
+        this.readers = readers;
+    }
+
+    /** Adds what is served; to be called on the event loop. */
+    public void mount(Router router) {
+        DashboardFiles.mount(router);
+        feeds.start();
+        serve(router, "/dashboard/feed", feeds::all);
+        serve(router, "/dashboard/feed/:room", feeds::one);
+        serve(router, "/analytics/:room", analytics::answer);
+    }
+
+    private void serve(Router router, String path, Handler<RoutingContext> data) {
+        router.get(path).handler(readers).handler(this::requireRooms).handler(data);
+    }
+
+    /** An edge that has just started would tell of no rooms where there are some. */
+    private void requireRooms(RoutingContext context) {
+        if (book.isLoaded()) {
+            context.next();
+        } else {
+            JsonAnswers.refuse(context, 503, "this edge has not read the rooms yet");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.anteroom.control.dashboard;
+
+import dev.anteroom.control.stream.EventStreams;
+import dev.anteroom.control.stream.JsonAnswers;
+import dev.anteroom.runtime.room.RoomBook;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.RoutingContext;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Tells once a second how rooms are, all in short or one of them, to who watches. Belongs to the event loop. */
+final class RoomFeeds {
+
+    private static final int MOST = 100;
+    /** No room has this id. */
+    private static final String ALL_ROOMS = "";
+
+    private final Vertx vertx;
+    private final RoomBook book;
+    private final JsonObject edge;
+    private final InstantSource clock;
+    private final RecentCounts recent = new RecentCounts();
+    private final EventStreams streams;
+
+    /** @param stillReads whether who was let in may read further */
+    RoomFeeds(Vertx vertx, RoomBook book, JsonObject edge, Predicate<RoutingContext> stillReads, InstantSource clock) {
+        this.vertx = vertx;
+        this.book = book;
+        this.edge = edge;
+        this.clock = clock;
+        this.streams = new EventStreams(MOST, stillReads, clock);
+    }
+
+    /** Begins to remember the last minutes, and to tell. */
+    void start() {
+        streams.start(vertx, this::tell);
+        recent.take(book.rooms(), clock.millis());
+        vertx.setPeriodic(RecentCounts.EACH_MILLIS, tick -> recent.take(book.rooms(), clock.millis()));
+    }
+
+    private void tell(String subject) {
+        if (subject.equals(ALL_ROOMS)) {
+            streams.tell(ALL_ROOMS, this::allRooms);
+        } else if (book.room(subject).isEmpty()) {
+            streams.end(subject);
+        } else {
+            streams.tell(subject, () -> event(room(subject).orElseThrow()));
+        }
+    }
+
+    void all(RoutingContext context) {
+        streams.open(context, ALL_ROOMS, this::allRooms);
+    }
+
+    /** One room, at first with its last minutes; the stream ends when the room is removed. */
+    void one(RoutingContext context) {
+        String roomId = JsonAnswers.room(context);
+        room(roomId).ifPresentOrElse(
+                news -> streams.open(context, roomId, () -> event(news.put("recent", recent.of(roomId)))),
+                () -> JsonAnswers.refuseUnknownRoom(context));
+    }
+
+    private Buffer allRooms() {
+        long now = clock.millis();
+        return event(news(now).put("rooms", RoomNews.all(book.rooms(), now)));
+    }
+
+    private Optional<JsonObject> room(String roomId) {
+        long now = clock.millis();
+        return book.room(roomId).map(room -> news(now).put("room", RoomNews.one(room, now)));
+    }
+
+    private JsonObject news(long now) {
+        return new JsonObject().put("now", now).put("edge", edge);
+    }
+
+    private static Buffer event(JsonObject json) {
+        return Buffer.buffer("data: ").appendBuffer(json.toBuffer()).appendString("\n\n");
+    }
+}

@@ -1,0 +1,91 @@
+package dev.anteroom.control.dashboard;
+
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.event.RoomPeriod;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+
+/**
+ * Rooms as the dashboard's feeds tell of them. What can be changed has the keys of the management API, counts those of the
+ * state.
+ */
+final class RoomNews {
+
+    private RoomNews() {
+    }
+
+    /** All rooms in short, by name. */
+    static JsonArray all(Collection<RoomView> rooms, long now) {
+        JsonArray all = new JsonArray();
+        rooms.stream().sorted(Comparator.comparing(room -> room.config().getName())).forEach(room -> {
+            JsonObject json = settings(room, now);
+            room.state().ifPresent(state -> json.put("state", summary(state)));
+            all.add(json);
+        });
+        return all;
+    }
+
+    /** One room with all that its newest state says, and what a newcomer is told. */
+    static JsonObject one(RoomView room, long now) {
+        JsonObject json = settings(room, now);
+        room.state().ifPresent(state -> json.put("state", details(state)));
+        return json.put("estimate", estimate(WaitEstimate.ofNewcomer(room.at(now), now)));
+    }
+
+    /** The room's own settings, which are those that can be changed, the event that is on, and the method in force. */
+    private static JsonObject settings(RoomView room, long now) {
+        RoomConfig config = room.schedule().room();
+        RoomPeriod period = room.at(now).period();
+        JsonObject json = new JsonObject().put("id", config.getRoomId()).put("name", config.getName())
+                .put("zone", config.getZone()).put("host", config.getHost()).put("path", config.getPath())
+                .put("total_active_users", config.getTotalActiveUsers())
+                .put("new_users_per_minute", config.getNewUsersPerMinute())
+                .put("queueing_method", word(config.getQueueingMethod()))
+                .put("queue_all", config.getQueueAll()).put("suspended", config.getSuspended())
+                .put("bucketMillis", config.getBucketDurationMillis())
+                .put("leaseMillis", config.getLeaseDurationMillis())
+                .put("method", word(period.config().getQueueingMethod()));
+        period.event().ifPresent(event -> json.put("event",
+                new JsonObject().put("name", event.getName()).put("prequeue", period.isPrequeue())));
+        return json;
+    }
+
+    private static JsonObject summary(RoomState state) {
+        return new JsonObject().put("publishedAt", state.getPublishedAt())
+                .put("totalActiveUsers", state.getTotalActiveUsers()).put("activeUsers", state.getActiveUsers())
+                .put("waitingUsers", state.getWaitingUsers()).put("admittedThisBucket", state.getAdmittedThisBucket())
+                .put("usersToOriginPerMinute", state.getUsersToOriginPerMinute());
+    }
+
+    /** Without the buckets of those who wait, which may be hundreds. */
+    private static JsonObject details(RoomState state) {
+        JsonArray scopes = new JsonArray();
+        state.getScopes().forEach(scope -> scopes.add(new JsonObject().put("scope", scope.getScope())
+                .put("share", scope.getShare()).put("workers", scope.getWorkers())
+                .put("issuedKnown", scope.getIssuedKnown()).put("servingUpTo", scope.getServingUpTo())));
+        JsonArray dataCenters = new JsonArray();
+        state.getDataCenters()
+                .forEach(place -> dataCenters.add(new JsonObject().put("dataCenter", place.getDataCenter())
+                        .put("active", place.getActive()).put("waiting", place.getWaiting())
+                        .put("admittedThisBucket", place.getAdmittedThisBucket())));
+        return summary(state).put("newUsersThisBucket", state.getNewUsersThisBucket())
+                .put("available", state.getAvailable()).put("waitingBuckets", state.getBuckets().size())
+                .put("scopes", scopes).put("dataCenters", dataCenters);
+    }
+
+    private static String word(QueueingMethod method) {
+        return method.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static JsonObject estimate(WaitEstimate estimate) {
+        return new JsonObject().put("known", estimate.known()).put("minutes", estimate.minutes())
+                .put("text", estimate.formatted());
+    }
+}

@@ -1,0 +1,107 @@
+package dev.anteroom.control.history;
+
+import dev.anteroom.runtime.deadletter.DeadLetters;
+import dev.anteroom.runtime.deadletter.PatientDecoding;
+import dev.anteroom.runtime.kafka.FollowerThread;
+import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.runtime.serde.AvroDeserializer;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads {@code traffic-history} into memory, from as long ago as is kept.
+ *
+ * <p>Has a thread of its own and no consumer group, and the event loop knows nothing of it. A record that can't be read
+ * is kept in {@code dead-letters} and skipped; brokers that are away are waited for. Nothing but {@link #close} ends it.
+ */
+public final class HistoryFollower implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryFollower.class);
+
+    private final String topic;
+    private final AvroDeserializer<BucketTraffic> deserializer;
+    private final TrafficHistory history;
+    private final PatientDecoding decoding;
+    private final InstantSource clock;
+    private final FollowerThread<Map<TopicPartition, Long>> thread;
+
+    /** @param consumers makes a consumer of committed records without a group */
+    public HistoryFollower(Supplier<Consumer<byte[], byte[]>> consumers, TopicSettings topics, AvroSerdes serdes,
+            DeadLetters deadLetters, TrafficHistory history, InstantSource clock, Retry retry,
+            PatientDecoding.RejectionListener rejected) {
+        this.topic = topics.name(Topics.TRAFFIC_HISTORY);
+        this.deserializer = serdes.deserializer(AvroTypes.BUCKET_TRAFFIC);
+        this.history = history;
+        this.decoding = new PatientDecoding(retry, deadLetters, rejected);
+        this.clock = clock;
+        this.thread = new FollowerThread<>("history", consumers, retry, this::begin, this::step);
+    }
+
+    /** Begins to read, unless nothing is to be kept. */
+    public void start() {
+        if (!history.keep().isZero()) {
+            thread.start();
+        }
+    }
+
+    /**
+     * By the records' time, which is that of their publication, so never earlier than what they tell of.
+     *
+     * @return where the partitions end now
+     */
+    private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
+        consumer.assign(partitions);
+        long since = clock.millis() - history.keep().toMillis();
+        Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(
+                partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> since)));
+        for (TopicPartition partition : partitions) {
+            Optional.ofNullable(starts.get(partition)).ifPresentOrElse(
+                    start -> consumer.seek(partition, start.offset()),
+                    () -> consumer.seekToEnd(List.of(partition)));
+            // Seeking is lazy: only knowing the position makes sure that nothing later is missed.
+            consumer.position(partition);
+        }
+        history.beginAt(since);
+        return consumer.endOffsets(partitions);
+    }
+
+    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {
+        if (!history.isLoaded() && FollowerThread.hasReached(consumer, ends)) {
+            history.markLoaded();
+            LOG.atInfo().addKeyValue("topic", topic).log("caught up with the history");
+        }
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
+            decoding.decode(record, this::decode).ifPresent(history::add);
+        }
+    }
+
+    private BucketTraffic decode(ConsumerRecord<byte[], byte[]> record) {
+        BucketTraffic bucket = Optional.ofNullable(deserializer.deserialize(topic, record.value()))
+                .orElseThrow(() -> new SerializationException("a bucket's traffic can't be null"));
+        return SoundBuckets.require(bucket, clock.millis());
+    }
+
+    /** Stops reading; waits a few seconds at most. */
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

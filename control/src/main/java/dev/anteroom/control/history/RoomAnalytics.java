@@ -1,0 +1,91 @@
+package dev.anteroom.control.history;
+
+import dev.anteroom.core.event.EventSchedule;
+import dev.anteroom.core.event.RoomPeriod;
+import dev.anteroom.schemas.avro.RoomEvent;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.WaitingBucket;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What happened in a room in some time.
+ *
+ * <p>Who gives up tells nobody, so how many did is an {@link Departures estimate}. A visitor who comes back after the place
+ * was given up counts as given up once, and as arrived again. Those who queue for a shuffled start have places at the start
+ * of its prequeue; so when that began before the range nobody can tell who of them came in it.
+ *
+ * @param range the time
+ * @param all sums of all data centers
+ * @param dataCenters each of them, by name; ANYWHERE has the ticket numbers that belong to no other
+ * @param stillWaiting of those who began to queue in the range, who is waiting now; empty when nobody can tell
+ * @param gaveUp of those who began to queue in the range, who is thought to have given up; empty when nobody can tell
+ * @param countedFrom from when on the range is known, in milliseconds since the epoch; empty when all of it is
+ * @param countedUpTo where the room's newest closed bucket ends, in milliseconds since the epoch; 0 when none is known
+ */
+public record RoomAnalytics(Range range, Place all, Map<String, Place> dataCenters, OptionalLong stillWaiting,
+        OptionalLong gaveUp, OptionalLong countedFrom, long countedUpTo) {
+
+    /** One data center, or all of them. */
+    public record Place(Sums total, List<Sums> steps) {
+
+        static Place empty(Range range) {
+            return new Place(new Sums(), Stream.generate(Sums::new).limit(range.steps()).toList());
+        }
+
+        private void add(int step, HourOfTraffic hour, int minute) {
+            total.add(hour, minute);
+            steps.get(step).add(hour, minute);
+        }
+    }
+
+    /**
+     * Adds up what is known.
+     *
+     * @param schedule the room's settings and those of its planned events
+     * @param state the room's newest, which says who waits now
+     */
+    public static RoomAnalytics of(TrafficHistory history, EventSchedule schedule, Range range,
+            Optional<RoomState> state) {
+        String roomId = schedule.room().getRoomId();
+        long bucketMillis = schedule.room().getBucketDurationMillis();
+        // Before the minutes are read: what is added meanwhile may be there and not be counted on, never the reverse.
+        long countedUpTo = history.countedUpTo(roomId, bucketMillis).orElse(0);
+        long from = Math.max(range.from(), history.from());
+        Place all = Place.empty(range);
+        Map<String, Place> places = new TreeMap<>();
+        Departures departures = new Departures(range, from, countedUpTo, bucketMillis);
+        history.read(roomId, departures.firstMinute(), (dataCenter, at, hour, minute) -> {
+            if (range.has(at)) {
+                all.add(range.stepOf(at), hour, minute);
+                places.computeIfAbsent(dataCenter, name -> Place.empty(range)).add(range.stepOf(at), hour, minute);
+            }
+            departures.add(at, hour, minute);
+        });
+        boolean isKnown = !hasHiddenPlaces(schedule, range);
+        return new RoomAnalytics(range, all, places,
+                isKnown ? OptionalLong.of(waiting(state, range)) : OptionalLong.empty(),
+                isKnown ? OptionalLong.of(departures.count(state)) : OptionalLong.empty(),
+                from > range.from() ? OptionalLong.of(from) : OptionalLong.empty(), countedUpTo);
+    }
+
+    private static long waiting(Optional<RoomState> state, Range range) {
+        return state.map(RoomState::getBuckets).orElse(List.of()).stream().filter(it -> range.has(it.getBucketId()))
+                .mapToLong(WaitingBucket::getWaiting).sum();
+    }
+
+    /** Whether some who came in the range, or were let in, have places from before it. */
+    private static boolean hasHiddenPlaces(EventSchedule schedule, Range range) {
+        return schedule.periods().stream()
+                .anyMatch(period -> period.shuffle().isPresent() && period.from() < range.from()
+                        && end(period) > range.from());
+    }
+
+    private static long end(RoomPeriod period) {
+        return period.event().map(RoomEvent::getEndAt).orElse(period.until());
+    }
+}

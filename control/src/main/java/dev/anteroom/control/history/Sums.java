@@ -1,0 +1,44 @@
+package dev.anteroom.control.history;
+
+/** What happened in some time at some place. */
+public final class Sums {
+
+    private final Waits waits = new Waits();
+    private long arrivals;
+    private long queued;
+    private long admitted;
+    private long revoked;
+
+    void add(HourOfTraffic hour, int minute) {
+        arrivals += hour.arrivals(minute);
+        queued += hour.queued(minute);
+        admitted += hour.admitted(minute);
+        revoked += hour.revoked(minute);
+        waits.add(hour.waits(minute));
+    }
+
+    /** Visitors seen for the first time. */
+    public long arrivals() {
+        return arrivals;
+    }
+
+    /** Of these, those who had to queue. */
+    public long queued() {
+        return queued;
+    }
+
+    /** Visitors admitted in any way, ticket numbers that nobody used included. */
+    public long admitted() {
+        return admitted;
+    }
+
+    /** Sessions that the origin ended. */
+    public long revoked() {
+        return revoked;
+    }
+
+    /** How long those who entered had queued. */
+    public Waits waits() {
+        return waits;
+    }
+}

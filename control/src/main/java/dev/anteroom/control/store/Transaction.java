@@ -1,0 +1,143 @@
+package dev.anteroom.control.store;
+
+import dev.anteroom.control.store.LedgerException.Outcome;
+import dev.anteroom.core.roomfile.RoomsFileException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidPidMappingException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One transaction of a producer of its own. Not thread-safe. */
+final class Transaction implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Transaction.class);
+    /** Longer than a producer tries by itself. */
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
+
+    private final Producer<byte[], byte[]> producer;
+    private boolean open;
+
+    private Transaction(Producer<byte[], byte[]> producer) {
+        this.producer = producer;
+    }
+
+    /**
+     * Ends whatever was begun with the same transactional id.
+     *
+     * @param otherwise what is so when brokers do not let it begin
+     */
+    static Transaction begin(Supplier<Producer<byte[], byte[]>> producers, Outcome otherwise) {
+        try {
+            Transaction transaction = new Transaction(producers.get());
+            transaction.start();
+            return transaction;
+        } catch (KafkaException e) {
+            throw new LedgerException(otherwise, "brokers do not begin a transaction: " + e.getMessage(), e);
+        }
+    }
+
+    private void start() {
+        try {
+            producer.initTransactions();
+        } catch (KafkaException e) {
+            producer.close(Duration.ZERO);
+            throw e;
+        }
+    }
+
+    /**
+     * Writes all of {@code records} or none, and gives the offsets after them.
+     *
+     * @throws FencedException when another transaction was begun meanwhile
+     */
+    Map<TopicPartition, Long> commit(List<ProducerRecord<byte[], byte[]>> records)
+            throws FencedException, InterruptedException {
+        List<RecordMetadata> stored = send(records);
+        try {
+            // Whether it was made or not, it can't be taken back from here on.
+            open = false;
+            producer.commitTransaction();
+        } catch (KafkaException e) {
+            if (isFenced(e)) {
+                throw new FencedException(e);
+            }
+            throw new LedgerException(Outcome.UNKNOWN, "brokers do not confirm a transaction: " + e.getMessage(), e);
+        }
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        stored.forEach(record -> ends.merge(new TopicPartition(record.topic(), record.partition()),
+                record.offset() + 1, Math::max));
+        return ends;
+    }
+
+    private List<RecordMetadata> send(List<ProducerRecord<byte[], byte[]>> records)
+            throws FencedException, InterruptedException {
+        try {
+            producer.beginTransaction();
+            open = true;
+            List<Future<RecordMetadata>> sent = records.stream().map(producer::send).toList();
+            List<RecordMetadata> stored = new ArrayList<>();
+            for (Future<RecordMetadata> record : sent) {
+                stored.add(record.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+            }
+            return stored;
+        } catch (ExecutionException | TimeoutException | KafkaException e) {
+            throw refusal(e);
+        }
+    }
+
+    private static RuntimeException refusal(Exception failure) throws FencedException {
+        if (isFenced(failure)) {
+            throw new FencedException(failure);
+        }
+        Throwable reason = failure.getCause() == null ? failure : failure.getCause();
+        if (reason instanceof RecordTooLargeException) {
+            return new RoomsFileException("the room with its templates is larger than brokers take: "
+                    + reason.getMessage(), reason);
+        }
+        return new LedgerException(Outcome.NOTHING_WRITTEN, "brokers do not take records: " + reason.getMessage(),
+                failure);
+    }
+
+    private static boolean isFenced(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ProducerFencedException || cause instanceof InvalidProducerEpochException
+                    || cause instanceof InvalidPidMappingException
+                    || cause instanceof InvalidTxnStateException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Gives up what was not committed, so that readers need not wait for it. */
+    @Override
+    public void close() {
+        try {
+            if (open) {
+                producer.abortTransaction();
+            }
+        } catch (KafkaException e) {
+            LOG.debug("a transaction is left to its timeout", e);
+        } finally {
+            producer.close(Duration.ZERO);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.anteroom.control.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.control.store.LedgerUnderTest;
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.control.token.Token;
+import dev.anteroom.control.token.Tokens;
+import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.schemas.avro.RoomConfig;
+import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CallsTest {
+
+    private static final String ROOM = """
+            {"id": "shop", "name": "shop", "host": "a.example", "total_active_users": 9, "new_users_per_minute": 9}""";
+
+    private final LedgerUnderTest topic = new LedgerUnderTest();
+    private final Rooms rooms = new Rooms(book(), topic.ledger(), new Random(1));
+    private final RoomCalls calls = new RoomCalls(rooms);
+    private final RuleCalls rules = new RuleCalls(rooms);
+    private final EventCalls events = new EventCalls(rooms);
+    private final SettingsCalls settings = new SettingsCalls(rooms);
+
+    static RoomBook book() {
+        return Books.loaded(() -> Instant.ofEpochMilli(5_000));
+    }
+
+    private static Call call(String body, String ifMatch, String... variables) {
+        Map<String, String> path = variables.length == 0
+                ? Map.of("zone", "default", "room", "shop")
+                : Map.of("zone", "default", "room", "shop", variables[0], variables[1]);
+        return new Call(path, Map.of(), Buffer.buffer(body),
+                Optional.of(ifMatch).filter(tag -> !tag.isEmpty()),
+                new Token("me", Tokens.hash("x"), Scope.WRITE, Optional.empty()), 5_000, "http://edge");
+    }
+
+    private RoomConfig shop() throws InterruptedException {
+        calls.create(call(ROOM, ""));
+        return topic.room("shop");
+    }
+
+    @Test
+    void shouldChangeOnlyTheVersionThatIsMeant() throws InterruptedException {
+        String first = Answer.etag(shop());
+        Answer changed = calls.change(call("{\"total_active_users\": 10}", first));
+
+        assertThat(changed.etag()).hasValue(Answer.etag(topic.room("shop"))).isNotEqualTo(Optional.of(first));
+        assertThatThrownBy(() -> calls.change(call("{\"total_active_users\": 11}", first)))
+                .isInstanceOfSatisfying(ApiException.class,
+                        refused -> assertThat(refused.problem()).isEqualTo(Problem.CHANGED_MEANWHILE));
+        String old = first.replace("\"", "");
+        assertThatThrownBy(() -> calls.change(call("{\"modified_on\": \"" + old + "\", \"suspended\": true}", "")))
+                .hasMessageContaining("modified_on");
+        assertThat(topic.room("shop").getTotalActiveUsers()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1970-01-01T00:00:01Z", "1970-01-01T00:00:01.0Z", "1970-01-01T00:00:01.000Z", "0001-01-01T00:00:00Z"})
+    void shouldKnowAVersionHoweverItsTimeIsWritten(String time) throws InterruptedException {
+        shop();
+
+        calls.change(call("{\"modified_on\": \"" + time + "\", \"suspended\": true}", ""));
+
+        assertThat(topic.room("shop").getSuspended()).isTrue();
+    }
+
+    @Test
+    void shouldGiveANewRoomWhatAllOthersOfItsZoneHave() throws InterruptedException {
+        assertThatThrownBy(() -> settings.set(call("{\"search_engine_crawler_bypass\": true}", "")))
+                .hasMessageContaining("zone 'default' has no rooms");
+        shop();
+        settings.set(call("{\"search_engine_crawler_bypass\": true}", ""));
+
+        calls.create(call(ROOM.replace("shop", "b").replace("a.ex", "b.ex"), ""));
+
+        assertThat(topic.room("b").getSearchEngineCrawlerBypass()).isTrue();
+    }
+
+    @Test
+    void shouldTakeBackWhatItShowed() throws InterruptedException {
+        RoomConfig before = shop();
+        String shown = calls.create(call(ROOM.replace("shop", "b").replace("a.ex", "b.ex"), "")).body().path("result")
+                .toString().replace("\"b\"", "\"shop\"").replace("b.ex", "a.ex");
+
+        calls.replace(call(shown, ""));
+
+        assertThat(topic.room("shop")).isEqualTo(before);
+    }
+
+    @Test
+    void shouldKeepRulesAndEventsWhereARoomIsReplaced() throws InterruptedException {
+        shop();
+        rules.add(call("{\"expression\": \"http.host eq \\\"a\\\"\"}", ""));
+        events.create(call("{\"name\": \"sale\", \"event_start_time\": \"2099-01-01T10:00:00Z\","
+                + " \"event_end_time\": \"2099-01-01T12:00:00Z\"}", ""));
+
+        calls.replace(call(ROOM.replace("9", "8"), ""));
+
+        assertThat(topic.room("shop").getRules()).hasSize(1);
+        assertThat(topic.room("shop").getEvents()).hasSize(1);
+        assertThat(topic.room("shop").getTotalActiveUsers()).isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {"{\"index\": 1};c a b", "{\"index\": 2};a c b", "{\"before\": \"b\"};a c b",
+            "{\"after\": \"b\"};a b c", "{\"before\": \"\"};c a b", "{\"after\": \"a\"};a c b"})
+    void shouldMoveRules(String position, String order) throws InterruptedException {
+        shop();
+        for (String id : new String[]{"a", "b", "c"}) {
+            rules.add(call("{\"id\": \"" + id + "\", \"expression\": \"http.host eq \\\"x\\\"\"}", ""));
+        }
+
+        rules.change(call("{\"position\": " + position + "}", "", "rule", "c"));
+
+        assertThat(topic.room("shop").getRules()).extracting(rule -> rule.getId())
+                .containsExactly(order.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
+            "{\"index\": 4};position.index is '4', it must be a whole number 1..1",
+            "{\"before\": \"z\"};position names 'z'", "{\"index\": \"x\"};it must be {index"})
+    void shouldRefusePlacesThatAreNone(String position, String message) throws InterruptedException {
+        shop();
+        rules.add(call("{\"id\": \"a\", \"expression\": \"http.host eq \\\"x\\\"\"}", ""));
+
+        assertThatThrownBy(() -> rules.change(call("{\"position\": " + position + "}", "", "rule", "a")))
+                .isInstanceOf(RoomsFileException.class).hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
+            "{\"id\": \"other\"};id is 'other', it must be 'shop' as before",
+            "{\"zone\": \"other\"};zone is 'other', it must be 'default'",
+            "[];the body must be a JSON object", "{\"host\": null};host is 'null'"})
+    void shouldRefuseWhatCannotBe(String body, String message) throws InterruptedException {
+        shop();
+
+        assertThatThrownBy(() -> calls.change(call(body, ""))).isInstanceOf(RoomsFileException.class)
+                .hasMessageContaining(message);
+        assertThat(topic.audits()).hasSize(1);
+    }
+
+    @Test
+    void shouldRefuseWhatAnotherRoomHas() throws InterruptedException {
+        shop();
+
+        assertThatThrownBy(() -> calls.create(call(ROOM, ""))).hasMessageContaining("id 'shop'");
+        assertThatThrownBy(() -> calls.create(call(ROOM.replace("\"id\": \"shop\"", "\"id\": \"two\""), "")))
+                .isInstanceOfSatisfying(ApiException.class,
+                        refused -> assertThat(refused.problem()).isEqualTo(Problem.IN_USE));
+    }
+}

@@ -1,0 +1,277 @@
+package dev.anteroom.control.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.schemas.avro.BucketTraffic;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DashboardIT {
+
+    private static final Instant NOW = Instant.parse("2026-05-04T10:00:30Z");
+    private static final Handler<RoutingContext> CLOSED = context -> context.response().setStatusCode(401).end();
+    private static final Pattern REFERENCE = Pattern.compile("(?:src|href|from)=?\\s*\"([^\"#]+)\"");
+
+    private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final RoomBook book = Books.loaded(() -> NOW, Books.room("shop").build(), Books.room("quiet").build(),
+            Books.room("slow").setBucketDurationMillis(600_000).build());
+    private volatile boolean maySeeMore = true;
+    private final TrafficHistory history = new TrafficHistory(Duration.ofDays(1), 100);
+
+    DashboardIT() {
+        history.markLoaded();
+        Books.publish(book, Books.state("shop", NOW.toEpochMilli() - 400));
+        history.add(BucketTraffic.newBuilder().setRoomId("shop").setDataCenter("nairobi")
+                .setBucketId(NOW.toEpochMilli() - 90_000).setBucketMillis(60_000).setUsers(9).setArrivals(6)
+                .setAdmitted(5).setQueued(2).build());
+    }
+
+    @AfterEach
+    void stop() {
+        vertx.close().await();
+    }
+
+    private URI serve(RoomBook rooms, TrafficHistory kept, Handler<RoutingContext> readers, String path) {
+        Router router = Router.router(vertx);
+        new Dashboard(vertx, "e1", "nairobi", rooms, kept, readers, context -> maySeeMore, () -> NOW).mount(router);
+        HttpServer server = vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").await();
+        return URI.create("http://127.0.0.1:" + server.actualPort() + path);
+    }
+
+    private URI serve(String path) {
+        return serve(book, history, RoutingContext::next, path);
+    }
+
+    private HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+    }
+
+    private JsonObject firstEvent(URI feed) throws IOException, InterruptedException {
+        HttpResponse<InputStream> answer = open(feed);
+        assertThat(answer.headers().firstValue("Content-Type")).contains("text/event-stream");
+        try (BufferedReader lines = lines(answer)) {
+            return new JsonObject(lines.readLine().substring("data: ".length()));
+        }
+    }
+
+    @Test
+    void shouldServeEveryFileThatItNamesAndNameNoOtherSite() throws Exception {
+        URI page = serve("/dashboard/");
+
+        HttpResponse<String> answer = get(page);
+
+        assertThat(answer.headers().firstValue("Content-Security-Policy")).hasValueSatisfying(
+                policy -> assertThat(policy).startsWith("default-src 'none';").doesNotContain("unsafe", "http", "*"));
+        requireAll(page, answer.body());
+        requireAll(page, get(page.resolve("app.js")).body());
+        requireAll(page, get(page.resolve("room.js")).body());
+    }
+
+    private void requireAll(URI page, String text) throws IOException, InterruptedException {
+        for (String name : REFERENCE.matcher(text).results().map(found -> found.group(1)).toList()) {
+            URI file = page.resolve(name);
+            assertThat(file.getAuthority()).isEqualTo(page.getAuthority());
+            HttpResponse<String> answer = get(file);
+            assertThat(answer.statusCode()).as(name).isEqualTo(200);
+            assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+        }
+    }
+
+    @Test
+    void shouldSendToTheFolder() throws Exception {
+        assertThat(get(serve("/dashboard")).headers().firstValue("Location")).contains("dashboard/");
+    }
+
+    @Test
+    void shouldTellOfAllRooms() throws Exception {
+        JsonObject news = firstEvent(serve("/dashboard/feed"));
+
+        assertThat(news.getJsonObject("edge").getString("id")).isEqualTo("e1");
+        assertThat(news.getJsonArray("rooms").stream().map(room -> ((JsonObject) room).getString("name")))
+                .containsExactly("quiet", "shop", "slow");
+        assertThat(news.getJsonArray("rooms").getJsonObject(1).getJsonObject("state").getInteger("totalActiveUsers"))
+                .isEqualTo(10);
+    }
+
+    @Test
+    void shouldTellAllOfOneRoom() throws Exception {
+        JsonObject news = firstEvent(serve("/dashboard/feed/shop"));
+
+        assertThat(news.getJsonObject("recent").getJsonArray("at").getList()).containsExactly(NOW.toEpochMilli());
+        JsonObject room = news.getJsonObject("room");
+        assertThat(room.getString("queueing_method")).isEqualTo("fifo");
+        assertThat(room.getJsonObject("state").getLong("publishedAt")).isEqualTo(NOW.toEpochMilli() - 400);
+        assertThat(room.getJsonObject("estimate").getString("text")).isEqualTo("unavailable");
+        assertThat(get(serve("/dashboard/feed/none")).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void shouldTellWhatHappened() throws Exception {
+        JsonObject found = new JsonObject(get(serve("/analytics/shop?step=30m")).body());
+
+        assertThat(found.getString("to")).isEqualTo("2026-05-04T10:30:00Z");
+        assertThat(found.getValue("countedFrom")).isNull();
+        assertThat(found.getString("countedUpTo")).isEqualTo("2026-05-04T10:00:00Z");
+        assertThat(found.getJsonObject("total").getLong("arrivals")).isEqualTo(6);
+        assertThat(found.getJsonObject("total").getLong("gaveUp")).isEqualTo(2);
+        assertThat(found.getJsonObject("steps").getJsonArray("admitted").getList()).containsExactly(0, 5, 0);
+        assertThat(found.getJsonObject("steps").getJsonArray("waitSecondsP50").getList()).containsOnlyNulls();
+        assertThat(found.getJsonArray("dataCenters").getJsonObject(0).getString("dataCenter")).isEqualTo("nairobi");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "/analytics/none | 404 | there is no room with the id 'none'",
+            "/analytics/shop?from=yesterday | 400 | from is 'yesterday', it must be a moment",
+            "/analytics/shop?step=1s | 400 | step is 1s, it must be whole minutes",
+            "/analytics/shop?step=soon | 400 | step: 'soon' is no duration",
+            "/analytics/shop?from=-1000000000-01-01T00:00:00Z | 400 | from is -1000000000-01-01T00:00:00Z, it must be 1970",
+            "/analytics/shop?to=-1000000000-01-01T00:00:00Z | 400 | to is -1000000000-01-01T00:00:00Z, it must be 1970",
+            "/analytics/shop?to=1970-01-01T00:00:00Z | 400 | from is 1969-12-31T23:00:00Z, it must be 1970",
+            "/analytics/shop?step=P200000000000D | 400 | step is PT4800000000000H, it must be at most",
+            "/analytics/shop?from=2020-01-01T00:00:00Z | 400 | more than 10080 steps"})
+    void shouldSayWhatIsWrongWithAQuestion(String path, int status, String problem) throws Exception {
+        HttpResponse<String> answer = get(serve(path));
+
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(new JsonObject(answer.body()).getString("error")).contains(problem);
+    }
+
+    @Test
+    void shouldSayThatItKeepsNoHistory() throws Exception {
+        assertThat(get(serve(book, new TrafficHistory(Duration.ZERO, 1), RoutingContext::next, "/analytics/shop"))
+                .body()).contains("history.keep is 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dashboard/feed", "/dashboard/feed/shop", "/analytics/shop"})
+    void shouldNotTellOfRoomsBeforeItHasReadThem(String path) throws Exception {
+        HttpResponse<String> answer = get(serve(Books.unread(), history, RoutingContext::next, path));
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).contains("this edge has not read the rooms yet");
+    }
+
+    @Test
+    void shouldNotTellWhatHappenedBeforeItHasReadThat() throws Exception {
+        TrafficHistory unread = new TrafficHistory(Duration.ofDays(1), 100);
+
+        HttpResponse<String> answer = get(serve(book, unread, RoutingContext::next, "/analytics/shop"));
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).contains("the history is still being read");
+    }
+
+    @Test
+    void shouldShowNothingWhereNothingIsKnown() throws Exception {
+        history.beginAt(NOW.toEpochMilli() - 100_000);
+
+        JsonObject found = new JsonObject(
+                get(serve("/analytics/shop?from=2026-05-04T09:57:00Z&to=2026-05-04T10:00:00Z")).body());
+
+        assertThat(found.getString("countedFrom")).isEqualTo("2026-05-04T09:58:50Z");
+        assertThat(found.getJsonObject("steps").getJsonArray("admitted").getList()).containsExactly(null, null, 5);
+    }
+
+    @Test
+    void shouldMakeStepsAtLeastAsLongAsBuckets() throws Exception {
+        assertThat(new JsonObject(get(serve("/analytics/slow?step=5m")).body()).getInteger("stepSeconds"))
+                .isEqualTo(600);
+        assertThat(new JsonObject(get(serve("/analytics/slow?step=15m")).body()).getInteger("stepSeconds"))
+                .isEqualTo(900);
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldHaveNoMoreThanAHundredStreams() throws Exception {
+        URI feed = serve("/dashboard/feed/shop");
+        List<InputStream> streams = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            streams.add(open(feed).body());
+        }
+
+        assertThat(get(feed).statusCode()).isEqualTo(503);
+
+        for (InputStream stream : streams) {
+            stream.close();
+        }
+        await("room for another").until(() -> isOpened(feed));
+    }
+
+    private HttpResponse<InputStream> open(URI feed) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(feed).build(), BodyHandlers.ofInputStream());
+    }
+
+    private boolean isOpened(URI feed) throws IOException, InterruptedException {
+        HttpResponse<InputStream> answer = open(feed);
+        answer.body().close();
+        return answer.statusCode() == 200;
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldTellEachSecondUntilTheRoomIsRemoved() throws Exception {
+        try (BufferedReader lines = lines(open(serve("/dashboard/feed/shop")))) {
+            assertThat(lines.readLine()).contains("\"recent\"");
+            lines.readLine();
+            assertThat(lines.readLine()).contains("\"shop\"").doesNotContain("\"recent\"");
+
+            vertx.runOnContext(tick -> Books.remove(book, "shop"));
+
+            assertThat(lines.lines().toList()).isNotEmpty();
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void shouldTellNoMoreToWhoMayNotReadAnyMore() throws Exception {
+        try (BufferedReader lines = lines(open(serve("/dashboard/feed")))) {
+            assertThat(lines.readLine()).contains("\"shop\"");
+
+            maySeeMore = false;
+
+            assertThat(lines.lines().toList()).isNotEmpty();
+        }
+    }
+
+    private static BufferedReader lines(HttpResponse<InputStream> answer) {
+        return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/dashboard/feed, 401", "/dashboard/feed/shop, 401", "/analytics/shop, 401", "/dashboard/, 200"})
+    void shouldShowNothingOfRoomsToWhoMayNotRead(String path, int status) throws Exception {
+        assertThat(get(serve(book, history, CLOSED, path)).statusCode()).isEqualTo(status);
+    }
+}

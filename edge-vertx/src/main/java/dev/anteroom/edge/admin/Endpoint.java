@@ -1,9 +1,0 @@
-package dev.anteroom.edge.admin;
-
-/** Answers one kind of call; may block, but for some seconds at most. */
-@FunctionalInterface
-interface Endpoint {
-
-    /** The answer, or an {@link ApiException}. */
-    Answer answer(Call call) throws InterruptedException;
-}

@@ -1,5 +1,0 @@
-/** What operators see in a browser, and the numbers behind it. */
-@NullMarked
-package dev.anteroom.edge.dashboard;
-
-import org.jspecify.annotations.NullMarked;

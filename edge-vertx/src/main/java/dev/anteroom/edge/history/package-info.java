@@ -1,5 +1,0 @@
-/** What happened in each minute, kept in memory, and what follows from it. */
-@NullMarked
-package dev.anteroom.edge.history;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+package dev.anteroom.runtime.deadletter;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Takes the records that nobody could read. */
+@FunctionalInterface
+public interface DeadLetters {
+
+    /** Keeps the bytes of {@code rejected} and why; never fails and never blocks. */
+    void put(ConsumerRecord<byte[], byte[]> rejected, Exception reason);
+}

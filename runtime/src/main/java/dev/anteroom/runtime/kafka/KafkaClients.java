@@ -1,0 +1,180 @@
+package dev.anteroom.runtime.kafka;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Makes the edge's Kafka clients. */
+public final class KafkaClients {
+
+    private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofDays(1);
+    private static final Duration TICKET_REQUEST_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration TICKET_DELIVERY_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration GRANTS_FETCH_WAIT = Duration.ofMillis(100);
+    private static final Duration TRANSACTION_STEP = Duration.ofSeconds(4);
+    private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
+    private static final int MOST_RECORDS_PER_POLL = 2_000;
+
+    private final KafkaConfig config;
+    private final Properties shared;
+
+    private KafkaClients(KafkaConfig config, Properties shared) {
+        this.config = config;
+        this.shared = shared;
+    }
+
+    /** Clients of these brokers; {@code clientId} shows in the brokers' logs. */
+    public static KafkaClients of(KafkaConfig config, String clientId) {
+        Properties shared = new Properties();
+        shared.putAll(config.clientOptions());
+        shared.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap());
+        shared.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        return new KafkaClients(config, shared);
+    }
+
+    /** A client for topics and cluster, that gives up after a few seconds. */
+    public Admin admin() {
+        return Admin.create(with(Map.of(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT))));
+    }
+
+    /**
+     * The producer that the event loop uses.
+     *
+     * <p>{@code send} never blocks: {@code max.block.ms} is 0, and topics' metadata, once known, is never forgotten, also
+     * when no broker is reachable. A client that starts again from the bootstrap addresses then, as is the default,
+     * knows no topic, and every record would be refused until the brokers are back.
+     * While brokers are away records stay in the bounded buffer; giving them up earlier would lose moves that are
+     * already marked as counted.
+     */
+    public KafkaProducer<byte[], byte[]> producer() {
+        Properties properties = withKeptMetadata(Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
+                ProducerConfig.BUFFER_MEMORY_CONFIG, (long) config.bufferBytes(),
+                ProducerConfig.LINGER_MS_CONFIG, config.linger().toMillis(),
+                ProducerConfig.COMPRESSION_TYPE_CONFIG, config.compression(),
+                ProducerConfig.ACKS_CONFIG, "all",
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(DELIVERY_TIMEOUT)));
+        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** A consumer without a group, that sees only what was committed and starts at the beginning. */
+    public KafkaConsumer<byte[], byte[]> follower() {
+        Properties properties = with(Map.of(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
+                ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1,
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
+                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
+        return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /**
+     * The producer of ticket requests: like {@link #producer} it never blocks, but it sends at once and gives up soon,
+     * because nobody waits for an old answer.
+     */
+    public KafkaProducer<byte[], byte[]> ticketProducer() {
+        Properties properties = withKeptMetadata(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),
+                ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
+                ProducerConfig.LINGER_MS_CONFIG, 0L,
+                ProducerConfig.ACKS_CONFIG, "all",
+                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TICKET_DELIVERY_TIMEOUT)));
+        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /**
+     * A producer of one transaction, which gives up after a few seconds.
+     *
+     * @param transactionalId whoever uses it last ends what the others have begun
+     */
+    public KafkaProducer<byte[], byte[]> transactionalProducer(String transactionalId) {
+        Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG,
+                shared.getProperty(CommonClientConfigs.CLIENT_ID_CONFIG) + "-rooms",
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId,
+                ProducerConfig.ACKS_CONFIG, "all", ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, millis(TRANSACTION_TIMEOUT),
+                ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_STEP.toMillis(),
+                ProducerConfig.LINGER_MS_CONFIG, 0L,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TRANSACTION_STEP)));
+        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Where the committed part of {@code topic} ends; gives up after a few seconds. */
+    public Map<TopicPartition, Long> committedEnds(String topic) {
+        try (Admin admin = admin()) {
+            Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+            admin.describeTopics(List.of(topic)).allTopicNames().get().values()
+                    .forEach(found -> found.partitions().forEach(partition -> wanted
+                            .put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest())));
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all().get()
+                    .forEach((partition, end) -> ends.put(partition, end.offset()));
+            return ends;
+        } catch (ExecutionException e) {
+            throw new KafkaException("can't find the end of topic " + topic + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptException(e);
+        }
+    }
+
+    /** A consumer of ticket counters' answers: without a group, from now on, and told of each as soon as it is there. */
+    public KafkaConsumer<byte[], byte[]> grants() {
+        Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest",
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
+                ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1,
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, millis(GRANTS_FETCH_WAIT),
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
+                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
+        return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private String ticketClientId() {
+        return shared.getProperty(CommonClientConfigs.CLIENT_ID_CONFIG) + "-tickets";
+    }
+
+    private Properties withKeptMetadata(Map<String, Object> more) {
+        Properties properties = with(more);
+        properties.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, (long) Integer.MAX_VALUE);
+        properties.put(CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG, "none");
+        return properties;
+    }
+
+    private Properties with(Map<String, Object> more) {
+        Properties properties = new Properties();
+        properties.putAll(shared);
+        properties.putAll(more);
+        return properties;
+    }
+
+    private static int millis(Duration duration) {
+        return Math.toIntExact(duration.toMillis());
+    }
+}

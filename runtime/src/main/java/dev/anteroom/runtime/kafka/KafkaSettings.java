@@ -1,0 +1,33 @@
+package dev.anteroom.runtime.kafka;
+
+import dev.anteroom.runtime.settings.Setting;
+import java.time.Duration;
+import java.util.List;
+
+/** How a process that serves requests talks to the brokers. */
+public final class KafkaSettings {
+
+    private static final int MEBIBYTE = 1 << 20;
+
+    public static final Setting<Integer> BUFFER_BYTES = Setting
+            .integer("kafka.bufferBytes", MEBIBYTE, 1024 * MEBIBYTE,
+                    "Most memory for events on their way; what does not fit is dropped and counted. Bytes.")
+            .orElse("33554432");
+    public static final Setting<Duration> LINGER = Setting
+            .duration("kafka.linger", "0ms", "1s", "How long an event may wait for others to share a batch with.")
+            .orElse("5ms");
+    public static final Setting<String> COMPRESSION = Setting
+            .text("kafka.compression", "none|lz4", "Compression of event batches.").orElse("none");
+    public static final Setting<Duration> RETRY_INTERVAL = Setting
+            .duration("kafka.retryInterval", "50ms", "1m",
+                    "Pause before brokers or registry that did not answer are asked again.")
+            .orElse("2s");
+
+    private KafkaSettings() {
+    }
+
+    /** All of them, in the order of the documentation. */
+    public static List<Setting<?>> all() {
+        return List.of(BUFFER_BYTES, LINGER, COMPRESSION, RETRY_INTERVAL);
+    }
+}

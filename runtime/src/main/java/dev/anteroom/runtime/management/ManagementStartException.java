@@ -1,0 +1,11 @@
+package dev.anteroom.runtime.management;
+
+/** The management port can't be opened. */
+public final class ManagementStartException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    ManagementStartException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.anteroom.runtime.process;
+
+import dev.anteroom.runtime.settings.ProcessLogging;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Setting;
+import dev.anteroom.runtime.settings.Settings;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The options with which every process is given its settings. */
+public final class SettingsOptions {
+
+    @Option(names = "--config", paramLabel = "FILE", description = "YAML file with settings, nested or dotted.")
+    private Optional<Path> config = Optional.empty();
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "One setting; may be repeated.")
+    private Map<String, String> set = new LinkedHashMap<>();
+
+    /** Another option that says what {@code --set KEY=VALUE} would. */
+    public void set(Setting<?> setting, String value) {
+        set.put(setting.key(), value);
+    }
+
+    /**
+     * Reads flags, environment and file, and logs from now on as they say.
+     *
+     * @param known the settings of the process
+     * @param logback resource with its logging configuration
+     * @throws SettingException when a setting is unknown or the file can't be read
+     */
+    public Settings load(Collection<Setting<?>> known, String logback) {
+        Settings settings = Settings.load(known, config, System.getenv(), set);
+        ProcessLogging.use(settings, logback);
+        return settings;
+    }
+}

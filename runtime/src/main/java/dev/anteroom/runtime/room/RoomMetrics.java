@@ -1,0 +1,33 @@
+package dev.anteroom.runtime.room;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+
+/** Takes the measurements of those who follow rooms and their states. Thread-safe; must not block. */
+public interface RoomMetrics {
+
+    /** What is shown of each room's newest state, in visitors. */
+    enum Gauge {
+        /** Accepted visitors. */
+        ACTIVE,
+        /** Queued visitors. */
+        WAITING,
+        /** Most accepted visitors. */
+        LIMIT
+    }
+
+    /** A state came into use. */
+    void stateApplied();
+
+    /** A record of {@code topic} could not be read. */
+    void undecodable(String topic);
+
+    /**
+     * Shows what {@code value} gives for each of {@code rooms}, and for no others from now on.
+     *
+     * @param rooms id and name of each room
+     * @param value must not block; called whenever the metrics are read
+     */
+    void gauges(Gauge gauge, Collection<List<String>> rooms, Function<List<String>, Number> value);
+}

@@ -1,0 +1,17 @@
+package dev.anteroom.runtime.room;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.Optional;
+
+/** One thing that the topics say about one room. */
+sealed interface RoomUpdate {
+
+    /** The room was configured; empty when it was removed. */
+    record Configured(String roomId, Optional<RoomConfig> config) implements RoomUpdate {
+    }
+
+    /** The room's state was published; empty when it was removed. */
+    record Published(String roomId, Optional<RoomState> state) implements RoomUpdate {
+    }
+}

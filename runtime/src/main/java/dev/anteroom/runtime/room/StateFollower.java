@@ -1,0 +1,139 @@
+package dev.anteroom.runtime.room;
+
+import dev.anteroom.runtime.deadletter.DeadLetters;
+import dev.anteroom.runtime.deadletter.PatientDecoding;
+import dev.anteroom.runtime.kafka.AppliedOffsets;
+import dev.anteroom.runtime.kafka.FollowerThread;
+import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads {@code rooms} and {@code room-state} from their beginning and hands every update to the event loop.
+ *
+ * <p>Has a thread of its own and no consumer group: every reader reads everything. A record that can't be read is kept in
+ * {@code dead-letters} and skipped; brokers that are away are waited for. Nothing but {@link #close} ends it.
+ */
+public final class StateFollower implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StateFollower.class);
+    private final List<String> topics;
+    private final RoomDecoder decoder;
+    private final PatientDecoding decoding;
+    private final RoomBook book;
+    private final Executor loop;
+    private final Retry retry;
+    private final CountDownLatch caughtUp = new CountDownLatch(1);
+    private final FollowerThread<Map<TopicPartition, Long>> thread;
+    private final AppliedOffsets applied = new AppliedOffsets();
+    private volatile long lag;
+    /** Of the follower's own thread. */
+    private boolean announced;
+    private Map<TopicPartition, Long> told = Map.of();
+
+    /**
+     * @param consumers makes a consumer of committed records without a group
+     * @param book written on {@code loop} only
+     */
+    public StateFollower(Supplier<Consumer<byte[], byte[]>> consumers, TopicSettings topics, AvroSerdes serdes,
+            DeadLetters deadLetters, RoomBook book, Executor loop, Retry retry, RoomMetrics metrics) {
+        this.topics = List.of(topics.name(Topics.ROOMS), topics.name(Topics.ROOM_STATE));
+        this.decoder = new RoomDecoder(topics, serdes);
+        this.decoding = new PatientDecoding(retry, deadLetters, metrics::undecodable);
+        this.book = book;
+        this.loop = loop;
+        this.retry = retry;
+        this.thread = new FollowerThread<>("rooms", consumers, retry, this::begin, this::step);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Waits until everything was handed over that the topics held at the start. */
+    public void awaitCaughtUp() throws InterruptedException {
+        while (!caughtUp.await(FollowerThread.POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (retry.isStopped()) {
+                throw new InterruptedException("stopped before the follower caught up");
+            }
+        }
+    }
+
+    /** Records that were not read yet. */
+    public long lag() {
+        return lag;
+    }
+
+    /** Up to where the topic of rooms has been applied. */
+    public AppliedOffsets applied() {
+        return applied;
+    }
+
+    private void announce() {
+        announced = true;
+        loop.execute(() -> {
+            book.markLoaded();
+            caughtUp.countDown();
+        });
+        LOG.atInfo().addKeyValue("topics", topics).log("caught up with rooms and their state");
+    }
+
+    private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {
+        List<TopicPartition> partitions = new ArrayList<>();
+        for (String topic : topics) {
+            for (PartitionInfo partition : consumer.partitionsFor(topic)) {
+                partitions.add(new TopicPartition(topic, partition.partition()));
+            }
+        }
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        return consumer.endOffsets(partitions);
+    }
+
+    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {
+        if (!announced && FollowerThread.hasReached(consumer, ends)) {
+            announce();
+        }
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(FollowerThread.POLL);
+        List<RoomUpdate> updates = new ArrayList<>(records.count());
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            decoding.decode(record, decoder::decode).ifPresent(updates::add);
+        }
+        if (!updates.isEmpty()) {
+            loop.execute(() -> book.apply(updates));
+        }
+        Map<TopicPartition, Long> positions = positions(consumer);
+        if (!positions.equals(told)) {
+            told = positions;
+            loop.execute(() -> applied.advance(positions));
+        }
+        lag = consumer.assignment().stream().mapToLong(it -> consumer.currentLag(it).orElse(0)).sum();
+    }
+
+    private Map<TopicPartition, Long> positions(Consumer<byte[], byte[]> consumer) {
+        return consumer.assignment().stream().filter(partition -> partition.topic().equals(topics.getFirst()))
+                .collect(Collectors.toMap(partition -> partition, consumer::position));
+    }
+
+    /** Stops reading; waits a few seconds at most. */
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

@@ -1,11 +1,13 @@
 package dev.anteroom.cli;
 
+import dev.anteroom.runtime.AnteroomVersion;
 import java.util.ServiceLoader;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine;
 
 /** The {@code anteroom} command. Exit status: 0 fine, 1 a promise was broken, 2 wrong usage, 70 something else failed. */
-@Command(name = "anteroom", description = "A self-hosted virtual waiting room.", mixinStandardHelpOptions = true, version = "anteroom 0.1.0", synopsisSubcommandLabel = "COMMAND", subcommands = {
+@Command(name = "anteroom", description = "A self-hosted virtual waiting room.", mixinStandardHelpOptions = true, versionProvider = AnteroomCommand.Version.class, synopsisSubcommandLabel = "COMMAND", subcommands = {
         WatchCommand.class, RecordCommand.class, ReplayCommand.class, RoomsCommand.class, StatusCommand.class,
         TokensCommand.class, KeysCommand.class, PageCommand.class,
         ShuffleCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:fine",
@@ -18,6 +20,15 @@ public final class AnteroomCommand {
     public static final int FAILED = 70;
 
     private AnteroomCommand() {
+    }
+
+    /** What {@code --version} prints. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            return new String[]{"anteroom " + AnteroomVersion.current()};
+        }
     }
 
     /** Runs a command and ends this process with its exit status. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.anteroom.runtime.AnteroomVersion;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
 import dev.anteroom.schemas.topic.TopicSettings;
@@ -41,7 +42,7 @@ final class AsyncApi {
 
     private void head() {
         document.put("asyncapi", "3.0.0");
-        document.putObject("info").put("title", "Anteroom").put("version", "0.1.0").put("description",
+        document.putObject("info").put("title", "Anteroom").put("version", AnteroomVersion.released()).put("description",
                 "The topics of a waiting room. Names carry the prefix of topics.prefix, here the default. Keys are UTF-8"
                         + " text, values Avro in the Confluent wire format.");
         document.put("defaultContentType", "application/vnd.confluent.avro");

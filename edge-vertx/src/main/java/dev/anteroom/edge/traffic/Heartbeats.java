@@ -1,6 +1,7 @@
 package dev.anteroom.edge.traffic;
 
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.AnteroomVersion;
 import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
@@ -32,7 +33,7 @@ public final class Heartbeats {
         this.metrics = metrics;
         this.template = EdgeHeartbeat.newBuilder().setDataCenter(dataCenter).setEdgeId(edgeId).setAt(0)
                 .setIntervalMillis(Math.toIntExact(interval.toMillis())).setStartedAt(clock.millis())
-                .setVersion(version()).build();
+                .setVersion(AnteroomVersion.current()).build();
     }
 
     /** Sends one heartbeat. */
@@ -53,10 +54,5 @@ public final class Heartbeats {
     private void send(ProducerRecord<byte[], byte[]> heartbeat) {
         metrics.heartbeat(producer.offer(heartbeat, (metadata, failure) -> {
         }));
-    }
-
-    private static String version() {
-        String version = Heartbeats.class.getPackage().getImplementationVersion();
-        return version == null ? "" : version;
     }
 }

@@ -24,7 +24,11 @@ public final class ApiClient {
     private final String token;
 
     public ApiClient(EdgeServer edge, String token) {
-        this("http://127.0.0.1:" + edge.managementPort() + "/client/v4/zones/default/waiting_rooms", token);
+        this(edge.managementPort(), token);
+    }
+
+    ApiClient(int managementPort, String token) {
+        this("http://127.0.0.1:" + managementPort + "/client/v4/zones/default/waiting_rooms", token);
     }
 
     private ApiClient(String base, String token) {

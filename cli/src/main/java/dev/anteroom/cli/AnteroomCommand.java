@@ -6,18 +6,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine;
 
-/** The {@code anteroom} command. Exit status: 0 fine, 1 a promise was broken, 2 wrong usage, 70 something else failed. */
+/** The {@code anteroom} command; it ends with an {@link dev.anteroom.runtime.process.ExitCode}. */
 @Command(name = "anteroom", description = "A self-hosted virtual waiting room.", mixinStandardHelpOptions = true, versionProvider = AnteroomCommand.Version.class, synopsisSubcommandLabel = "COMMAND", subcommands = {
         WatchCommand.class, RecordCommand.class, ReplayCommand.class, RoomsCommand.class, StatusCommand.class,
         TokensCommand.class, KeysCommand.class, PageCommand.class,
         ShuffleCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:fine",
                 "1:a promise was broken",
                 "2:wrong usage", "70:something could not be started or failed"}, footer = {"",
-                        "The processes of an installation of your own: anteroom aggregator --help, anteroom edge --help."})
+                        "The processes of an installation of your own: anteroom aggregator --help, anteroom edge --help,",
+                        "anteroom control --help."})
 public final class AnteroomCommand {
-
-    public static final int BROKEN_PROMISE = 1;
-    public static final int FAILED = 70;
 
     private AnteroomCommand() {
     }

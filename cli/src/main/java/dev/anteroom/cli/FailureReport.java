@@ -1,5 +1,6 @@
 package dev.anteroom.cli;
 
+import dev.anteroom.runtime.process.ExitCode;
 import java.io.PrintWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,6 @@ final class FailureReport implements IExecutionExceptionHandler {
         err.println("anteroom: " + (failure.getMessage() == null ? failure.toString() : failure.getMessage()));
         err.println("The log is in " + Logs.folder());
         err.flush();
-        return AnteroomCommand.FAILED;
+        return ExitCode.FAILED.code();
     }
 }

@@ -2,6 +2,7 @@ package dev.anteroom.cli;
 
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.time.DurationText;
+import dev.anteroom.runtime.retry.Retry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -9,7 +10,6 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +38,7 @@ public final class KeysCommand {
     private CommandSpec spec = CommandSpec.create();
 
     public KeysCommand() {
-        this(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+        this(time -> Retry.every(time).pause());
     }
 
     public KeysCommand(Pause pause) {

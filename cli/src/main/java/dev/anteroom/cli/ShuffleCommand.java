@@ -1,6 +1,7 @@
 package dev.anteroom.cli;
 
 import dev.anteroom.core.event.ShuffleSeed;
+import dev.anteroom.runtime.process.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ final class ShuffleCommand implements Callable<Integer> {
         if (commitment.isPresent() && !commitment.get().equals(revealed.commitment())) {
             spec.commandLine().getErr().println("The commitment of this seed is " + revealed.commitment()
                     + ", and " + commitment.get() + " was published.");
-            return AnteroomCommand.BROKEN_PROMISE;
+            return ExitCode.BROKEN_PROMISE.code();
         }
         List<Place> places = new ArrayList<>();
         for (long visitorId : visitorIds()) {

@@ -2,6 +2,7 @@ package dev.anteroom.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.runtime.process.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -46,7 +47,7 @@ class ShuffleCommandTest {
         int status = run("shuffle", "--seed", SEED.replace("00", "ff"), "--commitment", COMMITMENT,
                 visitors.toString());
 
-        assertThat(status).isEqualTo(AnteroomCommand.BROKEN_PROMISE);
+        assertThat(status).isEqualTo(ExitCode.BROKEN_PROMISE.code());
         assertThat(out.toString()).isEmpty();
         assertThat(err.toString()).contains(COMMITMENT);
     }
@@ -59,6 +60,6 @@ class ShuffleCommandTest {
         assertThat(err.toString()).contains("line 2 is 'anna'");
         assertThat(run("shuffle", "--seed", "beef", visitors.toString())).isEqualTo(2);
         assertThat(run("shuffle", "--seed", SEED, folder.resolve("none").toString()))
-                .isEqualTo(AnteroomCommand.FAILED);
+                .isEqualTo(ExitCode.FAILED.code());
     }
 }

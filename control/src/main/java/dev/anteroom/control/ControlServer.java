@@ -30,7 +30,7 @@ public final class ControlServer implements Service {
     private ControlServer(Settings settings, HostProcess host) {
         this.part = new ControlExtension().part(settings, host);
         this.server = ManagementServer.open(ManagementConfig.of(settings, ControlSettings.MANAGEMENT_PORT),
-                new Readiness(part.readiness()), meters, Optional.of(part));
+                Readiness.of(part.readiness()), meters, Optional.of(part));
         part.start();
     }
 

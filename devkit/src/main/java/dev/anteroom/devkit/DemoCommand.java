@@ -23,6 +23,7 @@ import dev.anteroom.devkit.system.AnteroomSystem;
 import dev.anteroom.devkit.system.DemoObserver;
 import dev.anteroom.devkit.system.SystemPlan.EdgePlan;
 import dev.anteroom.devkit.system.SystemPlan;
+import dev.anteroom.runtime.process.ExitCode;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,7 +94,7 @@ final class DemoCommand implements Callable<Integer> {
             InversionLog.write(measurement.inversions());
             report(summary);
             recording.ifPresent(file -> record(system, file));
-            return Promise.allKept(summary) ? 0 : AnteroomCommand.BROKEN_PROMISE;
+            return Promise.allKept(summary) ? 0 : ExitCode.BROKEN_PROMISE.code();
         }
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.cli.AnteroomCommand;
 import dev.anteroom.cli.KeysCommand;
 import dev.anteroom.control.token.TokenFile;
+import dev.anteroom.runtime.process.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -82,7 +83,7 @@ class AnteroomCommandTest {
 
         assertThat(AnteroomCommand.run("keys", "generate", keys.toString())).isZero();
         String made = Files.readString(keys);
-        assertThat(AnteroomCommand.run("keys", "generate", keys.toString())).isEqualTo(AnteroomCommand.FAILED);
+        assertThat(AnteroomCommand.run("keys", "generate", keys.toString())).isEqualTo(ExitCode.FAILED.code());
         assertThat(keys).hasContent(made);
     }
 
@@ -98,7 +99,7 @@ class AnteroomCommandTest {
 
         assertThat(Files.readString(keys)).isNotEqualTo(made);
         assertThat(AnteroomCommand.run("keys", "add", folder.resolve("none").toString()))
-                .isEqualTo(AnteroomCommand.FAILED);
+                .isEqualTo(ExitCode.FAILED.code());
     }
 
     /** A key that seals before every edge can open with it costs visitors their places. */
@@ -152,7 +153,7 @@ class AnteroomCommandTest {
         Path token = Files.writeString(folder.resolve("token"), "secret\n");
 
         assertThat(AnteroomCommand.run("status", "--api", "http://127.0.0.1:1", "--token-file", token.toString()))
-                .isEqualTo(AnteroomCommand.FAILED);
+                .isEqualTo(ExitCode.FAILED.code());
         assertThat(AnteroomCommand.run("status", "--api", "localhost", "--token-file", token.toString())).isEqualTo(2);
     }
 
@@ -169,7 +170,7 @@ class AnteroomCommandTest {
     @ValueSource(strings = {"replay none.avro", "replay none.jsonl --states states.jsonl",
             "replay --bootstrap 127.0.0.1:1", "record --out target/none.avro --bootstrap 127.0.0.1:1"})
     void shouldFailWithoutFileOrBroker(String arguments) {
-        assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(AnteroomCommand.FAILED);
+        assertThat(AnteroomCommand.run(arguments.split(" "))).isEqualTo(ExitCode.FAILED.code());
     }
 
     @Test

@@ -156,7 +156,7 @@ public final class EdgeServer {
                 new Readiness.Check(kafka::followsGrants, "the answers of ticket counters are not followed yet"),
                 new Readiness.Check(book::isLoaded, "rooms and their state are not read yet")));
         control.ifPresent(part -> checks.addAll(part.readiness()));
-        return new Readiness(List.copyOf(checks));
+        return Readiness.of(checks);
     }
 
     private void bindMetrics() {

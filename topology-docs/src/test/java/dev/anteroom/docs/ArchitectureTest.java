@@ -61,8 +61,14 @@ class ArchitectureTest {
                     "dev.anteroom.control..");
 
     @ArchTest
-    static final ArchRule shouldServeVisitorsWithoutStreams = noClasses().that().resideInAPackage("dev.anteroom.edge..")
-            .should().dependOnClassesThat().resideInAnyPackage("org.apache.kafka.streams..", "dev.anteroom.streams..");
+    static final ArchRule shouldServeVisitorsWithoutStreamsAndControl = noClasses().that()
+            .resideInAPackage("dev.anteroom.edge..").should().dependOnClassesThat()
+            .resideInAnyPackage("org.apache.kafka.streams..", "dev.anteroom.streams..", "dev.anteroom.control..");
+
+    @ArchTest
+    static final ArchRule shouldServeVisitorsWithoutARouter = noClasses().that()
+            .resideInAnyPackage("dev.anteroom.edge..", "dev.anteroom.runtime..").should().dependOnClassesThat()
+            .resideInAPackage("io.vertx.ext.web..");
 
     @ArchTest
     static final ArchRule shouldControlWithoutEdgesAndTopologies = noClasses().that()
@@ -78,12 +84,15 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldKeepKafkaOutOfTheRequestsWay = noClasses().that()
             .resideInAnyPackage("..edge.http..", "..edge.proxy..", "..edge.answer..", "..edge.push..",
-                    "..edge.dashboard..")
+                    "..control.api..", "..control.dashboard..", "..control.stream..", "..runtime.management..")
             .should().dependOnClassesThat().resideInAnyPackage("org.apache.kafka..");
 
     @ArchTest
     static final ArchRule shouldKeepHttpOutOfKafkasWay = noClasses().that()
-            .resideInAnyPackage("..edge.state..", "..edge.traffic..", "..edge.rooms..", "..edge.kafka..").should()
+            .resideInAnyPackage("..edge.traffic..", "..control.store..", "..control.history..",
+                    "..control.token..", "..runtime.kafka..", "..runtime.room..", "..runtime.deadletter..",
+                    "..runtime.retry..", "..runtime.registry..", "..runtime.topic..")
+            .should()
             .dependOnClassesThat().resideInAnyPackage("io.vertx..", "io.netty..");
 
     @ArchTest

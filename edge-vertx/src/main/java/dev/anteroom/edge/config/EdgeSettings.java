@@ -55,8 +55,8 @@ public final class EdgeSettings {
                     "Status of the waiting answer at /forward-auth, which must not be one that lets pass. "
                             + "nginx understands 401 and 403 only.")
             .orElse("401");
-    public static final Setting<String> HTTP_UNKNOWN_HOST = Setting
-            .text("http.unknownHost", "proxy|reject",
+    public static final Setting<HttpConfig.UnknownHost> HTTP_UNKNOWN_HOST = Setting
+            .choice("http.unknownHost", HttpConfig.UnknownHost.class,
                     "Requests that match no room: proxy passes them to the origin, reject answers 421.")
             .orElse("proxy");
 

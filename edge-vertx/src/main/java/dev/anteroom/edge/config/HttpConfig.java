@@ -48,6 +48,6 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
                 values.get(EdgeSettings.HTTP_FORWARDED_HOPS),
                 new ForwardAuth(values.get(EdgeSettings.HTTP_FORWARD_AUTH_FROM),
                         values.get(EdgeSettings.HTTP_FORWARD_AUTH_STATUS)),
-                values.get(EdgeSettings.HTTP_UNKNOWN_HOST).equals("reject") ? UnknownHost.REJECT : UnknownHost.PROXY);
+                values.get(EdgeSettings.HTTP_UNKNOWN_HOST));
     }
 }

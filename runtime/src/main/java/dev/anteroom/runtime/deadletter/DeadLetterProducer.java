@@ -4,21 +4,27 @@ import dev.anteroom.runtime.kafka.EdgeProducer;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends unreadable records to the {@code dead-letters} topic, byte for byte. Headers tell their origin in the form that
- * Kafka Streams uses, so that the letters of edges and aggregators read alike.
+ * Kafka Streams uses, so that the letters of all processes read alike. A restart may read a record again, so it may be
+ * sent more than once. Thread-safe.
  */
 public final class DeadLetterProducer implements DeadLetters {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DeadLetterProducer.class);
+
     private final EdgeProducer producer;
     private final String topic;
-    private final String edgeId;
+    private final byte[] rejectedBy;
 
-    public DeadLetterProducer(EdgeProducer producer, String topic, String edgeId) {
+    /** @param rejectedBy the process that could not read the records */
+    public DeadLetterProducer(EdgeProducer producer, String topic, String rejectedBy) {
         this.producer = producer;
         this.topic = topic;
-        this.edgeId = edgeId;
+        this.rejectedBy = rejectedBy.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
@@ -26,8 +32,18 @@ public final class DeadLetterProducer implements DeadLetters {
         ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(topic, null, rejected.timestamp(), rejected.key(),
                 rejected.value(), rejected.headers());
         DeadLetter.describe(letter.headers(), rejected.topic(), rejected.partition(), rejected.offset(), reason);
-        letter.headers().add("anteroom.rejected-by", edgeId.getBytes(StandardCharsets.UTF_8));
-        producer.offer(letter, (metadata, failure) -> {
+        letter.headers().add("anteroom.rejected-by", rejectedBy);
+        boolean taken = producer.offer(letter, (metadata, failure) -> {
+            if (failure != null) {
+                lost(failure.toString());
+            }
         });
+        if (!taken) {
+            lost("the producer does not take it");
+        }
+    }
+
+    private void lost(String reason) {
+        LOG.atWarn().addKeyValue("topic", topic).addKeyValue("reason", reason).log("a dead letter is lost");
     }
 }

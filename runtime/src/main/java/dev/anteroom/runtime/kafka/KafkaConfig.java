@@ -18,8 +18,17 @@ import java.util.Map;
 public record KafkaConfig(String bootstrap, Map<String, String> clientOptions, int bufferBytes, Duration linger,
         String compression, Duration retryInterval) {
 
+    private static final Settings NOTHING_SET = Settings.of(Map.of());
+
     public KafkaConfig {
         clientOptions = Map.copyOf(clientOptions);
+    }
+
+    /** These brokers, with everything else at its default. */
+    public static KafkaConfig of(String bootstrap, Map<String, String> clientOptions) {
+        return new KafkaConfig(bootstrap, clientOptions, NOTHING_SET.get(KafkaSettings.BUFFER_BYTES),
+                NOTHING_SET.get(KafkaSettings.LINGER), NOTHING_SET.get(KafkaSettings.COMPRESSION),
+                NOTHING_SET.get(KafkaSettings.RETRY_INTERVAL));
     }
 
     /** Reads the settings; {@link KafkaSettings} that a process does not have are at their defaults. */

@@ -2,13 +2,10 @@ package dev.anteroom.runtime.management;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
-/**
- * What must hold before a process is ready to serve. Thread-safe when its checks are.
- *
- * @param checks all of them
- */
-public record Readiness(List<Check> checks) {
+/** What must hold before a process is ready to serve. Thread-safe when its conditions are. */
+public final class Readiness {
 
     /**
      * One condition.
@@ -19,8 +16,22 @@ public record Readiness(List<Check> checks) {
     public record Check(BooleanSupplier holds, String otherwise) {
     }
 
+    private final Supplier<List<String>> reasons;
+
+    /** @param reasons why the process is not ready now, empty when it is; must not block */
+    public Readiness(Supplier<List<String>> reasons) {
+        this.reasons = reasons;
+    }
+
+    /** Ready when all {@code checks} hold. */
+    public static Readiness of(List<Check> checks) {
+        List<Check> all = List.copyOf(checks);
+        return new Readiness(() -> all.stream().filter(check -> !check.holds().getAsBoolean()).map(Check::otherwise)
+                .toList());
+    }
+
     /** Why the process is not ready; empty when it is. */
     public List<String> reasons() {
-        return checks.stream().filter(check -> !check.holds().getAsBoolean()).map(Check::otherwise).toList();
+        return reasons.get();
     }
 }

@@ -3,6 +3,8 @@ package dev.anteroom.runtime.registry;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.runtime.retry.RetryException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -12,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -33,19 +36,21 @@ public final class HttpSchemaRegistry implements SchemaRegistry {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpSchemaRegistry.class);
     private static final String CONTENT_TYPE = "application/vnd.schemaregistry.v1+json";
-    private static final long LONGEST_BACKOFF_MILLIS = 5_000;
+    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(5);
 
     private record SubjectSchema(String subject, Schema schema) {
     }
 
     private final RegistrySettings settings;
     private final HttpClient http;
+    private final Retry retry;
     private final ObjectMapper json = new ObjectMapper();
     private final Map<SubjectSchema, Integer> ids = new ConcurrentHashMap<>();
     private final Map<Integer, Schema> schemas = new ConcurrentHashMap<>();
 
     public HttpSchemaRegistry(RegistrySettings settings) {
         this.settings = settings;
+        this.retry = Retry.growing(settings.backoff(), LONGEST_BACKOFF).atMost(settings.attempts());
         this.http = HttpClient.newBuilder().connectTimeout(settings.requestTimeout())
                 .version(HttpClient.Version.HTTP_1_1).build();
     }
@@ -126,37 +131,34 @@ public final class HttpSchemaRegistry implements SchemaRegistry {
 
     private JsonNode call(String method, String path, String what, @Nullable String body) {
         HttpRequest request = request(method, path, body);
-        long backoffMillis = settings.backoff().toMillis();
-        for (int attempt = 1;; attempt++) {
-            SchemaRegistryException failure;
-            try {
-                HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
-                if (response.statusCode() / 100 == 2) {
-                    return json.readTree(response.body());
-                }
-                failure = refusal(method, path, what, response);
-                if (response.statusCode() != 429 && response.statusCode() / 100 != 5) {
-                    throw failure;
-                }
-            } catch (JsonProcessingException e) {
-                throw new SchemaRegistryException("schema registry " + settings.url() + " answered " + method + " "
-                        + path + " (" + what + ") with text that is no JSON; is this the base URL of the Confluent"
-                        + " protocol?", 200, e);
-            } catch (IOException e) {
-                failure = new SchemaRegistryException("schema registry " + settings.url() + " does not answer " + method
-                        + " " + path + " (" + what + "): " + e, 0, e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new SchemaRegistryException("interrupted while asking schema registry " + settings.url() + " for "
-                        + what, 0, e);
+        try {
+            return retry.until("ask schema registry " + settings.url() + " for " + what, RegistryOutage::caused,
+                    () -> answer(request, what));
+        } catch (RetryException e) {
+            if (e.getCause() instanceof RuntimeException reason) {
+                throw reason;
             }
-            if (attempt >= settings.attempts()) {
-                throw failure;
+            throw e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SchemaRegistryException("interrupted while asking schema registry " + settings.url() + " for "
+                    + what, 0, e);
+        }
+    }
+
+    private JsonNode answer(HttpRequest request, String what) throws InterruptedException {
+        String asked = request.method() + " " + request.uri() + " (" + what + ")";
+        try {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            if (response.statusCode() / 100 == 2) {
+                return json.readTree(response.body());
             }
-            LOG.atWarn().addKeyValue("attempt", attempt).addKeyValue("attempts", settings.attempts())
-                    .addKeyValue("retryInMillis", backoffMillis).log("{}; trying again", failure.getMessage());
-            pause(backoffMillis, what);
-            backoffMillis = Math.min(LONGEST_BACKOFF_MILLIS, Math.max(1, backoffMillis) * 2);
+            throw refusal(asked, response);
+        } catch (JsonProcessingException e) {
+            throw new SchemaRegistryException("schema registry answered " + asked
+                    + " with text that is no JSON; is this the base URL of the Confluent protocol?", 200, e);
+        } catch (IOException e) {
+            throw new SchemaRegistryException("schema registry does not answer " + asked + ": " + e, 0, e);
         }
     }
 
@@ -172,25 +174,15 @@ public final class HttpSchemaRegistry implements SchemaRegistry {
         return request.build();
     }
 
-    private SchemaRegistryException refusal(String method, String path, String what, HttpResponse<String> response) {
+    private SchemaRegistryException refusal(String asked, HttpResponse<String> response) {
         String reason = response.body();
         try {
             reason = json.readTree(reason).path("message").asText(reason);
         } catch (JsonProcessingException e) {
             LOG.debug("refusal without a JSON body", e);
         }
-        return new SchemaRegistryException("schema registry " + settings.url() + " refuses " + method + " " + path
-                + " (" + what + ") with status " + response.statusCode() + ": " + reason, response.statusCode(), null);
-    }
-
-    private void pause(long millis, String what) {
-        try {
-            java.util.concurrent.TimeUnit.MILLISECONDS.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SchemaRegistryException(
-                    "interrupted while waiting for schema registry " + settings.url() + " (" + what + ")", 0, e);
-        }
+        return new SchemaRegistryException("schema registry refuses " + asked + " with status "
+                + response.statusCode() + ": " + reason, response.statusCode(), null);
     }
 
     private static String encode(String segment) {

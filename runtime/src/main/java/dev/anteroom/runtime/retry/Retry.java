@@ -29,10 +29,12 @@ public final class Retry {
 
     private final Duration firstPause;
     private final Duration longestPause;
+    private final int mostAttempts;
     private final Optional<Limit> limit;
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    private Retry(Duration firstPause, Duration longestPause, Optional<Limit> limit) {
+    private Retry(Duration firstPause, Duration longestPause, int mostAttempts, Optional<Limit> limit) {
+        this.mostAttempts = mostAttempts;
         this.firstPause = firstPause;
         this.longestPause = longestPause;
         this.limit = limit;
@@ -40,17 +42,23 @@ public final class Retry {
 
     /** Tries again after each {@code interval}, for ever. */
     public static Retry every(Duration interval) {
-        return new Retry(interval, interval, Optional.empty());
+        return new Retry(interval, interval, Integer.MAX_VALUE, Optional.empty());
     }
 
     /** Tries again after pauses that double from {@code firstPause} up to {@code longestPause}, for ever. */
     public static Retry growing(Duration firstPause, Duration longestPause) {
-        return new Retry(firstPause, longestPause, Optional.empty());
+        return new Retry(firstPause, longestPause, Integer.MAX_VALUE, Optional.empty());
     }
 
     /** The same pauses, but no attempt begins more than {@code patience} after now. */
     public Retry within(InstantSource clock, Duration patience) {
-        return new Retry(firstPause, longestPause, Optional.of(new Limit(clock, clock.instant().plus(patience))));
+        return new Retry(firstPause, longestPause, mostAttempts,
+                Optional.of(new Limit(clock, clock.instant().plus(patience))));
+    }
+
+    /** The same pauses, but only so many attempts, 1 or more. */
+    public Retry atMost(int attempts) {
+        return new Retry(firstPause, longestPause, attempts, limit);
     }
 
     /**
@@ -58,7 +66,7 @@ public final class Retry {
      *
      * @param what is tried, for the log, such as {@code reach Kafka at localhost:9092}
      * @throws InterruptedException when the process stops meanwhile
-     * @throws RetryException when the time is over
+     * @throws RetryException when the time is over, or there were enough attempts
      */
     public <T> T until(String what, Callable<T> attempt) throws InterruptedException {
         return until(what, any -> true, attempt);
@@ -70,17 +78,17 @@ public final class Retry {
      * @param what is tried, for the log, such as {@code reach Kafka at localhost:9092}
      * @param mayPass whether a failure may pass; after any other nothing is tried again
      * @throws InterruptedException when the process stops meanwhile
-     * @throws RetryException when a failure can't pass, or the time is over
+     * @throws RetryException when a failure can't pass, the time is over, or there were enough attempts
      */
     public <T> T until(String what, Predicate<Exception> mayPass, Callable<T> attempt) throws InterruptedException {
         Duration pause = firstPause;
-        while (!isStopped()) {
+        for (int attempts = 1; !isStopped(); attempts++) {
             try {
                 return attempt.call();
             } catch (InterruptedException e) {
                 throw e;
             } catch (Exception e) {
-                requireAnotherAttempt(what, mayPass, e, pause);
+                requireAnotherAttempt(what, attempts < mostAttempts && mayPass.test(e), e, pause);
                 LOG.atWarn().addKeyValue("reason", reasonOf(e)).addKeyValue("retryInMillis", pause.toMillis())
                         .log("can't {}; trying again", what);
                 LOG.debug("can't {}", what, e);
@@ -91,12 +99,12 @@ public final class Retry {
         throw new InterruptedException("stopped before it could " + what);
     }
 
-    private void requireAnotherAttempt(String what, Predicate<Exception> mayPass, Exception failure, Duration pause)
+    private void requireAnotherAttempt(String what, boolean mayPass, Exception failure, Duration pause)
             throws InterruptedException {
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptedException(what);
         }
-        if (!mayPass.test(failure) || limit.filter(it -> it.isOverAfter(pause)).isPresent()) {
+        if (!mayPass || limit.filter(it -> it.isOverAfter(pause)).isPresent()) {
             throw new RetryException("can't " + what + ": " + reasonOf(failure), failure);
         }
     }

@@ -31,8 +31,16 @@ public final class ClusterSettings {
     public static final Setting<Integer> TOPICS_REPLICATION_FACTOR = Setting
             .integer("topics.replicationFactor", 1, 10, "Copies of every partition; no more than there are brokers.")
             .orElse("1");
-    public static final Setting<String> LOG_FORMAT = Setting
-            .text("log.format", "text|json",
+    /** How a process logs. */
+    public enum LogFormat {
+        /** Lines for people. */
+        TEXT,
+        /** One JSON object a line. */
+        JSON
+    }
+
+    public static final Setting<LogFormat> LOG_FORMAT = Setting
+            .choice("log.format", LogFormat.class,
                     "How the process logs to its standard output: text for people, or json, one object a line.")
             .orElse("text");
 

@@ -1,5 +1,7 @@
 package dev.anteroom.runtime.settings;
 
+import java.util.Locale;
+
 /**
  * Says how a process logs. To be called before anything logs: the logging library reads what is said here once, when
  * the first logger is made.
@@ -19,7 +21,7 @@ public final class ProcessLogging {
      *        Java machine wins
      */
     public static void use(Settings values, String configuration) {
-        System.setProperty(FORMAT, values.get(ClusterSettings.LOG_FORMAT));
+        System.setProperty(FORMAT, values.get(ClusterSettings.LOG_FORMAT).name().toLowerCase(Locale.ROOT));
         if (System.getProperty(CONFIGURATION) == null) {
             System.setProperty(CONFIGURATION, configuration);
         }

@@ -4,7 +4,9 @@ import dev.anteroom.core.time.DurationText;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -27,6 +29,27 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
         return new Setting<>(key, Optional.empty(), "text that matches " + pattern, doc, text -> {
             require(compiled.matcher(text).matches());
             return text;
+        });
+    }
+
+    /** One of some words: the names of {@code type}'s constants in lower case. */
+    public static <E extends Enum<E>> Setting<E> choice(String key, Class<E> type, String doc) {
+        return choice(key, type, constant -> constant.name().toLowerCase(Locale.ROOT), doc);
+    }
+
+    /** One of some words, each for one of {@code type}'s constants. */
+    public static <E extends Enum<E>> Setting<E> choice(String key, Class<E> type, Function<E, String> word,
+            String doc) {
+        Map<String, E> byWord = new LinkedHashMap<>();
+        for (E constant : type.getEnumConstants()) {
+            byWord.put(word.apply(constant), constant);
+        }
+        return new Setting<>(key, Optional.empty(), "one of " + String.join("|", byWord.keySet()), doc, text -> {
+            E chosen = byWord.get(text);
+            if (chosen == null) {
+                throw new IllegalArgumentException("not allowed");
+            }
+            return chosen;
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.anteroom.runtime.topic;
 
+import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
@@ -33,7 +33,7 @@ public final class TopicCreation {
     /** As Kafka spells it. */
     private static final Duration FOR_EVER = Duration.ofMillis(-1);
     private static final int DESCRIBE_ATTEMPTS = 200;
-    private static final long DESCRIBE_PAUSE_MILLIS = 50;
+    private static final Retry DESCRIPTIONS = Retry.every(Duration.ofMillis(50));
 
     private TopicCreation() {
     }
@@ -175,7 +175,7 @@ public final class TopicCreation {
 
     private static void pause() {
         try {
-            TimeUnit.MILLISECONDS.sleep(DESCRIBE_PAUSE_MILLIS);
+            DESCRIPTIONS.pause();
         } catch (InterruptedException e) {
             throw interrupted(e);
         }

@@ -5,5 +5,13 @@ public enum TopologyTime {
     /** The clock: states are published also while nothing happens. */
     WALL_CLOCK,
     /** The records' timestamps: the same input in the same order gives the same states. For replays. */
-    STREAM
+    STREAM;
+
+    /** What settings call it. */
+    public String word() {
+        return switch (this) {
+            case WALL_CLOCK -> "clock";
+            case STREAM -> "stream";
+        };
+    }
 }

@@ -1,6 +1,8 @@
 package dev.anteroom.streams.runtime;
 
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.runtime.retry.RetryException;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.streams.common.TopologyTime;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.CloseOptions;
@@ -27,15 +30,19 @@ public final class Aggregator implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Aggregator.class);
 
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
     private final Map<String, KafkaStreams> clients;
-    private final DeadLetterProducer deadLetters;
+    private final GlobalStoreLetters deadLetters;
     private final StateDirectory stateDirectory;
     private final Duration closeTimeout;
     private final TaskBeginnings beginnings = new TaskBeginnings();
     private Optional<LogEndsWatch> logEnds = Optional.empty();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final CountDownLatch failure = new CountDownLatch(1);
 
-    private Aggregator(Map<String, KafkaStreams> clients, DeadLetterProducer deadLetters,
+    private Aggregator(Map<String, KafkaStreams> clients, GlobalStoreLetters deadLetters,
             StateDirectory stateDirectory, Duration closeTimeout) {
         this.clients = clients;
         this.deadLetters = deadLetters;
@@ -54,14 +61,26 @@ public final class Aggregator implements AutoCloseable {
     }
 
     static Aggregator start(AggregatorConfig config, InstantSource clock) {
-        Patience patience = new Patience(clock, config.startPatience());
+        Retry retry = Retry.growing(FIRST_PAUSE, LONGEST_PAUSE).within(clock, config.startPatience());
+        try {
+            return start(config, clock, retry);
+        } catch (RetryException e) {
+            throw new AggregatorStartException(String.valueOf(e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AggregatorStartException("interrupted while starting", e);
+        }
+    }
+
+    private static Aggregator start(AggregatorConfig config, InstantSource clock, Retry retry)
+            throws InterruptedException {
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
         Cluster cluster = new Cluster(config);
-        cluster.prepare(patience);
-        new Schemas(config, serdes).prepare(patience);
+        cluster.prepare(retry);
+        new Schemas(config, serdes).prepare(retry);
         Duration sessionTimeout = cluster.sessionTimeout();
         StateDirectory directory = StateDirectory.open(config.streams().stateDirectory());
-        Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory), directory,
+        Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory, retry), directory,
                 config.closeTimeout());
         try {
             for (String name : config.topologies()) {
@@ -75,10 +94,11 @@ public final class Aggregator implements AutoCloseable {
         }
     }
 
-    private static DeadLetterProducer connect(AggregatorConfig config, StateDirectory directory) {
+    private static GlobalStoreLetters connect(AggregatorConfig config, StateDirectory directory, Retry retry)
+            throws InterruptedException {
         try {
-            return DeadLetterProducer.connect(config);
-        } catch (RuntimeException e) {
+            return GlobalStoreLetters.connect(config, retry);
+        } catch (RuntimeException | InterruptedException e) {
             directory.close();
             throw e;
         }
@@ -91,8 +111,13 @@ public final class Aggregator implements AutoCloseable {
         client.setUncaughtExceptionHandler(
                 new ReplacementBudget(name, config.streams().threadReplacements(), clock));
         client.setGlobalStateRestoreListener(beginnings);
-        client.setStateListener((now, before) -> LOG.atInfo().addKeyValue("topology", name)
-                .addKeyValue("from", before).addKeyValue("to", now).log("topology changed its state"));
+        client.setStateListener((now, before) -> {
+            LOG.atInfo().addKeyValue("topology", name).addKeyValue("from", before).addKeyValue("to", now)
+                    .log("topology changed its state");
+            if (now.hasCompletedShutdown() && !closed.get()) {
+                failure.countDown();
+            }
+        });
         clients.put(name, client);
     }
 
@@ -126,6 +151,11 @@ public final class Aggregator implements AutoCloseable {
     /** Whether a topology has stopped for good. */
     public boolean failed() {
         return !closed.get() && clients.values().stream().anyMatch(client -> client.state().hasCompletedShutdown());
+    }
+
+    /** Waits until a topology has stopped for good, though nobody closed it. */
+    public void awaitFailure() throws InterruptedException {
+        failure.await();
     }
 
     /** Whether a task began again, so that it published more, or at other moments, than it would have in one go. */

@@ -2,13 +2,13 @@ package dev.anteroom.streams.runtime;
 
 import static dev.anteroom.streams.runtime.AggregatorSettings.*;
 
+import dev.anteroom.runtime.kafka.KafkaConfig;
 import dev.anteroom.runtime.registry.RegistrySettings;
 import dev.anteroom.runtime.settings.ClusterSettings;
 import dev.anteroom.runtime.settings.SettingException;
 import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.streams.common.TopologySettings;
-import dev.anteroom.streams.common.TopologyTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -74,6 +74,11 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
         }
     }
 
+    /** The brokers as clients besides those of Streams are told of them. */
+    KafkaConfig kafka() {
+        return KafkaConfig.of(bootstrap, clientOptions);
+    }
+
     /**
      * Reads the config from settings.
      *
@@ -81,8 +86,7 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
      */
     public static AggregatorConfig of(Settings values) {
         values.requireKnown(AggregatorSettings.all());
-        TopologyTime time = values.get(TIME).equals("stream") ? TopologyTime.STREAM : TopologyTime.WALL_CLOCK;
-        TopologySettings topology = new TopologySettings(values.get(PUBLISH_INTERVAL), time,
+        TopologySettings topology = new TopologySettings(values.get(PUBLISH_INTERVAL), values.get(TIME),
                 values.get(CELL_RETENTION), values.get(ANYWHERE_PERCENT));
         StreamsOptions streams = new StreamsOptions(values.get(THREADS), values.get(STANDBYS),
                 values.get(COMMIT_INTERVAL), values.get(TRANSACTION_TIMEOUT), values.get(SESSION_TIMEOUT),

@@ -1,7 +1,9 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.runtime.management.ManagementSettings;
 import dev.anteroom.runtime.settings.ClusterSettings;
 import dev.anteroom.runtime.settings.Setting;
+import dev.anteroom.streams.common.TopologyTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,8 +23,8 @@ public final class AggregatorSettings {
             .orElse("classic");
     public static final Setting<Duration> PUBLISH_INTERVAL = Setting
             .duration("publishInterval", "10ms", "1s", "How often states are published.").orElse("250ms");
-    public static final Setting<String> TIME = Setting
-            .text("time", "clock|stream",
+    public static final Setting<TopologyTime> TIME = Setting
+            .choice("time", TopologyTime.class, TopologyTime::word,
                     "What makes time pass: the clock, or the timestamps of the records that are read, for a replay.")
             .orElse("clock");
     public static final Setting<Duration> CELL_RETENTION = Setting
@@ -57,10 +59,8 @@ public final class AggregatorSettings {
     public static final Setting<Integer> THREAD_REPLACEMENTS = Setting
             .integer("streams.threadReplacements", 0, 1000, "Failed threads that are replaced within 5 minutes.")
             .orElse("10");
-    public static final Setting<String> MANAGEMENT_HOST = Setting
-            .text("management.host", "[A-Za-z0-9.:_-]{1,253}", "Address of health and metrics.").orElse("127.0.0.1");
-    public static final Setting<Integer> MANAGEMENT_PORT = Setting
-            .integer("management.port", 0, 65535, "Port of health and metrics; 0 takes any free one.").orElse("9091");
+    public static final Setting<Integer> MANAGEMENT_PORT = ManagementSettings.port("9091",
+            "Port of health and metrics; 0 takes any free one.");
     public static final Setting<Duration> START_PATIENCE = Setting
             .duration("start.patience", "0ms", "365d", "How long to wait for brokers and registry at start.")
             .orElse("365d");
@@ -79,6 +79,6 @@ public final class AggregatorSettings {
                 COMMIT_INTERVAL, TRANSACTION_TIMEOUT,
                 SESSION_TIMEOUT, HEARTBEAT_INTERVAL, GROUP_PROTOCOL, CACHE_MEGABYTES, STATE_DIRECTORY,
                 THREAD_REPLACEMENTS,
-                MANAGEMENT_HOST, MANAGEMENT_PORT, START_PATIENCE, CLOSE_TIMEOUT);
+                ManagementSettings.HOST, MANAGEMENT_PORT, START_PATIENCE, CLOSE_TIMEOUT);
     }
 }

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.runtime.topic.TopicCreationException;
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
@@ -33,8 +34,8 @@ final class Cluster {
     }
 
     /** Waits for the brokers and creates the topics that are missing. */
-    void prepare(Patience patience) {
-        patience.tryUntilDone("create topics at Kafka " + config.bootstrap(), Cluster::isOutage, () -> {
+    void prepare(Retry retry) throws InterruptedException {
+        retry.until("create topics at Kafka " + config.bootstrap(), Cluster::isOutage, () -> {
             try (Admin admin = admin()) {
                 List<String> created = switch (config.topology().time()) {
                     case WALL_CLOCK -> TopicCreation.createTopics(admin, config.topics());
@@ -43,6 +44,7 @@ final class Cluster {
                 if (!created.isEmpty()) {
                     LOG.atInfo().addKeyValue("topics", created).log("topics created");
                 }
+                return created;
             }
         });
     }
@@ -87,7 +89,7 @@ final class Cluster {
         return Admin.create(options);
     }
 
-    private static boolean isOutage(RuntimeException failure) {
+    private static boolean isOutage(Exception failure) {
         if (!(failure instanceof TopicCreationException)) {
             return false;
         }

@@ -1,6 +1,7 @@
 package dev.anteroom.streams.runtime;
 
 import dev.anteroom.runtime.registry.RegistryOutage;
+import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.Topics;
@@ -22,18 +23,18 @@ final class Schemas {
     }
 
     /** Waits for the registry and registers the schemas. */
-    void prepare(Patience patience) {
-        patience.tryUntilDone("register schemas at registry " + config.registry().url(), RegistryOutage::caused,
-                this::register);
+    void prepare(Retry retry) throws InterruptedException {
+        retry.until("register schemas at registry " + config.registry().url(), RegistryOutage::caused, this::register);
     }
 
-    private void register() {
+    private boolean register() {
         Topics.all().forEach(this::topic);
         changelog(DataCenterTopology.NAME, DataCenterTopology.CELLS, AvroTypes.TICK_CELL);
         changelog(DataCenterTopology.NAME, DataCenterTopology.TALLIES, AvroTypes.BUCKET_TALLY);
         changelog(GlobalTopology.NAME, GlobalTopology.ROOMS, AvroTypes.ROOM_CONFIG);
         changelog(GlobalTopology.NAME, GlobalTopology.DATA_CENTERS, AvroTypes.DATA_CENTER_STATE);
         changelog(GlobalTopology.NAME, GlobalTopology.RECENT_SNAPSHOTS, AvroTypes.RECENT_SNAPSHOTS);
+        return true;
     }
 
     private <T extends SpecificRecord> void topic(TopicDescriptor<T> topic) {

@@ -1,0 +1,62 @@
+package dev.anteroom.streams.runtime;
+
+import dev.anteroom.runtime.management.ManagementConfig;
+import dev.anteroom.runtime.management.ManagementServer;
+import dev.anteroom.runtime.management.ManagementStartException;
+import dev.anteroom.runtime.management.Readiness;
+import dev.anteroom.runtime.metric.ProcessMeters;
+import dev.anteroom.runtime.process.Service;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Settings;
+import java.util.List;
+import java.util.Optional;
+
+/** An aggregator with its management port, as what a process runs. Thread-safe. */
+public final class AggregatorService implements Service {
+
+    private final ProcessMeters meters = new ProcessMeters();
+    private final ManagementServer management;
+    private volatile Optional<Aggregator> aggregator = Optional.empty();
+
+    private AggregatorService(ManagementConfig config) {
+        this.management = ManagementServer.open(config, new Readiness(this::reasons), meters);
+    }
+
+    /**
+     * Opens the port at once, and waits for brokers and registry.
+     *
+     * @throws SettingException when a setting is missing or out of range
+     * @throws AggregatorStartException when brokers or registry refuse, or are not there within the start's patience
+     * @throws ManagementStartException when the port can't be opened
+     */
+    public static AggregatorService start(Settings settings) {
+        AggregatorConfig config = AggregatorConfig.of(settings);
+        AggregatorService service = new AggregatorService(
+                ManagementConfig.of(settings, AggregatorSettings.MANAGEMENT_PORT));
+        try {
+            Aggregator started = Aggregator.start(config);
+            started.bindTo(service.meters.registry());
+            service.aggregator = Optional.of(started);
+            return service;
+        } catch (RuntimeException e) {
+            service.close();
+            throw e;
+        }
+    }
+
+    private List<String> reasons() {
+        return aggregator.map(Aggregator::notRunning).orElse(List.of("brokers or registry have not answered yet"));
+    }
+
+    @Override
+    public void awaitFailure() throws InterruptedException {
+        aggregator.orElseThrow().awaitFailure();
+    }
+
+    @Override
+    public void close() {
+        aggregator.ifPresent(Aggregator::close);
+        management.close();
+        meters.close();
+    }
+}

@@ -1,8 +1,8 @@
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.registry.HttpSchemaRegistry;
-import dev.anteroom.schemas.registry.RegistrySettings;
-import dev.anteroom.schemas.serde.AvroSerdes;
-import dev.anteroom.schemas.serde.AvroTypes;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -26,7 +26,7 @@ function listen() {
   stream = new AbortController();
   onLink("wait", "Connecting", false);
   follow(view.feed, stream.signal, news => {
-    say(edge, news.edge.id + " in " + news.edge.dataCenter);
+    say(edge, news.edge.dataCenter ? news.edge.id + " in " + news.edge.dataCenter : news.edge.id);
     view.show(news);
   }, onLink);
 }

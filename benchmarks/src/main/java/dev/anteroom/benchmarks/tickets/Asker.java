@@ -7,6 +7,7 @@ import dev.anteroom.edge.kafka.KafkaClients;
 import dev.anteroom.edge.kafka.Patience;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
+import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.edge.tickets.GrantFollower;
 import dev.anteroom.edge.tickets.TicketOffice;
 import dev.anteroom.edge.tickets.TicketRequests;
@@ -100,7 +101,7 @@ final class Asker implements AutoCloseable {
 
     /** A visitor comes who needs a number of the counter of {@code room}; {@code numbered} hears whether there was one. */
     void visit(long room, Answer numbered) {
-        office.take(rooms.view(room), ++visitors, clock.millis())
+        office.take(rooms.view(room), VisitorPass.newcomer(++visitors, clock.millis(), 20), clock.millis())
                 .onSuccess(ticket -> numbered.given(ticket instanceof Ticket.Numbered));
     }
 

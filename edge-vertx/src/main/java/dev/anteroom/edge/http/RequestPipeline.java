@@ -129,12 +129,13 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         long now = clock.millis();
         RoomView room = shown.at(now);
         Decision decision = gatekeeper.decide(room, pass, now);
-        if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
-            Future<Ticket> ticket = tickets.take(room, known.visitorId(), now);
+        Optional<VisitorPass> asker = Gatekeeper.asker(decision);
+        if (asker.isPresent()) {
+            Future<Ticket> ticket = tickets.take(room, asker.get(), now);
             if (ticket.isComplete()) {
                 enter(visit, room, decision, ticket.result(), now);
             } else {
-                await(visit, room, decision, known.visitorId(), ticket);
+                await(visit, room, decision, asker.get().visitorId(), ticket);
             }
         } else {
             apply(visit, room, gatekeeper.settle(room, decision, Ticket.None.INSTANCE, now), now);

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.anteroom.edge.admission.RoomView;
 import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.edge.visit.Ticket;
+import dev.anteroom.edge.pass.VisitorPass;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import io.vertx.core.Future;
@@ -35,8 +36,8 @@ class TicketIT {
         private final CompletableFuture<Ticket.Numbered> givenBack = new CompletableFuture<>();
 
         @Override
-        public Future<Ticket> take(RoomView room, long visitorId, long now) {
-            asked.complete(visitorId);
+        public Future<Ticket> take(RoomView room, VisitorPass pass, long now) {
+            asked.complete(pass.visitorId());
             return ticket.future();
         }
 

@@ -127,10 +127,17 @@ public final class Gatekeeper {
             // The answer was on its way: its state may have outlived its lease, or the visitor have lapsed meanwhile.
             case Ticket.Reserved(CounterNews news) -> news.holdsPlace(room.timing(), known, now)
                     ? admit(room, known, Admission.RESERVED, now)
-                    : queue(room, known, now);
+                    : withoutTicket(room, known, now);
             case Ticket.Split split -> admit(room, known, Admission.SPLIT, now);
-            case Ticket.None none -> queue(room, known, now);
+            case Ticket.None none -> withoutTicket(room, known, now);
         };
+    }
+
+    /** While a number was asked for in vain, a state may have come that holds the visitor's place. */
+    private Verdict withoutTicket(RoomView room, VisitorPass known, long now) {
+        return AdmissionPolicy.decide(room, known, now) instanceof Decision.AdmitReserved
+                ? admit(room, known, Admission.RESERVED, now)
+                : queue(room, known, now);
     }
 
     /**

@@ -133,6 +133,20 @@ class GatekeeperTest {
     }
 
     @Test
+    void shouldEnterOnAPlaceOfAStateThatCameWhileANumberWasAskedForInVain() {
+        VisitorPass pass = new VisitorPass(7, NOW, 0, NOW, NOW, false, 20, 0);
+        RoomView partial = Rooms.view(Rooms.state(-3_000, List.of(Rooms.bucket(NOW, 5, 0))));
+        RoomView reserved = Rooms.view(Rooms.state(-3_200, List.of(Rooms.bucket(NOW, 5, 5))));
+        Decision decision = gatekeeper.decide(partial, Optional.of(pass), NOW + 3_100);
+
+        assertThat(decision).isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(gatekeeper.settle(partial, decision, Ticket.None.INSTANCE, NOW + 3_300))
+                .isInstanceOf(Verdict.Waiting.class);
+        assertThat(gatekeeper.settle(reserved, decision, Ticket.None.INSTANCE, NOW + 3_300))
+                .isInstanceOf(Verdict.Admitted.class);
+    }
+
+    @Test
     void shouldEnterOnTheReservationOfWhichACounterTold() {
         RoomView room = Rooms.view(Rooms.state(1_000, List.of(Rooms.bucket(NOW, 5, 0))));
         VisitorPass pass = new VisitorPass(7, NOW + 60_000, 0, NOW, NOW, false, 20, 0);

@@ -183,6 +183,10 @@ public final class TicketDesk<V> {
     public List<Outcome<V>> granted(Grant grant, long now) {
         List<Outcome<V>> served = new ArrayList<>();
         List<Outcome<V>> outcomes = new ArrayList<>();
+        // First what the answer tells: it holds, however late the answer is.
+        if (!grant.stale()) {
+            grant.news().ifPresent(told -> learn(told, now, served));
+        }
         // The timer may be late, as after a pause of the whole process. A number that old may not be counted any more.
         expire(now, outcomes);
         scope(grant.scope()).ifPresent(scope -> {
@@ -194,7 +198,6 @@ public final class TicketDesk<V> {
                 outcomes.add(new Outcome.Answered<>(resultOf(asked, grant), now - asked.at()));
                 if (!grant.stale()) {
                     scope.heard(asked.at());
-                    grant.news().ifPresent(told -> learn(told, now, served));
                 }
                 settle(scope, asked, grant, now, served, outcomes);
             });
@@ -205,13 +208,16 @@ public final class TicketDesk<V> {
         return outcomes;
     }
 
-    /** Those who wait here, and for whom the state of which a counter told holds a place, need no number. */
+    /**
+     * Those who wait here, and for whom the state of which a counter told holds a place, need no number. Those who are asked
+     * for need none either, once their time is over.
+     */
     private void learn(CounterNews told, long now, List<Outcome<V>> served) {
-        if (news.isPresent() && news.get().publishedAt() >= told.publishedAt()) {
-            return;
+        if (news.isEmpty() || news.get().publishedAt() < told.publishedAt()) {
+            news = Optional.of(told);
         }
-        news = Optional.of(told);
-        List<Applicant<V>> waiting = applicants.values().stream().filter(each -> each.queue().isPresent()).toList();
+        List<Applicant<V>> waiting = applicants.values().stream()
+                .filter(each -> each.queue().isPresent() || each.deadline() <= now).toList();
         waiting.forEach(applicant -> heldBy(applicant.pass(), now).ifPresent(held -> reserve(applicant, held, served)));
     }
 

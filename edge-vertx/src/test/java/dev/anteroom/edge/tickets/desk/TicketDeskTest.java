@@ -393,4 +393,14 @@ class TicketDeskTest {
 
         assertThat(desk.timePassed(NOW + TIMEOUT)).contains(new Outcome.Refused<>("behind"));
     }
+
+    @Test
+    void shouldLetInOnAPlaceOfWhichAnAnswerTellsHoweverLateItIs() {
+        TicketDesk<String> desk = outdated();
+        desk.arrive(waiting(1, NOW - 60_000), "reserved", NOW);
+
+        List<Outcome<String>> answered = desk.granted(telling(1, Optional.of(NOW)), NOW + TIMEOUT + 1);
+
+        assertThat(answered).anyMatch(Outcome.Reserved.class::isInstance).contains(giveBack(1, NOW));
+    }
 }

@@ -42,7 +42,8 @@ final class AsyncApi {
 
     private void head() {
         document.put("asyncapi", "3.0.0");
-        document.putObject("info").put("title", "Anteroom").put("version", AnteroomVersion.released()).put("description",
+        document.putObject("info").put("title", "Anteroom").put("version", AnteroomVersion.released()).put(
+                "description",
                 "The topics of a waiting room. Names carry the prefix of topics.prefix, here the default. Keys are UTF-8"
                         + " text, values Avro in the Confluent wire format.");
         document.put("defaultContentType", "application/vnd.confluent.avro");

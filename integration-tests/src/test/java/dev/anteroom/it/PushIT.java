@@ -10,14 +10,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Visitors who wait on a stream of events, at three edges behind one balancer that remembers nobody. */
+@Timeout(value = 8, unit = TimeUnit.MINUTES)
 class PushIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -78,7 +81,7 @@ class PushIT {
 
         EventPage page = follow(second, this::anyPort);
         await("an update").atMost(PATIENCE).until(() -> !page.updates().isEmpty());
-        page.admitted().get(PATIENCE.toSeconds(), java.util.concurrent.TimeUnit.SECONDS);
+        page.admitted().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
         JsonNode first = page.updates().getFirst();
         assertThat(first.get("inWaitingRoom").asBoolean()).isTrue();
@@ -101,8 +104,8 @@ class PushIT {
             }
         }
 
-        await("all are admitted").atMost(PATIENCE)
-                .until(() -> pages.stream().allMatch(page -> page.admitted().isDone()));
+        Progress.await("admission of all", () -> pages.stream().filter(page -> page.admitted().isDone()).count(),
+                () -> pages.stream().allMatch(page -> page.admitted().isDone()));
 
         assertThat(pages).hasSizeGreaterThanOrEqualTo(20);
         for (EventPage page : pages) {

@@ -1,6 +1,7 @@
 package dev.anteroom.benchmarks.tickets;
 
 import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
@@ -100,7 +101,7 @@ final class Asker implements AutoCloseable {
 
     /** A visitor comes who needs a number of the counter of {@code room}; {@code numbered} hears whether there was one. */
     void visit(long room, Answer numbered) {
-        office.take(rooms.view(room), ++visitors, clock.millis())
+        office.take(rooms.view(room), VisitorPass.newcomer(++visitors, clock.millis(), 20), clock.millis())
                 .onSuccess(ticket -> numbered.given(ticket instanceof Ticket.Numbered));
     }
 

@@ -12,7 +12,8 @@ import dev.anteroom.schemas.avro.RoomConfig;
  * who came back after lapsing, or whose check-in is still on its way, would take a place that belongs to another.
  * These, and the visitors of the partial bucket, need a ticket number. Behind a partial bucket everybody waits,
  * newcomers too. Letting newcomers compete for what the partial bucket leaves would use places a little sooner, and
- * would let people overtake.
+ * would let people overtake. But where the edge's state is old, others may have let in meanwhile who came later: the
+ * ticket counters, which hear of every edge's state, are asked before anybody is made to wait by it.
  */
 public final class AdmissionPolicy {
 
@@ -61,10 +62,15 @@ public final class AdmissionPolicy {
     private static Decision fifo(RoomView room, VisitorPass pass, long now) {
         boolean holdsLease = room.holdsLease(now);
         boolean admitsNobody = !holdsLease && !admitsWithoutLease(room);
-        if (admitsNobody || room.isBehindPartialBucket(pass.bucketId())) {
+        if (admitsNobody) {
             return new Decision.Wait(pass);
         }
-        if (holdsPlace(room, pass, now)) {
+        if (room.isBehindPartialBucket(pass.bucketId())) {
+            return holdsLease && room.mayBeOutdated(0, now)
+                    ? new Decision.WaitsUnlessNewer(pass)
+                    : new Decision.Wait(pass);
+        }
+        if (room.holdsPlace(pass, now)) {
             return new Decision.AdmitReserved(pass);
         }
         return new Decision.NeedsTicket(pass);
@@ -80,10 +86,6 @@ public final class AdmissionPolicy {
             return new Decision.Wait(pass);
         }
         return new Decision.NeedsTicket(pass);
-    }
-
-    private static boolean holdsPlace(RoomView room, VisitorPass pass, long now) {
-        return !pass.countedActive() && room.holdsPlace(pass.bucketId(), pass.countedAt(), now);
     }
 
     private static boolean admitsWithoutLease(RoomView room) {

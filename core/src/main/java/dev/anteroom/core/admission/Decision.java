@@ -31,6 +31,13 @@ public sealed interface Decision {
     record NeedsTicket(VisitorPass pass) implements Decision {
     }
 
+    /**
+     * The visitor waits by the edge's state, which may be outdated. The ticket counters may know of a newer state that lets
+     * the visitor in, with a number or without.
+     */
+    record WaitsUnlessNewer(VisitorPass pass) implements Decision {
+    }
+
     /** The visitor waits. */
     record Wait(VisitorPass pass) implements Decision {
     }

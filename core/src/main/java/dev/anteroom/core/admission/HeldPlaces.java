@@ -5,9 +5,7 @@ import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/**
- * The buckets that were reserved in full, each with the newest state that did so. Immutable.
- */
+/** The buckets that were reserved in full, each with the times of the newest state that did so. Immutable. */
 final class HeldPlaces {
 
     static final HeldPlaces NONE = new HeldPlaces(new TreeMap<>());
@@ -17,19 +15,30 @@ final class HeldPlaces {
 
     private final long[] bucketIds;
     private final long[] reservedAt;
+    private final long[] countedUpTo;
 
-    private HeldPlaces(NavigableMap<Long, Long> reservedAtByBucket) {
-        this.bucketIds = reservedAtByBucket.keySet().stream().mapToLong(Long::longValue).toArray();
-        this.reservedAt = reservedAtByBucket.values().stream().mapToLong(Long::longValue).toArray();
+    /** The times of a state: its places are held for a lease from the one, for those counted before the other. */
+    private record Times(long publishedAt, long countedUpTo) {
+
+        Times newer(Times other) {
+            return other.publishedAt >= publishedAt ? other : this;
+        }
+    }
+
+    private HeldPlaces(NavigableMap<Long, Times> byBucket) {
+        this.bucketIds = byBucket.keySet().stream().mapToLong(Long::longValue).toArray();
+        this.reservedAt = byBucket.values().stream().mapToLong(Times::publishedAt).toArray();
+        this.countedUpTo = byBucket.values().stream().mapToLong(Times::countedUpTo).toArray();
     }
 
     /** These, and what {@code state} reserves. */
     HeldPlaces and(RoomState state) {
-        NavigableMap<Long, Long> all = byBucket();
+        NavigableMap<Long, Times> all = byBucket();
+        Times times = new Times(state.getPublishedAt(), RoomView.countedUpTo(state));
         for (WaitingBucket bucket : state.getBuckets()) {
             if (bucket.getFullyReserved()) {
                 // States may come from aggregators with different clocks.
-                all.merge(bucket.getBucketId(), state.getPublishedAt(), Math::max);
+                all.merge(bucket.getBucketId(), times, Times::newer);
             }
         }
         return new HeldPlaces(all);
@@ -37,27 +46,38 @@ final class HeldPlaces {
 
     /** Those of them that states promised at most {@code lease} milliseconds before {@code state}. */
     HeldPlaces within(long lease, RoomState state) {
-        NavigableMap<Long, Long> all = byBucket();
-        all.values().removeIf(at -> state.getPublishedAt() - at > lease);
+        NavigableMap<Long, Times> all = byBucket();
+        all.values().removeIf(times -> state.getPublishedAt() - times.publishedAt() > lease);
         return new HeldPlaces(all);
     }
 
-    private NavigableMap<Long, Long> byBucket() {
-        NavigableMap<Long, Long> all = new TreeMap<>();
+    private NavigableMap<Long, Times> byBucket() {
+        NavigableMap<Long, Times> all = new TreeMap<>();
         for (int i = 0; i < bucketIds.length; i++) {
-            all.put(bucketIds[i], reservedAt[i]);
+            all.put(bucketIds[i], new Times(reservedAt[i], countedUpTo[i]));
         }
         return all;
     }
 
     /** When the newest state was published that reserved the whole bucket; long past when none did. */
     long reservedAt(long bucketId) {
+        int index = find(bucketId);
+        return index < 0 ? NEVER : reservedAt[index];
+    }
+
+    /** Up to when that state counts; long past when none reserved the whole bucket. */
+    long countedUpTo(long bucketId) {
+        int index = find(bucketId);
+        return index < 0 ? NEVER : countedUpTo[index];
+    }
+
+    private int find(long bucketId) {
         // Nearly always the oldest few: a look from the front beats a binary search.
         for (int i = 0; i < bucketIds.length && bucketIds[i] <= bucketId; i++) {
             if (bucketIds[i] == bucketId) {
-                return reservedAt[i];
+                return i;
             }
         }
-        return NEVER;
+        return -1;
     }
 }

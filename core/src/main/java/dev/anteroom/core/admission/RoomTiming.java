@@ -44,6 +44,19 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
         return Math.floorDiv(time, bucket) * bucket;
     }
 
+    /** Whether moves until {@code at} are surely counted by a state that counts until {@code countedUpTo}; not when 0. */
+    boolean isCounted(long at, long countedUpTo) {
+        return at > 0 && at <= countedUpTo - settle;
+    }
+
+    /**
+     * Whether a visitor last counted as waiting at {@code countedAt} counts in every state until a move that is made at
+     * {@code now} is counted.
+     */
+    public boolean staysCounted(long countedAt, long now) {
+        return tickOf(countedAt) >= tickOf(now + settle) - lapse;
+    }
+
     /**
      * How long after the start of the tick of a check-in a visitor may count. The same before, during and after planned
      * events: cells are kept by what the last move said, and those of long sessions must outlast the event.

@@ -2,6 +2,7 @@ package dev.anteroom.core.admission;
 
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.core.event.RoomPeriod;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
@@ -17,6 +18,9 @@ public final class RoomView {
 
     /** Stands for "no bucket is partial": every bucket is before it. */
     private static final long NONE = Long.MAX_VALUE;
+
+    /** Three publications, as often as an aggregator publishes unless told otherwise. */
+    private static final long OUTDATED_MILLIS = 750;
 
     private final EventSchedule schedule;
     private final RoomPeriod period;
@@ -118,27 +122,58 @@ public final class RoomView {
     }
 
     /** Whether visitors of {@code bucketId} stand behind a bucket that could not be reserved in full. */
-    boolean isBehindPartialBucket(long bucketId) {
+    public boolean isBehindPartialBucket(long bucketId) {
         return bucketId > partialBucketId;
     }
 
     /**
-     * Whether a place is held for a visitor of {@code bucketId} who was last counted as waiting at {@code countedAt}:
-     * a state whose lease is not over reserved the whole bucket and surely counts the visitor, who will not lapse while
-     * an edge may still act on it.
+     * Whether other edges may have newer states than this one at {@code now}, where a room changes: it is older than three
+     * publications.
+     *
+     * @param heardAt when this edge last heard that there was no newer one, milliseconds since the epoch
+     */
+    public boolean mayBeOutdated(long heardAt, long now) {
+        return state.isPresent() && now - Math.max(publishedAt, heardAt) > OUTDATED_MILLIS;
+    }
+
+    /** When the newest state was published, milliseconds since the epoch; long past when there is none. */
+    public long publishedAt() {
+        return publishedAt;
+    }
+
+    /** Up to when {@code state} counts. Those of older aggregators do not say, and stand for when they were published. */
+    static long countedUpTo(RoomState state) {
+        return state.getCountedUpTo() == 0 ? state.getPublishedAt() : state.getCountedUpTo();
+    }
+
+    /**
+     * Up to when the newest state counts those for whom it holds places, all of the buckets before the partial one; 0 when
+     * it holds none, as in random order.
+     */
+    public long holdsPlacesUpTo() {
+        boolean areAllReserved = state.isPresent() && state.get().getBuckets().stream()
+                .allMatch(bucket -> bucket.getFullyReserved() || bucket.getBucketId() >= partialBucketId);
+        return areAllReserved ? countedUpTo(state.get()) : 0;
+    }
+
+    /**
+     * Whether a place is held for the visitor of {@code pass}: a state whose lease is not over reserved the whole bucket
+     * and surely counts the visitor, who has waited without a break since before it was counted, and who will not lapse
+     * while an edge may still act on it. Not the last check-in has to be counted: whoever is counted again at each poll
+     * stands in the bucket by the check-in before.
      *
      * <p>It need not be the newest state. What one promised is claimed until its lease ends, so a visitor whose bucket
      * is full no more, because somebody else came back to it, has lost nothing.
      */
-    boolean holdsPlace(long bucketId, long countedAt, long now) {
-        long reservedAt = places.reservedAt(bucketId);
-        return countedAt > 0 && now - reservedAt <= timing.lease() && countedAt <= reservedAt - timing.settle()
-                && timing.tickOf(countedAt) >= timing.tickOf(now + timing.settle()) - timing.lapse();
+    boolean holdsPlace(VisitorPass pass, long now) {
+        return !pass.countedActive() && now - places.reservedAt(pass.bucketId()) <= timing.lease()
+                && timing.isCounted(pass.since(), places.countedUpTo(pass.bucketId()))
+                && timing.staysCounted(pass.countedAt(), now);
     }
 
-    /** Whether the newest state surely counts whoever was last counted at {@code countedAt}. */
-    public boolean surelyCounts(long countedAt) {
-        return state.isPresent() && countedAt > 0 && countedAt <= publishedAt - timing.settle();
+    /** Whether the newest state surely counts whoever has waited since {@code since}. */
+    public boolean surelyCounts(long since) {
+        return state.isPresent() && timing.isCounted(since, countedUpTo(state.get()));
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

@@ -14,11 +14,13 @@ import java.util.Optional;
  */
 public final class PassCodec {
 
-    /** A sealed pass has about 130 characters; anything much longer is not ours and is not worth decrypting. */
+    /** A sealed pass has about 140 characters; anything much longer is not ours and is not worth decrypting. */
     static final int LONGEST_VALUE = 256;
 
-    private static final byte VERSION = 3;
-    private static final int PLAIN_BYTES = 1 + 7 * Long.BYTES + 1 + Integer.BYTES;
+    private static final byte VERSION = 4;
+    /** Did not tell since when a visitor waits; the last count stands for it. */
+    private static final byte VERSION_WITHOUT_SINCE = 3;
+    private static final int PLAIN_BYTES = 1 + 8 * Long.BYTES + 1 + Integer.BYTES;
 
     private volatile Aead aead;
 
@@ -45,7 +47,8 @@ public final class PassCodec {
         ByteBuffer plain = ByteBuffer.allocate(PLAIN_BYTES).put(VERSION).putLong(pass.visitorId())
                 .putLong(pass.bucketId()).putLong(pass.acceptedAt()).putLong(pass.lastCheckIn())
                 .putLong(pass.countedAt()).put((byte) (pass.countedActive() ? 1 : 0))
-                .putInt(pass.refreshIntervalSeconds()).putLong(pass.expectedAt()).putLong(mark);
+                .putInt(pass.refreshIntervalSeconds()).putLong(pass.expectedAt()).putLong(mark)
+                .putLong(pass.since());
         try {
             return Base64.getUrlEncoder().withoutPadding()
                     .encodeToString(aead.encrypt(plain.array(), roomId.getBytes(StandardCharsets.UTF_8)));
@@ -76,13 +79,17 @@ public final class PassCodec {
     }
 
     private static Optional<VisitorPass> read(ByteBuffer plain, long mark) {
-        if (plain.get() != VERSION) {
+        byte version = plain.get();
+        if (version != VERSION && version != VERSION_WITHOUT_SINCE) {
             return Optional.empty();
         }
         VisitorPass pass = new VisitorPass(plain.getLong(), plain.getLong(), plain.getLong(), plain.getLong(),
                 plain.getLong(), plain.get() == 1, plain.getInt(), plain.getLong());
         long sealedFor = plain.getLong();
         boolean isBearer = mark == ClientMark.ANYBODY || sealedFor == ClientMark.ANYBODY || sealedFor == mark;
-        return isBearer ? Optional.of(pass) : Optional.empty();
+        if (!isBearer) {
+            return Optional.empty();
+        }
+        return Optional.of(version == VERSION ? pass.waitingSince(plain.getLong()) : pass);
     }
 }

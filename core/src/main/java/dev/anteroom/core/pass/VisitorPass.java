@@ -15,9 +15,18 @@ package dev.anteroom.core.pass;
  * @param countedActive whether that count was as an active visitor, not a waiting one
  * @param refreshIntervalSeconds how long a queued visitor waits before asking again
  * @param expectedAt when the visitor was last told to expect the turn; 0 before anything was told
+ * @param since the first of an unbroken chain of check-ins that were counted as waiting, of which {@code countedAt} is
+ *        the last; 0 when that was none of a waiting visitor
  */
 public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
-        boolean countedActive, int refreshIntervalSeconds, long expectedAt) {
+        boolean countedActive, int refreshIntervalSeconds, long expectedAt, long since) {
+
+    /** A visitor of whom no more is known than the last count. */
+    public VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
+            boolean countedActive, int refreshIntervalSeconds, long expectedAt) {
+        this(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive, refreshIntervalSeconds,
+                expectedAt, countedActive ? 0 : countedAt);
+    }
 
     /** A visitor who was never seen before. */
     public static VisitorPass newcomer(long visitorId, long bucketId, int refreshIntervalSeconds) {
@@ -37,16 +46,16 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
     /** The same visitor, admitted at {@code now}. */
     public VisitorPass admittedAt(long now) {
         return new VisitorPass(visitorId, bucketId, now, now, countedAt, countedActive, refreshIntervalSeconds,
-                expectedAt);
+                expectedAt, since);
     }
 
     /** The same visitor, seen again at {@code now}. */
     public VisitorPass seenAt(long now) {
         return new VisitorPass(visitorId, bucketId, acceptedAt, now, countedAt, countedActive, refreshIntervalSeconds,
-                expectedAt);
+                expectedAt, since);
     }
 
-    /** The same visitor, counted by the check-in at {@code now}. */
+    /** The same visitor, counted by the check-in at {@code now}, with which waiting begins anew. */
     public VisitorPass countedAt(long now) {
         return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, now, accepted(), refreshIntervalSeconds,
                 expectedAt);
@@ -57,12 +66,18 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
         return seconds == refreshIntervalSeconds
                 ? this
                 : new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive, seconds,
-                        expectedAt);
+                        expectedAt, since);
+    }
+
+    /** The same visitor, waiting without a break since {@code first}. */
+    public VisitorPass waitingSince(long first) {
+        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,
+                refreshIntervalSeconds, expectedAt, first);
     }
 
     /** The same visitor, told to expect the turn at {@code moment}. */
     public VisitorPass expecting(long moment) {
         return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,
-                refreshIntervalSeconds, moment);
+                refreshIntervalSeconds, moment, since);
     }
 }

@@ -39,7 +39,7 @@ record Census(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSu
         TreeMap<Long, Long> waiting = new TreeMap<>();
         List<DataCenterSummary> summaries = new ArrayList<>();
         Map<String, NavigableMap<Long, Integer>> whereTheyWait = new HashMap<>();
-        long moment = StoppedCounts.momentOf(inputs);
+        long moment = StoppedCounts.countedUpTo(inputs);
         for (DataCenterState state : inputs.dataCenters()) {
             long here = active(state, timing, moment);
             TreeMap<Long, Long> waitingHere = waitingSince(state, timing.firstWaitingTick(moment));

@@ -30,7 +30,7 @@ record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<Str
                 returned.merge(tickets.getScope(), tickets.getReturned(), Long::sum);
             }
         }
-        long firstValid = inputs.timing().firstValidSnapshot(inputs.now());
+        long firstValid = inputs.timing().firstValidSnapshot(StoppedCounts.countedUpTo(inputs));
         Map<String, Long> servingUpTo = new TreeMap<>();
         for (PublishedSnapshot snapshot : inputs.recent().getSnapshots()) {
             if (snapshot.getPublishedAt() >= firstValid) {

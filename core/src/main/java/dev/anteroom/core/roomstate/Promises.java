@@ -14,7 +14,8 @@ import java.util.Map;
  * What states that may still be acted upon have promised: places to queued visitors, numbers to ticket scopes.
  *
  * <p>An edge may act on a state that others have left behind, so nothing that a state gave away within
- * {@code leaseDuration + settle} may be given away again.
+ * {@code leaseDuration + settle} before the moment up to which all is counted may be given away again: by then everybody
+ * who entered on it is counted. By the clock that would only be so while counting keeps up.
  */
 final class Promises {
 
@@ -23,7 +24,7 @@ final class Promises {
 
     /** The most visitors of each bucket that a recent state promised a place. */
     static Map<Long, Integer> reserved(RoomInputs inputs) {
-        long firstValid = inputs.timing().firstValidSnapshot(inputs.now());
+        long firstValid = inputs.timing().firstValidSnapshot(StoppedCounts.countedUpTo(inputs));
         Map<Long, Integer> reserved = new HashMap<>();
         for (PublishedSnapshot snapshot : inputs.recent().getSnapshots()) {
             if (snapshot.getPublishedAt() >= firstValid) {
@@ -44,7 +45,7 @@ final class Promises {
      */
     static RecentSnapshots and(RoomInputs inputs, List<ReservedBucket> reserved, List<ScopeServing> serving,
             List<FreedSlots> held, long stayMillis) {
-        long firstValid = inputs.timing().firstValidSnapshot(inputs.now());
+        long firstValid = inputs.timing().firstValidSnapshot(StoppedCounts.countedUpTo(inputs));
         Map<Long, Integer> newest = new HashMap<>();
         reserved.forEach(bucket -> newest.put(bucket.getBucketId(), bucket.getWaiting()));
         Map<String, Long> newestServing = new HashMap<>();

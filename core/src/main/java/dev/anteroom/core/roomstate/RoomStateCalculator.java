@@ -6,6 +6,8 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes a room's state from what its data centers counted: who is active, who waits, for whom a place is held, and
@@ -50,10 +52,10 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                         ratio(admitted, newUsers)))
                 .setUsersToOriginPerMinute(History.admittedPerMinute(inputs))
                 .setRoundMillis(turnover.roundMillis()).setTurnMillis(turnover.turnMillis())
-                .setPartialBucketId(reservations.partial().isPresent() ? reservations.partial().getAsLong() : null)
+                .setPartialBucketId(partialBucketId(inputs, census, reservations))
                 .setBuckets(reservations.buckets())
                 .setScopes(scopes)
-                .setDataCenters(census.dataCenters()).build();
+                .setDataCenters(census.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs)).build();
         return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
                 releases.held(), stay));
     }
@@ -73,6 +75,20 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         return isRandom(inputs.config())
                 ? Reservations.none(census.waiting(), promised, free)
                 : Reservations.walk(census.waiting(), promised, free, keptPercent);
+    }
+
+    /**
+     * The bucket behind which everybody waits. Newcomers must not take numbers while others, who came before them, wait
+     * uncounted: where somebody waits and counting is behind, nobody goes in who came after the moment that is counted.
+     * While nobody waits nobody was told to, and newcomers would queue before an empty room.
+     */
+    private static @Nullable Long partialBucketId(RoomInputs inputs, Census census, Reservations reservations) {
+        OptionalLong partial = reservations.partial();
+        if (isRandom(inputs.config()) || census.waiting().isEmpty() || !StoppedCounts.isBehind(inputs)) {
+            return partial.isPresent() ? partial.getAsLong() : null;
+        }
+        long newestCounted = inputs.timing().bucketOf(StoppedCounts.countedUpTo(inputs));
+        return Math.min(partial.orElse(newestCounted), newestCounted);
     }
 
     private static boolean isRandom(RoomConfig config) {

@@ -28,13 +28,13 @@ public record RoomTiming(EventSchedule schedule) {
      * Whether accepted visitors who were counted in {@code tick} are active: never fewer than the truth. Their sessions
      * are as long as was in force then, whatever is in force now.
      */
-    boolean isActive(long tick, long now) {
-        return tick >= tickOf(now - schedule.sessionAt(tick) - room().getSettleMillis());
+    boolean isActive(long tick, long countedUpTo) {
+        return tick >= tickOf(countedUpTo - schedule.sessionAt(tick) - room().getSettleMillis());
     }
 
     /** Queued visitors who were counted in this tick or later are waiting. */
-    long firstWaitingTick(long now) {
-        return tickOf(now) - lapseMillis();
+    long firstWaitingTick(long countedUpTo) {
+        return tickOf(countedUpTo) - lapseMillis();
     }
 
     /** Two refresh intervals and settle, rounded up to ticks. */
@@ -43,8 +43,8 @@ public record RoomTiming(EventSchedule schedule) {
         return Math.ceilDiv(least, room().getTickDurationMillis()) * room().getTickDurationMillis();
     }
 
-    /** Snapshots published at this time or later may still be acted upon. */
-    long firstValidSnapshot(long now) {
-        return now - room().getLeaseDurationMillis() - room().getSettleMillis();
+    /** Of snapshots published at this time or later, not all who entered on them are counted. */
+    long firstValidSnapshot(long countedUpTo) {
+        return countedUpTo - room().getLeaseDurationMillis() - room().getSettleMillis();
     }
 }

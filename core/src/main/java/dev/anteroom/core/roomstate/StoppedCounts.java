@@ -9,8 +9,9 @@ import java.util.List;
  * <p>A state that has cells is published at least every second and says up to when it is counted, so one that is older
  * says that moves are not counted yet. Two things follow:
  * <ul>
- * <li>All cells of the room are judged at {@code min(now, publishedAt + settle)} of the oldest state. Otherwise those
- * that nobody could renew would expire, and the count would be too low. It is one moment for all: a visitor stands where
+ * <li>Everything about the room is judged at the moment up to which all data centers are counted: which cells still
+ * count, which claims of earlier states still hold, and whom the state counts at all. Judged by the clock, cells that
+ * nobody could renew would expire, and the count would be too low. It is one moment for all: a visitor stands where
  * they checked in last, and a renewal elsewhere, or of a number of ANYWHERE, takes one from that tick in another state.
  * Judged by each its own moment, the one could have expired where it was added and still be missing where it was taken
  * away, and an active visitor would be counted nowhere.
@@ -29,11 +30,20 @@ public final class StoppedCounts {
     private StoppedCounts() {
     }
 
-    /** The moment at which the cells of all data centers are judged, in milliseconds since the epoch. */
-    static long momentOf(RoomInputs inputs) {
-        long settle = inputs.config().getSettleMillis();
+    /**
+     * The moment up to which the moves of all data centers are counted, in milliseconds since the epoch; never after now.
+     */
+    static long countedUpTo(RoomInputs inputs) {
         return inputs.dataCenters().stream().filter(state -> !state.getCells().isEmpty())
-                .mapToLong(state -> state.getPublishedAt() + settle).reduce(inputs.now(), Math::min);
+                .mapToLong(DataCenterState::getPublishedAt).reduce(inputs.now(), Math::min);
+    }
+
+    /**
+     * Whether counting is so far behind that visitors may wait whom no data center has counted, although moves reach the
+     * topics within {@code settle}.
+     */
+    static boolean isBehind(RoomInputs inputs) {
+        return inputs.now() - countedUpTo(inputs) > inputs.config().getSettleMillis();
     }
 
     /** The data centers whose counts are too old to admit by. */

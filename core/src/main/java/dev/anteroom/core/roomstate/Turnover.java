@@ -90,7 +90,7 @@ record Turnover(long roundMillis, List<Long> turnMillis) {
 
     private static Map<Long, Integer> activeByTick(RoomInputs inputs) {
         RoomTiming timing = inputs.timing();
-        long moment = StoppedCounts.momentOf(inputs);
+        long moment = StoppedCounts.countedUpTo(inputs);
         Map<Long, Integer> active = new HashMap<>();
         for (DataCenterState state : inputs.dataCenters()) {
             for (TickCell cell : state.getCells()) {

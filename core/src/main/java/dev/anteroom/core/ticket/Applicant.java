@@ -1,5 +1,6 @@
 package dev.anteroom.core.ticket;
 
+import dev.anteroom.core.pass.VisitorPass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,19 +12,28 @@ import java.util.function.Predicate;
  */
 final class Applicant<V> {
 
-    private final long visitorId;
+    private final VisitorPass pass;
     private final long deadline;
     private List<V> requests;
     private Optional<ScopeQueue<V>> queue = Optional.empty();
 
-    Applicant(long visitorId, V request, long deadline) {
-        this.visitorId = visitorId;
+    Applicant(VisitorPass pass, V request, long deadline) {
+        this.pass = pass;
         this.deadline = deadline;
         this.requests = List.of(request);
     }
 
+    VisitorPass pass() {
+        return pass;
+    }
+
     long visitorId() {
-        return visitorId;
+        return pass.visitorId();
+    }
+
+    /** The visitor's place in line. */
+    long bucketId() {
+        return pass.bucketId();
     }
 
     long deadline() {

@@ -1,5 +1,9 @@
 package dev.anteroom.core.ticket;
 
+import dev.anteroom.core.admission.CounterNews;
+import dev.anteroom.schemas.avro.BucketApplicants;
+import java.util.List;
+
 /**
  * What is to be done. A value: the office does it.
  *
@@ -12,12 +16,18 @@ public sealed interface Outcome<V> {
      *
      * @param count how many, 1 or more
      * @param at the request's timestamp, milliseconds since the epoch
+     * @param applicants for whom, the oldest bucket first
      */
-    record Ask<V>(String scope, long requestId, int count, Allotment allotment, long at) implements Outcome<V> {
+    record Ask<V>(String scope, long requestId, int count, Allotment allotment, long at,
+            List<BucketApplicants> applicants) implements Outcome<V> {
     }
 
     /** A number is the visitor's, counted since {@code requestAt}. */
     record Served<V>(V visitor, String scope, long requestAt) implements Outcome<V> {
+    }
+
+    /** A place is held for the visitor by a newer state than this edge has. */
+    record Reserved<V>(V visitor, CounterNews news) implements Outcome<V> {
     }
 
     /** There is no number for the visitor. */

@@ -28,7 +28,8 @@ final class RequestCheck {
                 .or(() -> range("returnedKnown", request.getReturnedKnown(), 0, LARGEST))
                 .or(() -> range("servingUpTo", request.getServingUpTo(), 0, LARGEST))
                 .or(() -> range("snapshotAt", request.getSnapshotAt(), 0, LARGEST))
-                .or(() -> range("leaseMillis", request.getLeaseMillis(), 0, LARGEST));
+                .or(() -> range("leaseMillis", request.getLeaseMillis(), 0, LARGEST))
+                .or(() -> range("countedUpTo", request.getCountedUpTo(), 0, LARGEST));
     }
 
     private static Optional<String> timingProblem(TicketRequest request) {

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** One scope of one room: who waits for its numbers, the request on its way, and what is left as far as known. */
 final class ScopeQueue<V> {
@@ -14,7 +16,8 @@ final class ScopeQueue<V> {
     private static final int MOST_OVERDUE = 1_000;
 
     private final String scope;
-    private final ArrayDeque<Applicant<V>> queue = new ArrayDeque<>();
+    /** Those who wait, by place in line and then by arrival, among some who are done. */
+    private final NavigableMap<Long, ArrayDeque<Applicant<V>>> queue = new TreeMap<>();
     private final Map<Long, Asked<V>> overdue = new LinkedHashMap<>();
     private int waiting;
     private Optional<Asked<V>> inFlight = Optional.empty();
@@ -22,6 +25,7 @@ final class ScopeQueue<V> {
     private long granted;
     private boolean isUsedUp;
     private boolean isSilent;
+    private long heardAt;
 
     ScopeQueue(String scope) {
         this.scope = scope;
@@ -63,15 +67,31 @@ final class ScopeQueue<V> {
         return isUsedUp ? 0 : Math.max(0, allotment.size() - granted);
     }
 
-    /** Whether another visitor who waits here may hope for a number. */
-    boolean hasRoom() {
-        long free = left() - waiting;
-        return free > 0 && (inFlight.isEmpty() || !isOnNewestState(inFlight.get()) || free > inFlight.get().count());
+    /** Whether another visitor of {@code bucketId} who waits here may hope for a number: those behind do not count. */
+    boolean hasRoom(long bucketId) {
+        long ahead = inFlight.filter(this::isOnNewestState).map(asked -> asked.upTo(bucketId)).orElse(0);
+        return left() > ahead + waitingUpTo(bucketId);
+    }
+
+    private long waitingUpTo(long bucketId) {
+        return queue.isEmpty() || queue.lastKey() <= bucketId
+                ? waiting
+                : queue.headMap(bucketId, true).values().stream().flatMap(ArrayDeque::stream)
+                        .filter(applicant -> applicant.queue().isPresent()).count();
+    }
+
+    /** When the request was made that its counter answered last, milliseconds since the epoch; 0 before any answer. */
+    long heardAt() {
+        return heardAt;
+    }
+
+    void heard(long askedAt) {
+        heardAt = Math.max(heardAt, askedAt);
     }
 
     void add(Applicant<V> applicant) {
         applicant.enter(this);
-        queue.add(applicant);
+        queue.computeIfAbsent(applicant.bucketId(), bucketId -> new ArrayDeque<>()).add(applicant);
         waiting++;
     }
 
@@ -87,11 +107,13 @@ final class ScopeQueue<V> {
     }
 
     /**
-     * Asks for all who wait, as far as the allotment goes; after silence for one only, because what is asked for while
-     * the counter is away is granted to nobody when it comes back.
+     * Asks for all who wait, the oldest bucket first; after silence for one only, because what is asked for while the
+     * counter is away is granted to nobody when it comes back.
+     *
+     * @param most for no more than these
      */
-    Asked<V> ask(long requestId, long now) {
-        int count = isSilent ? 1 : (int) Math.min(left(), waiting);
+    Asked<V> ask(long requestId, long most, long now) {
+        int count = isSilent ? 1 : (int) Math.min(most, waiting);
         Asked<V> asked = new Asked<>(requestId, count, allotment, now, take(count));
         inFlight = Optional.of(asked);
         return asked;
@@ -100,7 +122,11 @@ final class ScopeQueue<V> {
     private List<Applicant<V>> take(int count) {
         List<Applicant<V>> taken = new ArrayList<>(count);
         while (taken.size() < count) {
-            Applicant<V> next = queue.remove();
+            ArrayDeque<Applicant<V>> oldest = queue.firstEntry().getValue();
+            Applicant<V> next = oldest.remove();
+            if (oldest.isEmpty()) {
+                queue.pollFirstEntry();
+            }
             if (next.queue().isPresent()) {
                 forget(next);
                 taken.add(next);

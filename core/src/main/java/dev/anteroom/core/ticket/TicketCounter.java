@@ -22,19 +22,31 @@ import dev.anteroom.schemas.avro.TicketRequest;
  * counted and known to every edge that may still ask.
  * </ul>
  *
- * <p>What is granted is bounded by the numbers issued, less those returned that the request's state counts: after the
- * grant they are at most {@code servingUpTo}. So no more is issued on a state, beyond what it counts, than it allots. A
- * number that was returned since is not given again on it: it may have been counted as active too long ago for its return
- * to free a place. The next state that counts the return allots what it freed.
+ * <p>A request is judged by the newest state that any edge's request told of, not by that of the edge that asks, which may
+ * be behind (docs/decisions/019). That state claims what it allots, whoever takes it, so the limit holds; and an edge that
+ * is behind neither lets anybody overtake whom newer states make wait, nor refuses anybody whom they let in. Such a state
+ * is forgotten when it is more than a lease away from a request.
+ *
+ * <p>What is granted is bounded by the numbers issued, less those returned that this state counts: after the grant they
+ * are at most {@code servingUpTo}. So no more is issued on a state, beyond what it counts, than it allots. A number that
+ * was returned since is not given again on it: it may have been counted as active too long ago for its return to free a
+ * place. The next state that counts the return allots what it freed. Those who wait behind the state's partial bucket are
+ * given none.
  *
  * @param issued numbers issued so far, 0 or more
  * @param returned of these, numbers that were not used, 0..{@code issued}
  * @param lastOffset offset of the last request that it has seen; -1 before the first
+ * @param newest the newest state that a request told of
  */
-public record TicketCounter(long issued, long returned, long lastOffset) {
+public record TicketCounter(long issued, long returned, long lastOffset, HeardState newest) {
 
     /** Before the first request. */
     public static final TicketCounter UNUSED = new TicketCounter(0, 0, -1);
+
+    /** A counter that has heard of no state. */
+    public TicketCounter(long issued, long returned, long lastOffset) {
+        this(issued, returned, lastOffset, HeardState.NONE);
+    }
 
     public TicketCounter {
         if (issued < 0 || returned < 0 || returned > issued) {
@@ -62,27 +74,30 @@ public record TicketCounter(long issued, long returned, long lastOffset) {
     }
 
     private TicketDecision take(TicketRequest request, long requestAt, long offset) {
-        if (requestAt - request.getSnapshotAt() > request.getLeaseMillis()) {
+        TicketCounter known = knowing(request, requestAt, offset);
+        HeardState state = known.newest;
+        if (requestAt - state.snapshotAt() > request.getLeaseMillis()) {
             return new TicketDecision.Answered(seen(offset), 0, issued + 1, TicketRefusal.STALE_SNAPSHOT);
         }
-        TicketCounter known = knowing(request, offset);
-        long counted = known.issued - request.getReturnedKnown();
-        int granted = Math.clamp(request.getServingUpTo() - counted, 0, request.getCount());
-        return new TicketDecision.Answered(new TicketCounter(known.issued + granted, known.returned, offset), granted,
+        long counted = known.issued - state.returnedKnown();
+        int granted = Math.clamp(state.servingUpTo() - counted, 0, state.entitled(request));
+        return new TicketDecision.Answered(
+                new TicketCounter(known.issued + granted, known.returned, offset, state), granted,
                 known.issued + 1, granted == request.getCount() ? TicketRefusal.NONE : TicketRefusal.EXHAUSTED);
     }
 
-    /** This counter, or the later one that the edge's state had counted. */
-    private TicketCounter knowing(TicketRequest request, long offset) {
+    /** This counter, or the later one that the edge's state had counted; and the newer of the two states. */
+    private TicketCounter knowing(TicketRequest request, long requestAt, long offset) {
         return new TicketCounter(Math.max(issued, request.getIssuedKnown() + request.getReturnedKnown()),
-                Math.max(returned, request.getReturnedKnown()), offset);
+                Math.max(returned, request.getReturnedKnown()), offset,
+                newest.or(HeardState.of(request), requestAt, request.getLeaseMillis()));
     }
 
     private TicketCounter takeBack(int count, long offset) {
-        return new TicketCounter(issued, Math.min(issued, returned + count), offset);
+        return new TicketCounter(issued, Math.min(issued, returned + count), offset, newest);
     }
 
     private TicketCounter seen(long offset) {
-        return new TicketCounter(issued, returned, offset);
+        return new TicketCounter(issued, returned, offset, newest);
     }
 }

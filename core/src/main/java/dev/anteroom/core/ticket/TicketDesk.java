@@ -1,6 +1,8 @@
 package dev.anteroom.core.ticket;
 
+import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,7 +21,12 @@ import org.agrona.collections.Long2ObjectHashMap;
  * advance: a number counts as an active visitor from the moment it is issued.
  *
  * <p>The own data center's scope comes first, then {@code ANYWHERE}. A scope that has given all that the newest state
- * allows is left alone until the next state, so that a crowd before a full room costs the counters nothing.
+ * allows is left alone until the next state, so that a crowd before a full room costs the counters nothing. Within a scope
+ * the oldest bucket comes first.
+ *
+ * <p>Where the edge's state is so old that others may act on newer ones, counters are asked whatever it says, once per
+ * three publications: they tell by what state they judge, and it is used here until the edge has a newer one itself
+ * (docs/decisions/019).
  *
  * <p>An answer counts once, and only for those who still wait for it. All other numbers in it are given back. An answer
  * that nobody waits for any more is remembered as owed, because its numbers are issued; an answer that came before is
@@ -43,6 +50,7 @@ public final class TicketDesk<V> {
     private final Long2ObjectHashMap<Applicant<V>> applicants = new Long2ObjectHashMap<>();
     private final ArrayDeque<Applicant<V>> byDeadline = new ArrayDeque<>();
     private RoomView room;
+    private Optional<CounterNews> news = Optional.empty();
 
     public TicketDesk(String dataCenter, RoomView room, RequestIds ids) {
         this.ids = ids;
@@ -75,9 +83,42 @@ public final class TicketDesk<V> {
         return room.holdsLease(now);
     }
 
-    /** Whether a visitor who comes now has any hope of a number; if not, there is no need to {@link #arrive}. */
-    public boolean hasRoom() {
-        return own.hasRoom() || anywhere.hasRoom();
+    /** Whether the visitor of {@code pass} has any hope now; if not, there is no need to {@link #arrive}. */
+    public boolean mayServe(VisitorPass pass, long now) {
+        return heldBy(pass, now).isPresent() || mayAsk(own, pass.bucketId(), now)
+                || mayAsk(anywhere, pass.bucketId(), now);
+    }
+
+    /**
+     * Whether a scope may have a number for a visitor. What this edge's state says is believed while no other can have a
+     * much newer one; after that, whoever comes is asked for, until the counter has told what it knows.
+     */
+    private boolean mayAsk(ScopeQueue<V> scope, long bucketId, long now) {
+        return mayBeOutdated(scope, now) || hasRoom(scope, bucketId);
+    }
+
+    private boolean hasRoom(ScopeQueue<V> scope, long bucketId) {
+        return scope.hasRoom(bucketId) && !isBehindPartialBucket(bucketId);
+    }
+
+    private boolean mayBeOutdated(ScopeQueue<V> scope, long now) {
+        return room.mayBeOutdated(scope.heardAt(), now);
+    }
+
+    /** By the newest state that is known here. */
+    private boolean isBehindPartialBucket(long bucketId) {
+        return newer().map(told -> told.isBehindPartialBucket(bucketId))
+                .orElseGet(() -> room.isBehindPartialBucket(bucketId));
+    }
+
+    /** What counters told, if it is of a newer state than this edge has. */
+    private Optional<CounterNews> newer() {
+        return news.filter(told -> told.publishedAt() > room.publishedAt());
+    }
+
+    /** The state of which counters told, if it holds a place for the visitor. */
+    private Optional<CounterNews> heldBy(VisitorPass pass, long now) {
+        return newer().filter(told -> told.holdsPlace(room.timing(), pass, now));
     }
 
     /** How many more numbers may be granted on the newest state, as far as this edge knows. */
@@ -107,18 +148,22 @@ public final class TicketDesk<V> {
         return asked.at() + room.config().getTicketTimeoutMillis();
     }
 
-    /** A visitor needs a number. */
-    public List<Outcome<V>> arrive(long visitorId, V request, long now) {
-        Applicant<V> known = applicants.get(visitorId);
+    /** The visitor of {@code pass} needs a number, or a newer state than this edge has. */
+    public List<Outcome<V>> arrive(VisitorPass pass, V request, long now) {
+        Applicant<V> known = applicants.get(pass.visitorId());
         if (known != null) {
             known.join(request);
             return List.of();
         }
+        Optional<CounterNews> held = heldBy(pass, now);
+        if (held.isPresent()) {
+            return List.of(new Outcome.Reserved<>(request, held.get()));
+        }
         List<Outcome<V>> outcomes = new ArrayList<>(2);
-        Applicant<V> applicant = new Applicant<>(visitorId, request, now + room.config().getTicketTimeoutMillis());
-        applicants.put(visitorId, applicant);
+        Applicant<V> applicant = new Applicant<>(pass, request, now + room.config().getTicketTimeoutMillis());
+        applicants.put(pass.visitorId(), applicant);
         byDeadline.add(applicant);
-        queue(applicant, own, outcomes);
+        queue(applicant, own, now, outcomes);
         askAll(now, outcomes);
         return outcomes;
     }
@@ -138,6 +183,10 @@ public final class TicketDesk<V> {
     public List<Outcome<V>> granted(Grant grant, long now) {
         List<Outcome<V>> served = new ArrayList<>();
         List<Outcome<V>> outcomes = new ArrayList<>();
+        // First what the answer tells: it holds, however late the answer is.
+        if (!grant.stale()) {
+            grant.news().ifPresent(told -> learn(told, now, served));
+        }
         // The timer may be late, as after a pause of the whole process. A number that old may not be counted any more.
         expire(now, outcomes);
         scope(grant.scope()).ifPresent(scope -> {
@@ -147,13 +196,33 @@ public final class TicketDesk<V> {
                     outcomes.add(new Outcome.Heard<>(scope.scope()));
                 }
                 outcomes.add(new Outcome.Answered<>(resultOf(asked, grant), now - asked.at()));
-                settle(scope, asked, grant, served, outcomes);
+                if (!grant.stale()) {
+                    scope.heard(asked.at());
+                }
+                settle(scope, asked, grant, now, served, outcomes);
             });
         });
         // The next request leaves before those who were served are: they take the event loop's time.
         askAll(now, outcomes);
         outcomes.addAll(served);
         return outcomes;
+    }
+
+    /**
+     * Those who wait here, and for whom the state of which a counter told holds a place, need no number. Those who are asked
+     * for need none either, once their time is over.
+     */
+    private void learn(CounterNews told, long now, List<Outcome<V>> served) {
+        if (news.isEmpty() || news.get().publishedAt() < told.publishedAt()) {
+            news = Optional.of(told);
+        }
+        List<Applicant<V>> waiting = applicants.values().stream()
+                .filter(each -> each.queue().isPresent() || each.deadline() <= now).toList();
+        waiting.forEach(applicant -> heldBy(applicant.pass(), now).ifPresent(held -> reserve(applicant, held, served)));
+    }
+
+    private void reserve(Applicant<V> applicant, CounterNews held, List<Outcome<V>> served) {
+        finish(applicant, request -> new Outcome.Reserved<>(request, held), served);
     }
 
     private Result resultOf(Asked<V> asked, Grant grant) {
@@ -169,28 +238,59 @@ public final class TicketDesk<V> {
         return grant.count() > 0 ? Result.PARTIAL : Result.EXHAUSTED;
     }
 
-    private void settle(ScopeQueue<V> scope, Asked<V> asked, Grant grant, List<Outcome<V>> served,
+    /**
+     * Numbers go to the oldest buckets first, and only then to those who need none because the state of which the counter
+     * told holds a place for them: given back, a number would be of use to nobody until its return is counted.
+     */
+    private void settle(ScopeQueue<V> scope, Asked<V> asked, Grant grant, long now, List<Outcome<V>> served,
             List<Outcome<V>> outcomes) {
         int numbers = Math.clamp(grant.count(), 0, asked.count());
         int unused = numbers;
-        for (Applicant<V> applicant : asked.applicants()) {
-            if (applicant.isDone()) {
+        List<Applicant<V>> waiting = asked.applicants().stream().filter(applicant -> !applicant.isDone()).toList();
+        for (Applicant<V> applicant : waiting) {
+            if (heldBy(applicant.pass(), now).isPresent()) {
+                continue;
+            }
+            if (unused > 0 && !isBehindPartialBucket(applicant.bucketId())) {
+                unused--;
+                finish(applicant, request -> new Outcome.Served<>(request, scope.scope(), asked.at()), served);
+            } else if (grant.stale()) {
+                unanswered(applicant, outcomes);
+            } else {
+                queue(applicant, anywhere, now, outcomes);
+            }
+        }
+        for (Applicant<V> applicant : waiting) {
+            Optional<CounterNews> held = heldBy(applicant.pass(), now);
+            if (applicant.isDone() || held.isEmpty()) {
                 continue;
             }
             if (unused > 0) {
                 unused--;
                 finish(applicant, request -> new Outcome.Served<>(request, scope.scope(), asked.at()), served);
-            } else if (grant.stale()) {
-                finish(applicant, Outcome.Unanswered::new, outcomes);
             } else {
-                queue(applicant, anywhere, outcomes);
+                reserve(applicant, held.get(), served);
             }
         }
-        scope.note(asked, numbers - unused, numbers < asked.count() && !grant.stale());
+        scope.note(asked, numbers - unused, numbers < entitled(asked, grant) && !grant.stale());
         if (unused > 0) {
             scope.gaveBack();
             outcomes.add(new Outcome.GiveBack<>(scope.scope(), unused, asked.at()));
         }
+    }
+
+    /** For how many of those asked for the counter would have given numbers, had there been enough. */
+    private static int entitled(Asked<?> asked, Grant grant) {
+        Optional<Long> partial = grant.news().flatMap(CounterNews::partialBucketId);
+        // Of an answer that came late it is not known any more for whom it was.
+        return partial.isEmpty() ? asked.count() : asked.upTo(partial.get());
+    }
+
+    /** Nobody answered for a visitor; who waits by this edge's own state is not let in by any policy for that. */
+    private void unanswered(Applicant<V> applicant, List<Outcome<V>> outcomes) {
+        boolean waits = room.isBehindPartialBucket(applicant.bucketId());
+        finish(applicant, request -> waits ? new Outcome.Refused<>(request) : new Outcome.Unanswered<>(request),
+                outcomes);
     }
 
     /** A request that was to be sent could not be; none of those who wait for that scope can be helped now. */
@@ -200,8 +300,8 @@ public final class TicketDesk<V> {
             List<Applicant<V>> asked = scope.inFlight().filter(it -> it.requestId() == requestId)
                     .map(Asked::applicants).orElse(List.of());
             scope.unsent();
-            asked.forEach(applicant -> finish(applicant, Outcome.Unanswered::new, outcomes));
-            scope.clear().forEach(applicant -> finish(applicant, Outcome.Unanswered::new, outcomes));
+            asked.forEach(applicant -> unanswered(applicant, outcomes));
+            scope.clear().forEach(applicant -> unanswered(applicant, outcomes));
         });
         return outcomes;
     }
@@ -216,7 +316,7 @@ public final class TicketDesk<V> {
 
     private void expire(long now, List<Outcome<V>> outcomes) {
         while (!byDeadline.isEmpty() && (byDeadline.peek().isDone() || byDeadline.peek().deadline() <= now)) {
-            finish(byDeadline.remove(), Outcome.Unanswered::new, outcomes);
+            unanswered(byDeadline.remove(), outcomes);
         }
         giveUp(own, now, outcomes);
         giveUp(anywhere, now, outcomes);
@@ -236,10 +336,15 @@ public final class TicketDesk<V> {
     }
 
     /** Puts a visitor where there may be a number: at {@code first}, else behind it at ANYWHERE. */
-    private void queue(Applicant<V> applicant, ScopeQueue<V> first, List<Outcome<V>> outcomes) {
-        if (first.hasRoom()) {
+    private void queue(Applicant<V> applicant, ScopeQueue<V> first, long now, List<Outcome<V>> outcomes) {
+        long bucketId = applicant.bucketId();
+        if (hasRoom(first, bucketId)) {
             first.add(applicant);
-        } else if (anywhere.hasRoom()) {
+        } else if (hasRoom(anywhere, bucketId)) {
+            anywhere.add(applicant);
+        } else if (mayBeOutdated(first, now)) {
+            first.add(applicant);
+        } else if (mayBeOutdated(anywhere, now)) {
             anywhere.add(applicant);
         } else {
             finish(applicant, Outcome.Refused::new, outcomes);
@@ -256,13 +361,20 @@ public final class TicketDesk<V> {
             return;
         }
         if (!holdsLease(now)) {
-            scope.clear().forEach(applicant -> finish(applicant, Outcome.Unanswered::new, outcomes));
+            scope.clear().forEach(applicant -> unanswered(applicant, outcomes));
+        } else if (mayBeOutdated(scope, now)) {
+            ask(scope, Long.MAX_VALUE, now, outcomes);
         } else if (scope.left() == 0) {
-            scope.clear().forEach(applicant -> queue(applicant, anywhere, outcomes));
+            scope.clear().forEach(applicant -> queue(applicant, anywhere, now, outcomes));
         } else {
-            Asked<V> asked = scope.ask(ids.next(), now);
-            outcomes.add(new Outcome.Ask<>(scope.scope(), asked.requestId(), asked.count(), asked.allotment(), now));
+            ask(scope, scope.left(), now, outcomes);
         }
+    }
+
+    private void ask(ScopeQueue<V> scope, long most, long now, List<Outcome<V>> outcomes) {
+        Asked<V> asked = scope.ask(ids.next(), most, now);
+        outcomes.add(new Outcome.Ask<>(scope.scope(), asked.requestId(), asked.count(), asked.allotment(), now,
+                asked.byBucket()));
     }
 
     private void finish(Applicant<V> applicant, Function<V, Outcome<V>> outcome,

@@ -2,8 +2,11 @@ package dev.anteroom.core.ticket;
 
 import dev.anteroom.core.admission.RoomTiming;
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.schemas.avro.BucketApplicants;
+import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketRequestKind;
+import java.util.List;
 
 /**
  * Writes out requests to a room's ticket counters.
@@ -14,9 +17,13 @@ import dev.anteroom.schemas.avro.TicketRequestKind;
  */
 public record TicketForm(RoomView room, String edgeId, int replyPartition) {
 
-    /** Asks for {@code count} numbers on what one state allows the scope. */
-    public TicketRequest take(String scope, long requestId, int count, Allotment allotment) {
+    /** Asks for {@code count} numbers on what the room's newest state allows the scope. */
+    public TicketRequest take(String scope, long requestId, int count, Allotment allotment,
+            List<BucketApplicants> applicants) {
         TicketRequest request = request(scope, requestId, TicketRequestKind.TAKE, count);
+        request.setPartialBucketId(room.state().map(RoomState::getPartialBucketId).orElse(null));
+        request.setCountedUpTo(room.holdsPlacesUpTo());
+        request.setApplicants(applicants);
         request.setIssuedKnown(allotment.issuedKnown());
         request.setReturnedKnown(allotment.returnedKnown());
         request.setServingUpTo(allotment.servingUpTo());
@@ -43,6 +50,7 @@ public record TicketForm(RoomView room, String edgeId, int replyPartition) {
         request.setTickMillis((int) timing.tick());
         request.setBucketMillis((int) timing.bucket());
         request.setCountedMillis((int) timing.counted());
+        request.setApplicants(List.of());
         return request;
     }
 }

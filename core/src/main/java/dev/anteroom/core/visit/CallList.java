@@ -69,11 +69,14 @@ public final class CallList<V> {
                     case Decision.Wait wait -> {
                         return called;
                     }
+                    case Decision.WaitsUnlessNewer waits -> {
+                        return called;
+                    }
                     case Decision.TooEarly tooEarly -> {
                         return called;
                     }
                     case Decision.NeedsTicket needsTicket -> {
-                        if (left > 0 && room.surelyCounts(connected.getValue().countedAt())) {
+                        if (left > 0 && room.surelyCounts(connected.getValue().since())) {
                             left--;
                             called.add(connected.getKey());
                         }

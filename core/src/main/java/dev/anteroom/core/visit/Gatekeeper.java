@@ -1,6 +1,7 @@
 package dev.anteroom.core.visit;
 
 import dev.anteroom.core.admission.AdmissionPolicy;
+import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.NextPoll;
 import dev.anteroom.core.admission.RoomTiming;
@@ -55,7 +56,7 @@ public final class Gatekeeper {
     /**
      * Applies a decision and counts the visitor.
      *
-     * @param ticket what a {@link Decision.NeedsTicket} got; ignored for all others
+     * @param ticket what a {@link Decision.NeedsTicket} or {@link Decision.WaitsUnlessNewer} got; ignored for all others
      */
     public Verdict settle(RoomView room, Decision decision, Ticket ticket, long now) {
         return switch (decision) {
@@ -65,6 +66,7 @@ public final class Gatekeeper {
             case Decision.AdmitReserved(VisitorPass pass) -> admit(room, pass, Admission.RESERVED, now);
             case Decision.AdmitPassthrough(VisitorPass pass) -> admit(room, pass, Admission.PASSTHROUGH, now);
             case Decision.NeedsTicket(VisitorPass pass) -> settle(room, memory.recall(pass), ticket, now);
+            case Decision.WaitsUnlessNewer(VisitorPass pass) -> settle(room, memory.recall(pass), ticket, now);
             case Decision.Wait(VisitorPass pass) -> queue(room, pass, now);
             case Decision.TooEarly(VisitorPass pass) -> new Verdict.Waiting(pass, false);
         };
@@ -74,7 +76,22 @@ public final class Gatekeeper {
      * Whether a parallel request of the visitor was admitted since {@code decision}, so that no ticket is used.
      */
     public boolean isAdmittedMeanwhile(Decision decision) {
-        return decision instanceof Decision.NeedsTicket(VisitorPass pass) && memory.recall(pass).accepted();
+        return asker(decision).filter(pass -> memory.recall(pass).accepted()).isPresent();
+    }
+
+    /** The visitor for whom a ticket is to be asked by {@code decision}; empty when none is. */
+    public static Optional<VisitorPass> asker(Decision decision) {
+        return switch (decision) {
+            case Decision.NeedsTicket(VisitorPass pass) -> Optional.of(pass);
+            case Decision.WaitsUnlessNewer(VisitorPass pass) -> Optional.of(pass);
+            case Decision.Bypass bypass -> Optional.empty();
+            case Decision.Reject reject -> Optional.empty();
+            case Decision.Pass pass -> Optional.empty();
+            case Decision.AdmitReserved reserved -> Optional.empty();
+            case Decision.AdmitPassthrough passthrough -> Optional.empty();
+            case Decision.Wait wait -> Optional.empty();
+            case Decision.TooEarly tooEarly -> Optional.empty();
+        };
     }
 
     /**
@@ -107,9 +124,20 @@ public final class Gatekeeper {
         }
         return switch (ticket) {
             case Ticket.Numbered(String scope, long requestAt) -> admitNumbered(room, known, requestAt, now);
+            // The answer was on its way: its state may have outlived its lease, or the visitor have lapsed meanwhile.
+            case Ticket.Reserved(CounterNews news) -> news.holdsPlace(room.timing(), known, now)
+                    ? admit(room, known, Admission.RESERVED, now)
+                    : withoutTicket(room, known, now);
             case Ticket.Split split -> admit(room, known, Admission.SPLIT, now);
-            case Ticket.None none -> queue(room, known, now);
+            case Ticket.None none -> withoutTicket(room, known, now);
         };
+    }
+
+    /** While a number was asked for in vain, a state may have come that holds the visitor's place. */
+    private Verdict withoutTicket(RoomView room, VisitorPass known, long now) {
+        return AdmissionPolicy.decide(room, known, now) instanceof Decision.AdmitReserved
+                ? admit(room, known, Admission.RESERVED, now)
+                : queue(room, known, now);
     }
 
     /**
@@ -201,10 +229,17 @@ public final class Gatekeeper {
     private VisitorPass count(RoomView room, VisitorPass before, VisitorPass after, Admission admission, long now) {
         Standing standing = after.accepted() ? Standing.ACTIVE : Standing.WAITING;
         VisitorPass remembered = moves.offer(move(room, before, standing, admission, now))
-                ? after.countedAt(now)
+                ? counted(room, before, after, now)
                 : after;
         memory.remember(remembered, now, room.timing().remembered());
         return remembered;
+    }
+
+    /** The chain of waiting check-ins goes on unless some state may have missed the visitor between the last two. */
+    private static VisitorPass counted(RoomView room, VisitorPass before, VisitorPass after, long now) {
+        boolean goesOn = before.since() > 0 && !before.countedActive() && !after.accepted()
+                && room.timing().staysCounted(before.countedAt(), now);
+        return goesOn ? after.countedAt(now).waitingSince(before.since()) : after.countedAt(now);
     }
 
     private TrafficEvent move(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {

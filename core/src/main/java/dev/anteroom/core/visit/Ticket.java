@@ -1,5 +1,7 @@
 package dev.anteroom.core.visit;
 
+import dev.anteroom.core.admission.CounterNews;
+
 /** What a visitor who needs a ticket got. */
 public sealed interface Ticket {
 
@@ -10,6 +12,13 @@ public sealed interface Ticket {
      * @param requestAt when it was asked for, milliseconds since the epoch
      */
     record Numbered(String scope, long requestAt) implements Ticket {
+    }
+
+    /**
+     * A place that a newer state holds than the edge has, of which a ticket counter told. It must still be held when the
+     * visitor enters.
+     */
+    record Reserved(CounterNews news) implements Ticket {
     }
 
     /** A slot of this edge's part. The visitor's move must count the admission. */

@@ -55,9 +55,13 @@ public final class VisitorMemory {
         long seenAt = acceptedHere ? acceptedAt : pass.lastCheckIn();
         // Waiting never prolongs a session, or whoever kept an old cookie of a session could queue to revive it.
         boolean prolongs = countedActive || !(acceptedHere || pass.accepted());
-        return new VisitorPass(pass.visitorId(), pass.bucketId(), acceptedHere ? acceptedAt : pass.acceptedAt(),
+        VisitorPass recalled = new VisitorPass(pass.visitorId(), pass.bucketId(),
+                acceptedHere ? acceptedAt : pass.acceptedAt(),
                 prolongs ? Math.max(seenAt, countedAt) : seenAt, countedAt, countedActive,
                 pass.refreshIntervalSeconds(), pass.expectedAt());
+        // An older cookie does not tell whether the visitor was away before the count that is known here.
+        boolean isSameCount = countedAt == pass.countedAt() && countedActive == pass.countedActive();
+        return isSameCount ? recalled.waitingSince(pass.since()) : recalled;
     }
 
     /** {@code pass} with the last attempt that is known here, if the cookie does not tell of it. */

@@ -13,6 +13,7 @@ import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,33 @@ class AdmissionPolicyTest {
                 .isInstanceOf(Decision.AdmitReserved.class);
         assertThat(AdmissionPolicy.decide(room, waiting(B54, publishedAt - 1_999), NOW))
                 .isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
+    void shouldHoldThePlaceOfWhoWaitsSinceLongAndWasCountedAgainAMomentAgo() {
+        VisitorPass pass = waiting(B54, NOW - 10).waitingSince(VECTOR_5.getPublishedAt() - 2_000);
+
+        assertThat(AdmissionPolicy.decide(view(VECTOR_5), pass, NOW)).isInstanceOf(Decision.AdmitReserved.class);
+    }
+
+    @Test
+    void shouldHoldPlacesForThoseWhoWereCountedNotForThoseWhoCameBeforeTheStateWasPublished() {
+        RoomState behind = state(100, List.of(bucket(B54, 2, 2)));
+        behind.setCountedUpTo(behind.getPublishedAt() - 1_500);
+
+        assertThat(AdmissionPolicy.decide(view(behind), waiting(B54, behind.getCountedUpTo() - 2_000), NOW))
+                .isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(view(behind), waiting(B54, behind.getPublishedAt() - 2_000), NOW))
+                .isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
+    void shouldAskTheCountersBeforeAnybodyWaitsByAnOldState() {
+        List<WaitingBucket> full = List.of(bucket(B54, 2, 0));
+
+        assertThat(AdmissionPolicy.decide(view(state(750, full)), settled(B55), NOW)).isInstanceOf(Decision.Wait.class);
+        assertThat(AdmissionPolicy.decide(view(state(751, full)), settled(B55), NOW))
+                .isInstanceOf(Decision.WaitsUnlessNewer.class);
     }
 
     @Test

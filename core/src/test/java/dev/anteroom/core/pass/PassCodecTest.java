@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -22,14 +26,27 @@ class PassCodecTest {
     void shouldOpenWhatItSealed(@ForAll long visitorId, @ForAll long bucketId, @ForAll long acceptedAt,
             @ForAll long lastCheckIn, @ForAll boolean countedActive, @ForAll int refresh) {
         VisitorPass pass = new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, 3, countedActive, refresh,
-                lastCheckIn + 5);
+                lastCheckIn + 5).waitingSince(bucketId + 7);
 
         assertThat(CODEC.open("tickets", CODEC.seal("tickets", pass))).contains(pass);
     }
 
     @Test
     void shouldFitIntoACookieWithoutQuotes() {
-        assertThat(CODEC.seal("tickets", PASS)).matches("[A-Za-z0-9_-]{60,130}");
+        assertThat(CODEC.seal("tickets", PASS)).matches("[A-Za-z0-9_-]{60,140}");
+    }
+
+    @Test
+    void shouldOpenAPassOfTheVersionBeforeWithTheLastCountAsTheFirst() throws GeneralSecurityException {
+        PassKeys keys = PassKeys.random();
+        VisitorPass waiting = new VisitorPass(-5, 60_000, 0, 70_000, 69_000, false, 21, 90_000);
+        byte[] plain = ByteBuffer.allocate(62).put((byte) 3).putLong(-5).putLong(60_000).putLong(0).putLong(70_000)
+                .putLong(69_000).put((byte) 0).putInt(21).putLong(90_000).putLong(ClientMark.ANYBODY).array();
+        String value = Base64.getUrlEncoder().withoutPadding()
+                .encodeToString(keys.aead().encrypt(plain, "tickets".getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(PassCodec.of(keys).open("tickets", value)).contains(waiting);
+        assertThat(waiting.since()).isEqualTo(69_000);
     }
 
     @Test

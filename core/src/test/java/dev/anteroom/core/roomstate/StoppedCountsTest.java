@@ -3,6 +3,7 @@ package dev.anteroom.core.roomstate;
 import static dev.anteroom.core.roomstate.Rooms.at;
 import static dev.anteroom.core.roomstate.Rooms.calculate;
 import static dev.anteroom.core.roomstate.Rooms.counted;
+import static dev.anteroom.core.roomstate.Rooms.nothingPromised;
 import static dev.anteroom.core.roomstate.Rooms.room;
 import static dev.anteroom.core.roomstate.Rooms.state;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,6 +88,45 @@ class StoppedCountsTest {
         RoomState state = calculate(5, room(100, 1_000), NOW, state("dublin", List.of(), List.of()));
 
         assertThat(state.getAvailable()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldTellUpToWhenAllDataCentersAreCounted() {
+        RoomState state = calculate(5, room(100, 1_000), NOW, counted("dublin", NOW - 700, 40, Map.of()),
+                counted("nairobi", NOW - 300, 7, Map.of()), state("mumbai", List.of(), List.of()));
+
+        assertThat(state.getCountedUpTo()).isEqualTo(NOW - 700);
+    }
+
+    @Test
+    void shouldLetNobodyOvertakeThoseWhoWaitUncounted() {
+        RoomState keepsUp = behind(2_000, Map.of("15:54", 10));
+        RoomState isBehind = behind(2_001, Map.of("15:54", 10));
+        RoomState nobodyWaits = behind(2_001, Map.of());
+
+        assertThat(keepsUp.getPartialBucketId()).isNull();
+        assertThat(isBehind.getPartialBucketId()).isEqualTo(at("15:55"));
+        assertThat(isBehind.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 10, 10, true));
+        assertThat(nobodyWaits.getPartialBucketId()).isNull();
+    }
+
+    @Test
+    void shouldKeepClaimsUntilThoseWhoEnteredOnThemAreCounted() {
+        RoomSnapshot before = calculate(5, room(100, 1_000), NOW, nothingPromised(),
+                counted("dublin", NOW, 0, Map.of()));
+        // Lease and settle at their defaults: by the clock the claim is over, by the counts it is not.
+        long later = NOW + 12_001;
+
+        RoomState state = calculate(5, room(100, 1_000), later, before.recent(),
+                counted("dublin", later - 100, 0, Map.of("15:55", 10))).state();
+
+        assertThat(state.getRemaining()).isZero();
+        assertThat(state.getPartialBucketId()).isEqualTo(at("15:55"));
+    }
+
+    /** In the second after the start of a bucket. */
+    private static RoomState behind(long millis, Map<String, Integer> waiting) {
+        return calculate(5, room(100, 1_000), NOW + 1_000, counted("dublin", NOW + 1_000 - millis, 40, waiting));
     }
 
     private static RoomState after(long millis) {

@@ -10,6 +10,7 @@ import dev.anteroom.core.ticket.TicketDecision.Answered;
 import dev.anteroom.core.ticket.TicketDecision.Counted;
 import dev.anteroom.core.ticket.TicketDecision.Refused;
 import dev.anteroom.core.ticket.TicketDecision.Replayed;
+import dev.anteroom.schemas.avro.TicketRefusal;
 import dev.anteroom.schemas.avro.TicketRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +31,10 @@ class ReplayPropertyTest {
      *
      * @param known how many requests its state has counted, in percent of all so far
      * @param served how many numbers its state allows beyond those it counts
-     * @param age how old the state is
+     * @param age how old the state would be, were it the newest
+     * @param behind by how much it is older than that
      */
-    record Step(boolean takes, int count, int known, int served, long age) {
+    record Step(boolean takes, int count, int known, int served, long age, long behind) {
     }
 
     @Property(tries = 300)
@@ -72,9 +74,11 @@ class ReplayPropertyTest {
             if (decision instanceof Answered answered) {
                 assertThat(answered.firstNumber()).isEqualTo(before.issued() + 1);
                 assertThat(answered.next().issued()).isEqualTo(before.issued() + answered.granted());
-                long counted = before.issued() - request.getReturnedKnown();
-                assertThat(counted + answered.granted())
-                        .isLessThanOrEqualTo(Math.max(counted, request.getServingUpTo()));
+                HeardState judgedBy = answered.next().newest();
+                assertThat(judgedBy.snapshotAt()).isGreaterThanOrEqualTo(
+                        answered.refusal() == TicketRefusal.STALE_SNAPSHOT ? 0 : request.getSnapshotAt());
+                long counted = before.issued() - judgedBy.returnedKnown();
+                assertThat(counted + answered.granted()).isLessThanOrEqualTo(Math.max(counted, judgedBy.servingUpTo()));
             }
             states.add(after(before, decision));
         }
@@ -86,7 +90,8 @@ class ReplayPropertyTest {
         }
         TicketCounter known = states.get((states.size() - 1) * step.known() / 100);
         long inUse = known.issued() - known.returned();
-        return take(step.count(), inUse, inUse + step.served()).setReturnedKnown(known.returned()).build();
+        return take(step.count(), inUse, inUse + step.served()).setReturnedKnown(known.returned())
+                .setSnapshotAt(SNAPSHOT_AT - step.behind()).build();
     }
 
     private static TicketCounter after(TicketCounter before, TicketDecision decision) {
@@ -102,6 +107,7 @@ class ReplayPropertyTest {
     Arbitrary<List<Step>> steps() {
         return Combinators.combine(Arbitraries.of(true, true, true, false), Arbitraries.integers().between(0, 9),
                 Arbitraries.integers().between(0, 100), Arbitraries.integers().between(0, 20),
-                Arbitraries.longs().between(0, LEASE_MILLIS + 500)).as(Step::new).list();
+                Arbitraries.longs().between(0, LEASE_MILLIS + 500), Arbitraries.longs().between(0, 2_000))
+                .as(Step::new).list();
     }
 }

@@ -4,8 +4,10 @@ import static dev.anteroom.core.admission.Rooms.NOW;
 import static dev.anteroom.core.admission.Rooms.ticketScope;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.Rooms;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -70,7 +73,7 @@ class TicketDeskPropertyTest {
             long visitorId = random.nextInt(12);
             waiting.put(request, visitorId);
             servedVisitors.remove(visitorId);
-            apply(desk.arrive(visitorId, request, now));
+            apply(desk.arrive(pass(visitorId), request, now));
         }
 
         private void hangUp() {
@@ -100,6 +103,10 @@ class TicketDeskPropertyTest {
                     assertThat(now - number.requestAt()).as("age of a number that is used").isLessThan(250);
                     served++;
                 }
+                case Outcome.Reserved<Integer> reserved -> {
+                    assertThat(servedVisitors.add(end(reserved.visitor()))).isTrue();
+                    assertThat(reserved.news().countedUpTo()).isPositive();
+                }
                 case Outcome.GiveBack<Integer> unused -> givenBack += unused.count();
                 case Outcome.Refused<Integer> refused -> end(refused.visitor());
                 case Outcome.Followed<Integer> followed -> end(followed.visitor());
@@ -119,7 +126,24 @@ class TicketDeskPropertyTest {
             }
             int count = random.nextInt(ask.count() + 1);
             granted += count;
-            unheard.add(new Grant(ask.scope(), ask.requestId(), count, count == 0 && random.nextBoolean()));
+            unheard.add(new Grant(ask.scope(), ask.requestId(), count, count == 0 && random.nextBoolean(), news()));
+        }
+
+        /** Counters that know of a newer state than the edge, of the same or of none. */
+        private Optional<CounterNews> news() {
+            Optional<Long> partial = random.nextBoolean()
+                    ? Optional.of(NOW - random.nextInt(4) * 10_000L)
+                    : Optional.empty();
+            return random.nextInt(3) == 0
+                    ? Optional.empty()
+                    : Optional.of(new CounterNews(now - random.nextInt(500), partial,
+                            random.nextInt(3) == 0 ? 0 : now - random.nextInt(800)));
+        }
+
+        /** Waits since some time, in some bucket. */
+        private VisitorPass pass(long visitorId) {
+            return VisitorPass.newcomer(visitorId, NOW - random.nextInt(4) * 10_000L, 20)
+                    .countedAt(now - random.nextInt(6_000));
         }
 
         private long end(int request) {

@@ -3,6 +3,7 @@ package dev.anteroom.core.visit;
 import static dev.anteroom.core.admission.Rooms.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.Rooms;
@@ -98,6 +99,66 @@ class GatekeeperTest {
 
         assertThat(moves).extracting(TrafficEvent::getAt).containsExactly(NOW, NOW + 15_000, NOW + 30_000,
                 NOW + 45_000);
+    }
+
+    @Test
+    void shouldRememberSinceWhenAVisitorWaitsWithoutABreak() {
+        VisitorPass first = queued(NOW);
+        VisitorPass second = passOf(visit(closed, Optional.of(first), NOW + 20_000));
+        VisitorPass third = passOf(visit(closed, Optional.of(second), NOW + 40_000));
+
+        assertThat(third.countedAt()).isEqualTo(NOW + 40_000);
+        assertThat(third.since()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldBeginAnewWithAVisitorWhomAStateMayHaveMissed() {
+        VisitorPass first = queued(NOW);
+
+        VisitorPass late = passOf(visit(closed, Optional.of(first), NOW + closed.timing().lapse() + TICK));
+
+        assertThat(late.bucketId()).isEqualTo(first.bucketId());
+        assertThat(late.since()).isEqualTo(NOW + closed.timing().lapse() + TICK);
+    }
+
+    @Test
+    void shouldNotBelieveAnOldCookieAboutSinceWhen() {
+        VisitorPass kept = queued(NOW);
+        visit(closed, Optional.of(kept), NOW + closed.timing().lapse() + TICK);
+
+        Decision decision = gatekeeper.decide(closed, Optional.of(kept), NOW + closed.timing().lapse() + TICK + 1);
+
+        assertThat(decision).isInstanceOfSatisfying(Decision.Wait.class,
+                wait -> assertThat(wait.pass().since()).isEqualTo(NOW + closed.timing().lapse() + TICK));
+    }
+
+    @Test
+    void shouldEnterOnAPlaceOfAStateThatCameWhileANumberWasAskedForInVain() {
+        VisitorPass pass = new VisitorPass(7, NOW, 0, NOW, NOW, false, 20, 0);
+        RoomView partial = Rooms.view(Rooms.state(-3_000, List.of(Rooms.bucket(NOW, 5, 0))));
+        RoomView reserved = Rooms.view(Rooms.state(-3_200, List.of(Rooms.bucket(NOW, 5, 5))));
+        Decision decision = gatekeeper.decide(partial, Optional.of(pass), NOW + 3_100);
+
+        assertThat(decision).isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(gatekeeper.settle(partial, decision, Ticket.None.INSTANCE, NOW + 3_300))
+                .isInstanceOf(Verdict.Waiting.class);
+        assertThat(gatekeeper.settle(reserved, decision, Ticket.None.INSTANCE, NOW + 3_300))
+                .isInstanceOf(Verdict.Admitted.class);
+    }
+
+    @Test
+    void shouldEnterOnTheReservationOfWhichACounterTold() {
+        RoomView room = Rooms.view(Rooms.state(1_000, List.of(Rooms.bucket(NOW, 5, 0))));
+        VisitorPass pass = new VisitorPass(7, NOW + 60_000, 0, NOW, NOW, false, 20, 0);
+        Decision decision = new Decision.WaitsUnlessNewer(pass);
+        CounterNews counts = new CounterNews(NOW + 3_000, Optional.empty(), NOW + 2_500);
+        CounterNews countsNot = new CounterNews(NOW + 3_000, Optional.empty(), NOW + 1_999);
+
+        assertThat(gatekeeper.settle(room, decision, new Ticket.Reserved(countsNot), NOW + 3_100))
+                .isInstanceOf(Verdict.Waiting.class);
+        assertThat(gatekeeper.settle(room, decision, new Ticket.Reserved(counts), NOW + 3_100))
+                .isInstanceOf(Verdict.Admitted.class);
+        assertThat(moves.getLast().getAdmission()).isEqualTo(Admission.RESERVED);
     }
 
     @Test

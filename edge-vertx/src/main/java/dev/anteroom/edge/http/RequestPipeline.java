@@ -129,12 +129,13 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         long now = clock.millis();
         RoomView room = shown.at(now);
         Decision decision = gatekeeper.decide(room, pass, now);
-        if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
-            Future<Ticket> ticket = tickets.take(room, known.visitorId(), now);
+        Optional<VisitorPass> asker = Gatekeeper.asker(decision);
+        if (asker.isPresent()) {
+            Future<Ticket> ticket = tickets.take(room, asker.get(), now);
             if (ticket.isComplete()) {
                 enter(visit, room, decision, ticket.result(), now);
             } else {
-                await(visit, room, decision, known.visitorId(), ticket);
+                await(visit, room, decision, asker.get().visitorId(), ticket);
             }
         } else {
             apply(visit, room, gatekeeper.settle(room, decision, Ticket.None.INSTANCE, now), now);
@@ -158,8 +159,9 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
 
     private void enter(VisitorRequest visit, RoomView judged, Decision decision, Ticket ticket, long now) {
         metrics.ticket(!(ticket instanceof Ticket.None));
-        // While the number was on its way a prequeue may have begun, and then nobody enters any more.
-        RoomView room = judged.at(now);
+        // While the number was on its way a prequeue may have begun, and then nobody enters any more; or a state have
+        // come that holds a place, and then nobody has to wait for want of a number.
+        RoomView room = book.room(judged.roomId()).orElse(judged).at(now);
         boolean isLate = room.period().isPrequeue();
         if (ticket instanceof Ticket.Numbered number && (isLate || gatekeeper.isAdmittedMeanwhile(decision))) {
             tickets.giveBack(room, number);

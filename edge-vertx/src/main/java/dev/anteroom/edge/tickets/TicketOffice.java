@@ -1,6 +1,8 @@
 package dev.anteroom.edge.tickets;
 
+import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.ticket.Grant;
 import dev.anteroom.core.ticket.Outcome;
 import dev.anteroom.core.ticket.TicketDesk;
@@ -66,17 +68,18 @@ public final class TicketOffice implements TicketSource {
     }
 
     @Override
-    public Future<Ticket> take(RoomView room, long visitorId, long now) {
+    public Future<Ticket> take(RoomView room, VisitorPass pass, long now) {
         Counterpart counterpart = counterpart(room);
         TicketDesk<Promise<Ticket>> desk = counterpart.desk;
         if (!requests.isReady() || !desk.holdsLease(now)) {
-            return splits(room, now) ? SPLIT : NONE;
+            // A part of the slots is no reason to overtake those whom the edge's own state puts first.
+            return !room.isBehindPartialBucket(pass.bucketId()) && splits(room, now) ? SPLIT : NONE;
         }
-        if (!desk.hasRoom() && !desk.awaits(visitorId)) {
+        if (!desk.mayServe(pass, now) && !desk.awaits(pass.visitorId())) {
             return NONE;
         }
         Promise<Ticket> promise = Promise.promise();
-        counterpart.apply(desk.arrive(visitorId, promise, now));
+        counterpart.apply(desk.arrive(pass, promise, now));
         counterpart.watch(now);
         return promise.future();
     }
@@ -133,7 +136,8 @@ public final class TicketOffice implements TicketSource {
         void granted(TicketGrant grant) {
             long now = seeNewest();
             boolean stale = grant.getRefusal() == TicketRefusal.STALE_SNAPSHOT;
-            apply(desk.granted(new Grant(grant.getScope(), grant.getRequestId(), grant.getGranted(), stale), now));
+            apply(desk.granted(new Grant(grant.getScope(), grant.getRequestId(), grant.getGranted(), stale,
+                    CounterNews.of(grant)), now));
             watch(now);
         }
 
@@ -182,6 +186,8 @@ public final class TicketOffice implements TicketSource {
                         .log("a ticket counter answers again");
                 case Outcome.Served<Promise<Ticket>>(Promise<Ticket> visitor, String scope, long requestAt) ->
                     visitor.complete(new Ticket.Numbered(scope, requestAt));
+                case Outcome.Reserved<Promise<Ticket>>(Promise<Ticket> visitor, CounterNews news) -> visitor
+                        .complete(new Ticket.Reserved(news));
                 case Outcome.Refused<Promise<Ticket>>(Promise<Ticket> visitor) -> visitor
                         .complete(Ticket.None.INSTANCE);
                 case Outcome.Followed<Promise<Ticket>>(Promise<Ticket> visitor) -> visitor
@@ -195,7 +201,8 @@ public final class TicketOffice implements TicketSource {
         }
 
         private void ask(Outcome.Ask<Promise<Ticket>> ask) {
-            if (!requests.take(desk.room(), ask.scope(), ask.requestId(), ask.count(), ask.allotment(), ask.at())) {
+            if (!requests.take(desk.room(), ask.scope(), ask.requestId(), ask.count(), ask.allotment(),
+                    ask.applicants(), ask.at())) {
                 metrics.ticketRequest("unsent");
                 apply(desk.unsent(ask.scope(), ask.requestId()));
             }

@@ -5,9 +5,11 @@ import dev.anteroom.core.ticket.Allotment;
 import dev.anteroom.core.ticket.TicketForm;
 import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
+import dev.anteroom.schemas.avro.BucketApplicants;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -40,8 +42,9 @@ public final class TicketRequests {
     }
 
     /** Asks for numbers; false when the request can't be sent. */
-    boolean take(RoomView room, String scope, long requestId, int count, Allotment allotment, long at) {
-        return send(form(room).take(scope, requestId, count, allotment), at);
+    boolean take(RoomView room, String scope, long requestId, int count, Allotment allotment,
+            List<BucketApplicants> applicants, long at) {
+        return send(form(room).take(scope, requestId, count, allotment, applicants), at);
     }
 
     /** Returns numbers that were asked for at {@code at}; false when the request can't be sent. */

@@ -3,6 +3,7 @@ package dev.anteroom.edge.http;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.PassKeys;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.VisitorMemory;
@@ -81,7 +82,7 @@ final class EdgeUnderTest implements AutoCloseable {
     /** How far the edge's clock is ahead. */
     volatile Duration ahead = Duration.ZERO;
     final InstantSource clock = () -> InstantSource.system().instant().plus(ahead);
-    volatile TicketSource tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
+    volatile TicketSource tickets = (room, pass, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
     private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings,
             List<RoomConfig> moreRooms) {
@@ -145,8 +146,8 @@ final class EdgeUnderTest implements AutoCloseable {
     private TicketSource tickets() {
         return new TicketSource() {
             @Override
-            public Future<Ticket> take(RoomView room, long visitorId, long now) {
-                return tickets.take(room, visitorId, now);
+            public Future<Ticket> take(RoomView room, VisitorPass pass, long now) {
+                return tickets.take(room, pass, now);
             }
 
             @Override

@@ -77,11 +77,11 @@ class EventsIT {
 
     @Test
     void shouldAdmitAVisitorWhoWasCalledOnTheNextConnection() {
-        edge.tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.None.INSTANCE);
+        edge.tickets = (room, pass, now) -> Future.succeededFuture(Ticket.None.INSTANCE);
         String cookie = queue("tickets");
         try (EventReader reader = EventReader.open(edge.port(), "tickets", cookie)) {
             reader.next("update");
-            edge.tickets = (room, visitorId, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
+            edge.tickets = (room, pass, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
             edge.numbers = 1;
             // The check-in was just now, so only a state of some seconds later surely counts it.
             edge.publish(Books.state("tickets", edge.clock.millis() + 3_000));

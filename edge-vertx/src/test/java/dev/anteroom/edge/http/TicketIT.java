@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -35,8 +36,8 @@ class TicketIT {
         private final CompletableFuture<Ticket.Numbered> givenBack = new CompletableFuture<>();
 
         @Override
-        public Future<Ticket> take(RoomView room, long visitorId, long now) {
-            asked.complete(visitorId);
+        public Future<Ticket> take(RoomView room, VisitorPass pass, long now) {
+            asked.complete(pass.visitorId());
             return ticket.future();
         }
 

@@ -55,7 +55,7 @@ class TracingIT {
     void shouldTraceWhoeverHadToAwaitATicket() {
         CompletableFuture<Promise<Ticket>> asked = new CompletableFuture<>();
         try (EdgeUnderTest edge = traced()) {
-            edge.tickets = (room, visitorId, now) -> {
+            edge.tickets = (room, pass, now) -> {
                 Promise<Ticket> ticket = Promise.promise();
                 asked.complete(ticket);
                 return ticket.future();

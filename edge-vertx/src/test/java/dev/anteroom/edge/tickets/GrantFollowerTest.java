@@ -53,7 +53,8 @@ class GrantFollowerTest {
     }
 
     private ConsumerRecord<byte[], byte[]> grant(long offset, String edgeId, long requestId) {
-        TicketGrant grant = new TicketGrant("shop", "nairobi", edgeId, requestId, 1, 1L, TicketRefusal.NONE);
+        TicketGrant grant = new TicketGrant("shop", "nairobi", edgeId, requestId, 1, 1L, TicketRefusal.NONE, 0L, 0L, 0L,
+                null, 0L);
         return record(offset, edgeId,
                 Objects.requireNonNull(serdes.serializer(AvroTypes.TICKET_GRANT).serialize(TOPIC, grant)));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.Rooms;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.runtime.kafka.EdgeProducer;
@@ -68,7 +69,7 @@ class TicketOfficeTest {
 
     private void grant(TicketRequest request, int count) {
         office.granted(List.of(new TicketGrant(request.getRoomId(), request.getScope(), "e1", request.getRequestId(),
-                count, 1L, TicketRefusal.NONE)));
+                count, 1L, TicketRefusal.NONE, 0L, 0L, 0L, null, 0L)));
     }
 
     private void passTime(long millis) {
@@ -86,7 +87,7 @@ class TicketOfficeTest {
 
     @Test
     void shouldAskTheCounterWithWhatTheStateSays() {
-        office.take(room, 1, now);
+        office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
 
         ProducerRecord<byte[], byte[]> record = kafka.history().getFirst();
         assertThat(new String(record.key(), StandardCharsets.UTF_8)).isEqualTo("tickets|nairobi");
@@ -106,7 +107,7 @@ class TicketOfficeTest {
 
     @Test
     void shouldGiveTheVisitorTheNumber() {
-        Future<Ticket> ticket = office.take(room, 1, now);
+        Future<Ticket> ticket = office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
         now += 4;
 
         grant(sent(0), 1);
@@ -119,10 +120,10 @@ class TicketOfficeTest {
 
     @Test
     void shouldSayNoWithoutARequestWhereNothingIsLeft() {
-        office.take(room, 1, now);
-        office.take(room, 2, now);
+        office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
+        office.take(room, VisitorPass.newcomer(2, NOW, 20), now);
 
-        Future<Ticket> third = office.take(room, 3, now);
+        Future<Ticket> third = office.take(room, VisitorPass.newcomer(3, NOW, 20), now);
 
         assertThat(third.result()).isEqualTo(NONE);
         assertThat(kafka.history()).hasSize(1);
@@ -130,8 +131,8 @@ class TicketOfficeTest {
 
     @Test
     void shouldHoldOrSplitWhenTheCounterIsSilentAndReturnWhatComesLate() {
-        Future<Ticket> held = office.take(room, 1, now);
-        Future<Ticket> split = office.take(room, 2, now);
+        Future<Ticket> held = office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
+        Future<Ticket> split = office.take(room, VisitorPass.newcomer(2, NOW, 20), now);
         room.config().setTicketTimeoutMillis(250);
 
         passTime(250);
@@ -154,12 +155,12 @@ class TicketOfficeTest {
         room.config().setCounterOutage(CounterOutage.SPLIT);
         replyPartition = OptionalInt.empty();
 
-        assertThat(office.take(room, 1, now).result()).isEqualTo(SPLIT);
-        assertThat(office.take(room, 2, now).result()).isEqualTo(SPLIT);
-        assertThat(office.take(room, 3, now).result()).isEqualTo(NONE);
+        assertThat(office.take(room, VisitorPass.newcomer(1, NOW, 20), now).result()).isEqualTo(SPLIT);
+        assertThat(office.take(room, VisitorPass.newcomer(2, NOW, 20), now).result()).isEqualTo(SPLIT);
+        assertThat(office.take(room, VisitorPass.newcomer(3, NOW, 20), now).result()).isEqualTo(NONE);
 
         replyPartition = OptionalInt.of(0);
-        Future<Ticket> ticket = office.take(room, 4, now);
+        Future<Ticket> ticket = office.take(room, VisitorPass.newcomer(4, NOW, 20), now);
 
         assertThat(ticket.isComplete()).isFalse();
         assertThat(kafka.history()).hasSize(1);
@@ -169,14 +170,14 @@ class TicketOfficeTest {
     void shouldLeaveToThePolicyWhatTheProducerRefuses() {
         kafka.sendException = new org.apache.kafka.common.errors.TimeoutException("full");
 
-        assertThat(office.take(room, 1, now).result()).isEqualTo(NONE);
+        assertThat(office.take(room, VisitorPass.newcomer(1, NOW, 20), now).result()).isEqualTo(NONE);
         assertThat(meters.get("anteroom.edge.ticket.requests").tag("result", "unsent").counter().count())
                 .isEqualTo(1);
     }
 
     @Test
     void shouldReturnTheNumberOfWhoHungUp() {
-        Future<Ticket> ticket = office.take(room, 1, now);
+        Future<Ticket> ticket = office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
 
         office.hungUp(room, 1, ticket);
         grant(sent(0), 1);
@@ -195,7 +196,7 @@ class TicketOfficeTest {
 
     @Test
     void shouldStopItsTimerWhenNobodyWaits() {
-        office.take(room, 1, now);
+        office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
         grant(sent(0), 1);
 
         passTime(250);

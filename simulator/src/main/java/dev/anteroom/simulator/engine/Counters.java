@@ -1,5 +1,7 @@
 package dev.anteroom.simulator.engine;
 
+import dev.anteroom.core.admission.CounterNews;
+import dev.anteroom.core.ticket.HeardState;
 import dev.anteroom.core.ticket.TicketCounter;
 import dev.anteroom.core.ticket.TicketDecision;
 import dev.anteroom.schemas.avro.TicketRefusal;
@@ -7,6 +9,8 @@ import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /** What the ticket topology does: the counter of each scope, whose issued numbers go to where they are counted. */
@@ -21,10 +25,11 @@ final class Counters {
      * What an edge is told.
      *
      * @param granted how many numbers
-     * @param isStale whether the edge's state had outlived its lease
+     * @param isStale whether every state that the counter knew of had outlived its lease
+     * @param news by what state the counter judged
      */
-    record Answer(int granted, boolean isStale) {
-        static final Answer NONE = new Answer(0, false);
+    record Answer(int granted, boolean isStale, Optional<CounterNews> news) {
+        static final Answer NONE = new Answer(0, false, Optional.empty());
     }
 
     /** @param eventDelay how long it takes until what a scope issued is counted, in milliseconds */
@@ -40,7 +45,8 @@ final class Counters {
             case TicketDecision.Replayed replayed -> Answer.NONE;
             case TicketDecision.Answered answered -> {
                 keep(request, before, answered.next(), requestAt, now);
-                yield new Answer(answered.granted(), answered.refusal() == TicketRefusal.STALE_SNAPSHOT);
+                yield new Answer(answered.granted(), answered.refusal() == TicketRefusal.STALE_SNAPSHOT,
+                        Optional.of(news(answered.next().newest())));
             }
             case TicketDecision.Counted counted -> {
                 keep(request, before, counted.next(), requestAt, now);
@@ -49,6 +55,12 @@ final class Counters {
             case TicketDecision.Refused refused -> throw new IllegalStateException(
                     "a counter refused a request for " + request.getScope() + ": " + refused.problem());
         };
+    }
+
+    private static CounterNews news(HeardState state) {
+        OptionalLong partial = state.partialBucketId();
+        return new CounterNews(state.snapshotAt(),
+                partial.isPresent() ? Optional.of(partial.getAsLong()) : Optional.empty(), state.countedUpTo());
     }
 
     private void keep(TicketRequest request, TicketCounter before, TicketCounter next, long requestAt, long now) {

@@ -1,5 +1,6 @@
 package dev.anteroom.simulator.engine;
 
+import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.ticket.Grant;
 import dev.anteroom.core.ticket.Outcome;
@@ -40,6 +41,11 @@ final class TicketTurnstile implements Turnstile {
     }
 
     @Override
+    public boolean knowsNewerStates() {
+        return true;
+    }
+
+    @Override
     public long left(Edge edge, RoomView room) {
         TicketDesk<Visit> desk = offices.get(edge.index()).desk;
         desk.see(room);
@@ -60,11 +66,11 @@ final class TicketTurnstile implements Turnstile {
 
         void take(Visit visit, RoomView room, long now) {
             desk.see(room);
-            if (!desk.holdsLease(now) || (!desk.hasRoom() && !desk.awaits(visit.visitorId()))) {
+            if (!desk.holdsLease(now) || (!desk.mayServe(visit.pass(), now) && !desk.awaits(visit.visitorId()))) {
                 exit.settle(visit, Ticket.None.INSTANCE, now);
                 return;
             }
-            apply(desk.arrive(visit.visitorId(), visit, now), now);
+            apply(desk.arrive(visit.pass(), visit, now), now);
             watch(now);
         }
 
@@ -104,6 +110,8 @@ final class TicketTurnstile implements Turnstile {
                 case Outcome.GiveBack<Visit> unused -> giveBack(unused, now);
                 case Outcome.Served<Visit>(Visit visit, String scope, long requestAt) ->
                     exit.settle(visit, new Ticket.Numbered(scope, requestAt), now);
+                case Outcome.Reserved<Visit>(Visit visit, CounterNews news) ->
+                    exit.settle(visit, new Ticket.Reserved(news), now);
                 case Outcome.Refused<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
                 case Outcome.Followed<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
                 case Outcome.Unanswered<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
@@ -117,11 +125,13 @@ final class TicketTurnstile implements Turnstile {
         }
 
         private void send(Outcome.Ask<Visit> ask) {
-            TicketRequest request = form().take(ask.scope(), ask.requestId(), ask.count(), ask.allotment());
+            TicketRequest request = form().take(ask.scope(), ask.requestId(), ask.count(), ask.allotment(),
+                    ask.applicants());
             long delay = delay(ask.scope());
             agenda.at(ask.at() + delay, then -> {
                 Counters.Answer answer = counters.decide(request, ask.at(), then);
-                Grant grant = new Grant(ask.scope(), ask.requestId(), answer.granted(), answer.isStale());
+                Grant grant = new Grant(ask.scope(), ask.requestId(), answer.granted(), answer.isStale(),
+                        answer.news());
                 agenda.at(then + delay, later -> granted(grant, later));
             });
         }

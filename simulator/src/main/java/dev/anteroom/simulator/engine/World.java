@@ -253,7 +253,9 @@ public final class World {
         RoomView view = board.at(edge.dataCenter(), now);
         Decision decision = edge.gatekeeper().decide(view, pass, now);
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
-            turnstile.ask(new Visit(visitor, known.visitorId(), edge, decision), view, now);
+            turnstile.ask(new Visit(visitor, known, edge, decision), view, now);
+        } else if (decision instanceof Decision.WaitsUnlessNewer(VisitorPass known) && turnstile.knowsNewerStates()) {
+            turnstile.ask(new Visit(visitor, known, edge, decision), view, now);
         } else {
             apply(visitor, edge, view, edge.gatekeeper().settle(view, decision, Ticket.None.INSTANCE, now), now);
         }

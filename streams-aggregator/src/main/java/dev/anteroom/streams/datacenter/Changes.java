@@ -23,9 +23,9 @@ final class Changes {
      *
      * @param bucketId the bucket that was present
      * @param upTo up to when it was counted, in milliseconds since the epoch
-     * @param hadCells whether it had cells
+     * @param longestSilence it is published again when counted this much further, in milliseconds
      */
-    record Publication(long bucketId, long upTo, boolean hadCells) {
+    record Publication(long bucketId, long upTo, long longestSilence) {
     }
 
     /** Something about {@code key} changed. */

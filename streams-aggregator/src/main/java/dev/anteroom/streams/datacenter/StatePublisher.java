@@ -18,9 +18,11 @@ import org.apache.kafka.streams.processor.api.Record;
 /**
  * Publishes the keys that changed or whose bucket rolled, and each bucket once when it is closed.
  *
- * <p>A key that has cells is published for at least every second that is counted, also when nothing changes: so a state
- * that is old says that the counting has stopped, and not that the room is quiet; and one that was published while a
- * backlog was read is followed by another as soon as the backlog is.
+ * <p>A key that has cells is published for at least every second that is counted, or every tick where ticks are shorter,
+ * also when nothing changes: so a state that is old says that the counting has stopped, and not that the room is quiet;
+ * and one that was published while a backlog was read is followed by another as soon as the backlog is. What is counted
+ * last holds everything up, from the end of a session to the first visitor of the next bucket, so where the room's ticks
+ * are short a second would be long.
  *
  * <p>What counts and what is closed is judged by the moment up to which moves are counted, not by the clock, which runs
  * on while a backlog is unread. A bucket is closed when one whole further bucket has passed and no move reached it since
@@ -30,6 +32,7 @@ import org.apache.kafka.streams.processor.api.Record;
 final class StatePublisher {
 
     private static final long LONGEST_SILENCE_MILLIS = 1_000;
+    private static final long FOREVER = Long.MAX_VALUE;
 
     private final DataCenterStores stores;
     private final Changes changes;
@@ -60,7 +63,7 @@ final class StatePublisher {
     }
 
     private static boolean isSilent(Changes.Publication last, long upTo) {
-        return last.hadCells() && upTo - last.upTo() >= LONGEST_SILENCE_MILLIS;
+        return upTo - last.upTo() >= last.longestSilence();
     }
 
     private boolean bucketRolled(String key, Changes.Publication last, long upTo) {
@@ -81,7 +84,8 @@ final class StatePublisher {
                 .setTickets(tickets(scope, progress)).build();
         context.forward(new Record<>(key, state, now), DataCenterTopology.STATE_SINK);
         boolean waitsForClosing = lastClosed < timing.lastClosedBucket(upTo);
-        changes.published(key, new Changes.Publication(timing.bucketOf(upTo), upTo, !cells.isEmpty()),
+        long longestSilence = cells.isEmpty() ? FOREVER : Math.min(LONGEST_SILENCE_MILLIS, timing.tickMillis());
+        changes.published(key, new Changes.Publication(timing.bucketOf(upTo), upTo, longestSilence),
                 !cells.isEmpty() || !history.isEmpty());
         if (waitsForClosing) {
             changes.changed(key);

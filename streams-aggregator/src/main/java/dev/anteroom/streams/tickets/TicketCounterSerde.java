@@ -1,7 +1,9 @@
 package dev.anteroom.streams.tickets;
 
+import dev.anteroom.core.ticket.HeardState;
 import dev.anteroom.core.ticket.TicketCounter;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -9,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@link TicketCounter} as a version byte and fixed-width numbers. It is written with every request and read by nobody
- * else, so it needs no schema.
+ * else, so it needs no schema. Version 1 had no state that the counter has heard of, and is read as that.
  */
 final class TicketCounterSerde {
 
-    private static final byte VERSION = 1;
-    private static final int BYTES = 1 + 3 * Long.BYTES;
+    private static final byte VERSION = 2;
+    private static final byte VERSION_WITHOUT_STATE = 1;
+    private static final int BYTES_WITHOUT_STATE = 1 + 3 * Long.BYTES;
+    private static final int BYTES = BYTES_WITHOUT_STATE + 4 * Long.BYTES + 1 + Long.BYTES;
 
     private TicketCounterSerde() {
     }
@@ -24,21 +28,39 @@ final class TicketCounterSerde {
     }
 
     private static byte @Nullable [] write(@Nullable TicketCounter counter) {
-        return counter == null
-                ? null
-                : ByteBuffer.allocate(BYTES).put(VERSION).putLong(counter.issued()).putLong(counter.returned())
-                        .putLong(counter.lastOffset()).array();
+        if (counter == null) {
+            return null;
+        }
+        HeardState state = counter.newest();
+        return ByteBuffer.allocate(BYTES).put(VERSION).putLong(counter.issued()).putLong(counter.returned())
+                .putLong(counter.lastOffset()).putLong(state.snapshotAt()).putLong(state.servingUpTo())
+                .putLong(state.returnedKnown()).putLong(state.countedUpTo())
+                .put((byte) (state.partialBucketId().isPresent() ? 1 : 0)).putLong(state.partialBucketId().orElse(0))
+                .array();
     }
 
     private static @Nullable TicketCounter read(byte @Nullable [] bytes) {
         if (bytes == null) {
             return null;
         }
-        if (bytes.length != BYTES || bytes[0] != VERSION) {
+        boolean hasState = bytes.length == BYTES && bytes[0] == VERSION;
+        if (!hasState && (bytes.length != BYTES_WITHOUT_STATE || bytes[0] != VERSION_WITHOUT_STATE)) {
             throw new SerializationException("a ticket counter has " + bytes.length + " bytes, this aggregator writes "
                     + BYTES + " of version " + VERSION);
         }
-        ByteBuffer buffer = ByteBuffer.wrap(bytes, 1, BYTES - 1);
-        return new TicketCounter(buffer.getLong(), buffer.getLong(), buffer.getLong());
+        ByteBuffer buffer = ByteBuffer.wrap(bytes, 1, bytes.length - 1);
+        return new TicketCounter(buffer.getLong(), buffer.getLong(), buffer.getLong(),
+                hasState ? state(buffer) : HeardState.NONE);
+    }
+
+    private static HeardState state(ByteBuffer buffer) {
+        long snapshotAt = buffer.getLong();
+        long servingUpTo = buffer.getLong();
+        long returnedKnown = buffer.getLong();
+        long countedUpTo = buffer.getLong();
+        boolean isAnyPartial = buffer.get() == 1;
+        long partial = buffer.getLong();
+        return new HeardState(snapshotAt, servingUpTo, returnedKnown,
+                isAnyPartial ? OptionalLong.of(partial) : OptionalLong.empty(), countedUpTo);
     }
 }

@@ -1,6 +1,7 @@
 package dev.anteroom.streams.tickets;
 
 import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.core.ticket.HeardState;
 import dev.anteroom.core.ticket.Replays;
 import dev.anteroom.core.ticket.Report;
 import dev.anteroom.core.ticket.TicketCounter;
@@ -85,9 +86,15 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
 
     private void answer(Record<String, TicketRequest> record, TicketDecision.Answered answered) {
         TicketRequest request = record.value();
+        HeardState state = answered.next().newest();
         TicketGrant grant = TicketGrant.newBuilder().setRoomId(request.getRoomId()).setScope(request.getScope())
                 .setEdgeId(request.getEdgeId()).setRequestId(request.getRequestId()).setGranted(answered.granted())
-                .setFirstNumber(answered.firstNumber()).setRefusal(answered.refusal()).build();
+                .setFirstNumber(answered.firstNumber()).setRefusal(answered.refusal())
+                .setSnapshotAt(state.snapshotAt()).setServingUpTo(state.servingUpTo())
+                .setReturnedKnown(state.returnedKnown())
+                .setPartialBucketId(
+                        state.partialBucketId().isPresent() ? state.partialBucketId().getAsLong() : null)
+                .setCountedUpTo(state.countedUpTo()).build();
         context.forward(new Record<>(request.getEdgeId(), new Reply(grant, request.getReplyPartition()),
                 record.timestamp()), TicketTopology.GRANT_SINK);
     }

@@ -2,6 +2,7 @@ package dev.anteroom.streams.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.ticket.HeardState;
 import dev.anteroom.core.ticket.TicketCounter;
 import dev.anteroom.core.ticket.TicketDecision;
 import dev.anteroom.schemas.avro.TicketGrant;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One scope's request log and who counts by it. A crash may lose the newest reports and answers, and the newest states
@@ -106,6 +108,10 @@ final class CounterModel {
         int firstLost = lost.isEmpty() ? Integer.MAX_VALUE : lost.getFirst();
         return owners.stream().flatMap(owner -> owner.deliveries.stream()).filter(Delivery::canBeLost)
                 .mapToInt(delivery -> (int) delivery.report.getRequestOffset()).reduce(firstLost, Math::min);
+    }
+
+    private static @Nullable Long partialBucketId(HeardState state) {
+        return state.partialBucketId().isPresent() ? state.partialBucketId().getAsLong() : null;
     }
 
     /** @param firstDecidedAt when some owner first could decide it, unless none was there */
@@ -212,7 +218,9 @@ final class CounterModel {
             TicketGrant grant = TicketGrant.newBuilder().setRoomId(RoomModel.ROOM).setScope(entry.request().getScope())
                     .setEdgeId(entry.request().getEdgeId()).setRequestId(entry.request().getRequestId())
                     .setGranted(answered.granted()).setFirstNumber(answered.firstNumber())
-                    .setRefusal(answered.refusal()).build();
+                    .setRefusal(answered.refusal()).setSnapshotAt(answered.next().newest().snapshotAt())
+                    .setPartialBucketId(partialBucketId(answered.next().newest()))
+                    .setCountedUpTo(answered.next().newest().countedUpTo()).build();
             TicketGrant first = grants.putIfAbsent(offset, grant);
             if (first == null) {
                 assertThat(grant.getFirstNumber()).as("a number is granted once").isGreaterThan(highestNumber);

@@ -3,6 +3,7 @@ package dev.anteroom.streams.model;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
 final class EdgeModel {
 
     private static final double HANG_UPS = 0.05;
+    private static final double ASKS_ANYWAY = 0.5;
 
     private final World world;
     private final RoomModel room;
@@ -21,8 +23,8 @@ final class EdgeModel {
     private final Consumer<TrafficEvent> traffic;
     private final OfficeModel office;
     private final Consumer<VisitorModel> admitted;
-    /** When the latest state was published in which a bucket was fully reserved. */
-    private final Map<Long, Long> reservedAt = new HashMap<>();
+    /** The latest state in which a bucket was fully reserved. */
+    private final Map<Long, RoomState> reservedBy = new HashMap<>();
     private Optional<RoomState> view = Optional.empty();
 
     EdgeModel(World world, RoomModel room, String dataCenter, OfficeModel office, Consumer<TrafficEvent> traffic,
@@ -40,7 +42,7 @@ final class EdgeModel {
         if (view.isEmpty() || state.getPublishedAt() > view.get().getPublishedAt()) {
             view = Optional.of(state);
             state.getBuckets().stream().filter(WaitingBucket::getFullyReserved)
-                    .forEach(bucket -> reservedAt.put(bucket.getBucketId(), state.getPublishedAt()));
+                    .forEach(bucket -> reservedBy.put(bucket.getBucketId(), state));
             office.see(state);
         }
     }
@@ -58,8 +60,9 @@ final class EdgeModel {
             move(visitor, Standing.ACTIVE, Admission.RESERVED, now);
             enter(visitor, now);
         } else if (needsTicket(visitor, now)) {
-            OfficeModel.Applicant applicant = new OfficeModel.Applicant(now,
-                    requestAt -> enterByTicket(visitor, requestAt), () -> queue(visitor));
+            OfficeModel.Applicant applicant = new OfficeModel.Applicant(visitor.bucketId(), now,
+                    requestAt -> enterByTicket(visitor, requestAt), grant -> enterOnNews(visitor, grant),
+                    () -> queue(visitor));
             office.ask(applicant);
             if (world.chance(HANG_UPS)) {
                 world.after(world.upTo(100), applicant::hangUp);
@@ -92,14 +95,37 @@ final class EdgeModel {
 
     /** By the latest state in which the bucket was fully reserved, unless it is behind the partial one by now. */
     private boolean isReserved(VisitorModel visitor, long now) {
-        long promisedAt = reservedAt.getOrDefault(visitor.bucketId(), Long.MIN_VALUE / 2);
-        return visitor.standing() == Standing.WAITING && now - promisedAt <= room.lease()
-                && !isBehindPartial(visitor) && visitor.countedAt() <= promisedAt - room.settle()
-                && room.tickOf(visitor.countedAt()) >= room.tickOf(now + room.settle()) - room.lapse();
+        RoomState by = reservedBy.get(visitor.bucketId());
+        return by != null && !isBehindPartial(visitor)
+                && holdsPlace(visitor, by.getPublishedAt(), by.getCountedUpTo(), now);
     }
 
+    private boolean holdsPlace(VisitorModel visitor, long publishedAt, long countedUpTo, long now) {
+        return visitor.standing() == Standing.WAITING && now - publishedAt <= room.lease()
+                && visitor.since() > 0 && visitor.since() <= countedUpTo - room.settle() && staysCounted(visitor, now);
+    }
+
+    private boolean staysCounted(VisitorModel visitor, long now) {
+        return room.tickOf(visitor.countedAt()) >= room.tickOf(now + room.settle()) - room.lapse();
+    }
+
+    /** Whether a counter told of a state that holds a place for the visitor, who then enters on it. */
+    private boolean enterOnNews(VisitorModel visitor, TicketGrant grant) {
+        long now = world.now();
+        Long partial = grant.getPartialBucketId();
+        boolean isReserved = partial == null || visitor.bucketId() < partial;
+        if (!isReserved || room.isPrequeue(now)
+                || !holdsPlace(visitor, grant.getSnapshotAt(), grant.getCountedUpTo(), now)) {
+            return false;
+        }
+        move(visitor, Standing.ACTIVE, Admission.RESERVED, now);
+        enter(visitor, now);
+        return true;
+    }
+
+    /** Asked as often as can be: however old the edge's state is, and also for those who wait by it. */
     private boolean needsTicket(VisitorModel visitor, long now) {
-        return holdsLease(now) && !isBehindPartial(visitor);
+        return holdsLease(now) && (!isBehindPartial(visitor) || world.chance(ASKS_ANYWAY));
     }
 
     private boolean isBehindPartial(VisitorModel visitor) {
@@ -140,6 +166,11 @@ final class EdgeModel {
                 .setAdmission(admission).setFirstInBucket(visitor.standing() == Standing.NEW)
                 .setTickMillis((int) room.tick()).setBucketMillis((int) room.bucket())
                 .setCountedMillis(room.timing().countedMillis()).build());
+        boolean goesOn = visitor.standing() == Standing.WAITING && to == Standing.WAITING && visitor.since() > 0
+                && staysCounted(visitor, now);
+        if (!goesOn) {
+            visitor.waitsSince(to == Standing.WAITING ? now : 0);
+        }
         visitor.stands(to);
         visitor.counted(now);
     }

@@ -2,13 +2,16 @@ package dev.anteroom.streams.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.avro.BucketApplicants;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.TicketGrant;
+import dev.anteroom.schemas.avro.TicketRefusal;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketRequestKind;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,11 +19,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 
 /** An edge's ticket office: one request in flight per scope, asking for all who wait; own data center first. */
 final class OfficeModel {
 
     private static final long TIMEOUT_MILLIS = 250;
+    private static final double ASKS_ANYWAY = 0.3;
 
     private final World world;
     private final RoomModel room;
@@ -35,14 +40,19 @@ final class OfficeModel {
     /** Who waits for a number, since when, and what to do with it or without it. */
     static final class Applicant {
 
+        private final long bucketId;
         private final long since;
         private final LongConsumer enter;
+        private final Predicate<TicketGrant> enterOnNews;
         private final Runnable wait;
         private boolean served;
 
-        Applicant(long since, LongConsumer enter, Runnable wait) {
+        /** @param enterOnNews whether the state of which an answer tells lets the visitor in without a number */
+        Applicant(long bucketId, long since, LongConsumer enter, Predicate<TicketGrant> enterOnNews, Runnable wait) {
+            this.bucketId = bucketId;
             this.since = since;
             this.enter = enter;
+            this.enterOnNews = enterOnNews;
             this.wait = wait;
         }
 
@@ -98,12 +108,12 @@ final class OfficeModel {
         if (window.inFlight >= 0 || window.waiting.isEmpty()) {
             return;
         }
-        List<Applicant> all = List.copyOf(window.waiting);
+        List<Applicant> all = window.waiting.stream().sorted(Comparator.comparingLong(each -> each.bucketId)).toList();
         window.waiting.clear();
         Optional<ScopeState> open = view
                 .filter(state -> world.now() - state.getPublishedAt() <= room.lease())
                 .flatMap(state -> state.getScopes().stream().filter(found -> found.getScope().equals(scope)).findAny())
-                .filter(found -> found.getSlots() > usedOf(window));
+                .filter(found -> found.getSlots() > usedOf(window) || world.chance(ASKS_ANYWAY));
         if (open.isEmpty()) {
             all.forEach(applicant -> refused(scope, applicant));
             return;
@@ -113,8 +123,9 @@ final class OfficeModel {
         window.askedAt = world.now();
         window.askedOn = view.orElseThrow().getPublishedAt();
         long id = window.inFlight;
-        counters(scope).append(request(TicketRequestKind.TAKE, scope, all.size(), id, open.get()), world.now(),
-                grant -> answered(scope, window, grant));
+        TicketRequest request = request(TicketRequestKind.TAKE, scope, all.size(), id, open.get());
+        request.setApplicants(all.stream().map(each -> new BucketApplicants(each.bucketId, 1)).toList());
+        counters(scope).append(request, world.now(), grant -> answered(scope, window, grant));
         // An answer that never comes must not close the window for good.
         world.after(2 * TIMEOUT_MILLIS, () -> {
             if (window.inFlight == id) {
@@ -148,7 +159,9 @@ final class OfficeModel {
             if (applicant.served) {
                 continue;
             }
-            if (left > 0) {
+            if (isReserved(applicant, grant)) {
+                applicant.served = true;
+            } else if (left > 0) {
                 applicant.served = true;
                 assertThat(numbersInUse.add(scope + number++)).as("a number is used once").isTrue();
                 left--;
@@ -159,6 +172,10 @@ final class OfficeModel {
         }
         giveBack(scope, left, requestAt);
         send(scope, window);
+    }
+
+    private static boolean isReserved(Applicant applicant, TicketGrant grant) {
+        return grant.getRefusal() != TicketRefusal.STALE_SNAPSHOT && applicant.enterOnNews.test(grant);
     }
 
     private void giveBack(String scope, int count, long requestAt) {
@@ -189,6 +206,8 @@ final class OfficeModel {
                 .setIssuedKnown(open.getIssuedKnown()).setReturnedKnown(open.getReturned())
                 .setServingUpTo(open.getServingUpTo())
                 .setSnapshotAt(view.orElseThrow().getPublishedAt()).setLeaseMillis(room.lease())
+                .setPartialBucketId(view.orElseThrow().getPartialBucketId())
+                .setCountedUpTo(view.orElseThrow().getCountedUpTo())
                 .setTickMillis((int) room.tick()).setBucketMillis((int) room.bucket())
                 .setCountedMillis(room.timing().countedMillis()).build();
     }

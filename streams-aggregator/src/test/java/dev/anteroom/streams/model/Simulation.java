@@ -4,6 +4,7 @@ import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
 import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.Standing;
@@ -31,6 +32,7 @@ final class Simulation {
     private final RoomStateCalculator calculator = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT);
     private final Map<String, CountedScope> scopes = new TreeMap<>();
     private final Map<String, CounterModel> counters = new TreeMap<>();
+    private final Map<String, CountingLag> lags = new TreeMap<>();
     private final List<EdgeModel> edges = new ArrayList<>();
     private final List<Runnable> views = new ArrayList<>();
     private final Map<String, Integer> workers = new HashMap<>();
@@ -132,11 +134,17 @@ final class Simulation {
 
     private void publish() {
         long now = world.now();
-        RoomSnapshot snapshot = calculator.calculate(new RoomInputs(room.schedule(),
-                scopes.values().stream().map(scope -> scope.state(now)).toList(), new Workers(workers), recent, now));
+        List<DataCenterState> counted = new ArrayList<>();
+        scopes.forEach((name, scope) -> lag(name).publish(scope.state(now), now).ifPresent(counted::add));
+        RoomSnapshot snapshot = calculator
+                .calculate(new RoomInputs(room.schedule(), counted, new Workers(workers), recent, now));
         recent = snapshot.recent();
         newest = snapshot.state();
         views.forEach(Runnable::run);
+    }
+
+    private CountingLag lag(String scope) {
+        return lags.computeIfAbsent(scope, name -> new CountingLag(world, (int) room.settle()));
     }
 
     private void lookForUncounted() {

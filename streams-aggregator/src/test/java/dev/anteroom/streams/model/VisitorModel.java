@@ -10,6 +10,7 @@ final class VisitorModel {
     private long bucketId;
     private long lastCheckIn;
     private long countedAt;
+    private long since;
     private long lastSeen;
 
     VisitorModel(long id) {
@@ -36,11 +37,17 @@ final class VisitorModel {
         return countedAt;
     }
 
+    /** First count of the unbroken chain of waiting check-ins of which the last count is one; 0 when it is none. */
+    long since() {
+        return since;
+    }
+
     /** Is nobody any more, and comes anew. */
     void forget(long newBucketId) {
         standing = Standing.NEW;
         bucketId = newBucketId;
         countedAt = 0;
+        since = 0;
     }
 
     void stands(Standing now) {
@@ -49,6 +56,10 @@ final class VisitorModel {
 
     void counted(long at) {
         countedAt = at;
+    }
+
+    void waitsSince(long first) {
+        since = first;
     }
 
     void checkIn(long at) {

@@ -1,0 +1,40 @@
+package dev.anteroom.core.admission;
+
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.schemas.avro.TicketGrant;
+import java.util.Optional;
+
+/**
+ * What a ticket counter's answer tells of the newest room state that the counter has heard of, from any edge. It may be
+ * newer than the state that this edge has.
+ *
+ * @param publishedAt when that state was published, milliseconds since the epoch
+ * @param partialBucketId the bucket behind which everybody waits; empty when there is none
+ * @param countedUpTo up to when the state counts those for whom it holds places: everybody who waits in a bucket before
+ *        the partial one; 0 when it holds none. Milliseconds since the epoch
+ */
+public record CounterNews(long publishedAt, Optional<Long> partialBucketId, long countedUpTo) {
+
+    /** What {@code grant} tells; empty when its counter does not know of any state. */
+    public static Optional<CounterNews> of(TicketGrant grant) {
+        return grant.getSnapshotAt() == 0
+                ? Optional.empty()
+                : Optional.of(new CounterNews(grant.getSnapshotAt(), Optional.ofNullable(grant.getPartialBucketId()),
+                        grant.getCountedUpTo()));
+    }
+
+    /** Whether visitors of {@code bucketId} have to wait behind the partial bucket. */
+    public boolean isBehindPartialBucket(long bucketId) {
+        return partialBucketId.isPresent() && bucketId > partialBucketId.get();
+    }
+
+    /**
+     * Whether that state holds a place for the visitor of {@code pass}: it counts the visitor, in a bucket that it reserved
+     * in full. It may be acted upon like any state that an edge has read itself, for a lease.
+     */
+    public boolean holdsPlace(RoomTiming timing, VisitorPass pass, long now) {
+        boolean isReserved = partialBucketId.isEmpty() || pass.bucketId() < partialBucketId.get();
+        return isReserved && !pass.accepted() && !pass.countedActive() && now - publishedAt <= timing.lease()
+                && timing.isCounted(pass.since(), countedUpTo) && timing.staysCounted(pass.countedAt(), now);
+    }
+}

@@ -8,10 +8,10 @@ import dev.anteroom.core.roomfile.RoomsFile;
 import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.edge.admin.AdminApi;
-import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.dashboard.Dashboard;
 import dev.anteroom.edge.history.TrafficHistory;
+import dev.anteroom.edge.http.AdmissionServices;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
 import dev.anteroom.edge.management.ManagementServer;
@@ -162,8 +162,8 @@ public final class EdgeServer {
     private RequestPipeline pipeline() {
         Gatekeeper gatekeeper = new Gatekeeper(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        return new RequestPipeline(book, gatekeeper, tickets, passes, origin, streams,
-                new WaitingAnswers(metrics), forwarded, config.http(), clock, metrics);
+        return new RequestPipeline(new AdmissionServices(book, gatekeeper, tickets, passes), origin, streams, forwarded,
+                config.http(), clock, metrics);
     }
 
     private Readiness readiness() {

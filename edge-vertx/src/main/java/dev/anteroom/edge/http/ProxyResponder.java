@@ -5,6 +5,7 @@ import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
@@ -29,7 +30,7 @@ final class ProxyResponder implements VerdictResponder {
 
     @Override
     public boolean answerPreflight(HttpServerRequest request, RoomView room) {
-        return answers.preflight(request, room);
+        return request.method().equals(HttpMethod.OPTIONS) && answers.preflight(request, room);
     }
 
     @Override

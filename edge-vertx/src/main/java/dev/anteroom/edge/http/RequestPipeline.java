@@ -90,7 +90,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             refuse(request, PlainPage.STARTING);
             return;
         }
-        Optional<RoomEndpoint> endpoint = RoomEndpoint.of(request);
+        Optional<RoomEndpoint> endpoint = RoomEndpoint.of(request.uri());
         if (endpoint.isPresent()) {
             answerEndpoint(request, endpoint.get());
             return;

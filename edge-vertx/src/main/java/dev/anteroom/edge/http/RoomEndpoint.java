@@ -1,6 +1,5 @@
 package dev.anteroom.edge.http;
 
-import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
 /**
@@ -19,9 +18,12 @@ sealed interface RoomEndpoint {
     record ShuffleDraws(String roomId) implements RoomEndpoint {
     }
 
-    /** The endpoint that {@code request} asks for; empty when it asks for something of the site. */
-    static Optional<RoomEndpoint> of(HttpServerRequest request) {
-        String uri = request.uri();
+    /**
+     * The endpoint that a request asks for; empty when it asks for something of the site.
+     *
+     * @param uri path and query as they were sent
+     */
+    static Optional<RoomEndpoint> of(String uri) {
         if (!uri.startsWith(PREFIX)) {
             return Optional.empty();
         }

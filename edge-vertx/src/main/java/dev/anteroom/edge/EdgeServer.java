@@ -1,11 +1,15 @@
 package dev.anteroom.edge;
 
+import dev.anteroom.control.api.AdminApi;
+import dev.anteroom.control.dashboard.Dashboard;
+import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.http.AdmissionServices;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
 import dev.anteroom.edge.metrics.EdgeMetrics;
@@ -145,8 +149,8 @@ public final class EdgeServer {
     private RequestPipeline pipeline() {
         Gatekeeper gatekeeper = new Gatekeeper(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        return new RequestPipeline(book, gatekeeper, tickets, passes, origin, streams,
-                new WaitingAnswers(metrics), forwarded, config.http(), clock, metrics);
+        return new RequestPipeline(new AdmissionServices(book, gatekeeper, tickets, passes), origin, streams, forwarded,
+                config.http(), clock, metrics);
     }
 
     private Readiness readiness() {

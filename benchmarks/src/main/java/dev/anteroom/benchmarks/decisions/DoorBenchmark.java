@@ -3,7 +3,7 @@ package dev.anteroom.benchmarks.decisions;
 import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.page.PerRoom;
+import dev.anteroom.core.room.PerRoom;
 import dev.anteroom.core.rule.BypassRules;
 import dev.anteroom.core.rule.RequestFacts;
 import dev.anteroom.schemas.avro.BypassRule;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 
@@ -23,12 +24,12 @@ final class StatusCall implements Endpoint {
     }
 
     static ObjectNode status(RoomView room, long now) {
-        WaitEstimate estimate = WaitEstimate.ofNewcomer(room, now);
+        WaitEstimate estimate = WaitEstimator.ofNewcomer(room, now);
         return JsonNodeFactory.instance.objectNode().put("status", word(room))
                 .put("event_id", room.period().event().map(RoomEvent::getId).orElse(""))
                 .put("estimated_queued_users", waiting(room))
                 .put("estimated_total_active_users", room.state().map(RoomState::getActiveUsers).orElse(0))
-                .put("max_estimated_time_minutes", Math.max(estimate.minutes(), estimate.minutes75()));
+                .put("max_estimated_time_minutes", estimate.longestMinutes());
     }
 
     private static String word(RoomView room) {

@@ -2,6 +2,7 @@ package dev.anteroom.control.dashboard;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.event.RoomPeriod;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -36,7 +37,7 @@ final class RoomNews {
     static JsonObject one(RoomView room, long now) {
         JsonObject json = settings(room, now);
         room.state().ifPresent(state -> json.put("state", details(state)));
-        return json.put("estimate", estimate(WaitEstimate.ofNewcomer(room.at(now), now)));
+        return json.put("estimate", estimate(WaitEstimator.ofNewcomer(room.at(now), now)));
     }
 
     /** The room's own settings, which are those that can be changed, the event that is on, and the method in force. */

@@ -7,6 +7,30 @@ import dev.anteroom.schemas.avro.RoomConfig;
 /**
  * Decides on one visit from the edge's own copy of the room's state. Pure: no I/O, no clock, no memory.
  *
+ * <p>The first row whose conditions all hold decides. A dash means that the condition does not matter.
+ *
+ * <pre>
+ *  queueing method   visitor or room                                       decision
+ *  ---------------   ---------------------------------------------------   -----------------------------------
+ *  -                 the room is suspended                                 {@link Decision.Bypass}
+ *  -                 the visitor is admitted and the session goes on       {@link Decision.Pass}
+ *  -                 the room queues all, or a prequeue is on              {@link Decision.Wait}
+ *  REJECT            -                                                     {@link Decision.Reject}
+ *  PASSTHROUGH       -                                                     {@link Decision.AdmitPassthrough}
+ *  RANDOM            the visitor's refresh interval is not over            {@link Decision.TooEarly}
+ *  RANDOM            the room admits nobody (see below)                    {@link Decision.Wait}
+ *  RANDOM            a newcomer, while more wait than may enter            {@link Decision.Wait}
+ *  RANDOM            -                                                     {@link Decision.NeedsTicket}
+ *  FIFO              the room admits nobody (see below)                    {@link Decision.Wait}
+ *  FIFO              the visitor's bucket is behind the partial bucket     {@link Decision.Wait}
+ *  FIFO              a place is held for the visitor                       {@link Decision.AdmitReserved}
+ *  FIFO              -                                                     {@link Decision.NeedsTicket}
+ * </pre>
+ *
+ * <p>The room admits nobody when its newest state is older than the lease, unless {@code counter_outage} is {@code split};
+ * and always before its first state. A newcomer has no refresh interval yet. A place is held when a state within its lease
+ * reserved the visitor's whole bucket and surely counts the visitor as waiting, see {@link RoomView}.
+ *
  * <p>First in, first out by bucket. Visitors of a fully reserved bucket enter at any edge without a ticket number, but
  * only those whom the state counts: the reservation holds exactly as many places as it counted visitors, so somebody
  * who came back after lapsing, or whose check-in is still on its way, would take a place that belongs to another.

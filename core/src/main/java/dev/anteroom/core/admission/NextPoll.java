@@ -39,7 +39,7 @@ public final class NextPoll {
         if (!Turns.isKnown(state)) {
             return usual;
         }
-        long wait = Turns.millis(state, WaitEstimate.ahead(state, pass.bucketId())).orElseThrow();
+        long wait = Turns.millis(state, WaitEstimator.ahead(state, pass.bucketId())).orElseThrow();
         return (int) Math.clamp(Math.ceilDiv(wait, POLLS_PER_WAIT * SECOND_MILLIS),
                 Math.ceilDiv(usual, LEAST_PART), usual);
     }

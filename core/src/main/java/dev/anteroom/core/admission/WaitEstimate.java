@@ -1,170 +1,110 @@
 package dev.anteroom.core.admission;
 
-import dev.anteroom.core.pass.VisitorPass;
-import dev.anteroom.schemas.avro.QueueingMethod;
-import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.avro.WaitingBucket;
-import java.util.Optional;
-import java.util.OptionalLong;
-
 /**
- * How long a queued visitor will wait, in whole minutes.
- *
- * <p>FIFO: when as many places have become free as people are ahead (see {@link Turns}), rounded up; {@code ahead} is
- * everybody of the same and older buckets for whom no slot is held. Within a bucket there is no order, so that is when the
- * last of it is in. Random: the time after which a visitor got in with probability p,
- * {@code log(1 - p) / log(1 - letInPerMinute / currentlyWaiting)} ("Waiting Room: Random Queueing and Custom Web/Mobile
- * Apps", 2021).
- *
- * <p>What a visitor of a FIFO queue is told does not jump from poll to poll. It is a moment, kept in the pass, and the
- * minutes shown are those until then; so while nothing else changes they count down. Reservations fluctuate all the time,
- * so the moment stays where it is until the present estimate is off by more than {@code max(30 s, a tenth of the wait)}. It
- * then goes half the way when the turn comes sooner. When it comes later the moment moves on by the time since the last
- * poll, so that the minutes stand still; only when it comes later by more than {@code max(2 min, a quarter of the wait)}
- * they rise, and at once to what is right. A random estimate is the same for everybody and does not count down.
- *
- * @param known whether there is an estimate; false while the state does not tell when anybody may enter
- * @param ahead people ahead, own bucket included, without those for whom a slot is held
- * @param minutes the estimate; for random the median; 0 when unknown
- * @param minutes25 for random the 25th percentile, else 0
- * @param minutes50 for random the median, else 0
- * @param minutes75 for random the 75th percentile, else 0
- * @param queueIsFull whether the wait is longer than a day
+ * What a queued visitor is told about the wait, in whole minutes. {@link WaitEstimator} makes it. Estimates are equal when
+ * visitors are told the same.
  */
-public record WaitEstimate(boolean known, long ahead, long minutes, long minutes25, long minutes50, long minutes75,
-        boolean queueIsFull) {
+public sealed interface WaitEstimate {
 
-    private static final long DAY_MINUTES = 24 * 60;
+    /** How long the wait may be before the queue is called full. */
+    long DAY_MINUTES = 24 * 60;
 
-    private static final double MINUTE_MILLIS = 60_000;
-    private static final long LEAST_TOLERANCE_MILLIS = 30_000;
-    private static final double TOLERANCE = 0.1;
-    private static final long LEAST_NEWS_MILLIS = 120_000;
-    private static final double NEWS = 0.25;
+    /** There is no estimate: the room's state does not say when anybody may enter. */
+    record Unknown(long ahead) implements WaitEstimate {
 
-    /** Nothing is known of the room yet. */
-    public static final WaitEstimate UNKNOWN = new WaitEstimate(false, 0, 0, 0, 0, 0, false);
+        /** Not even the number of people ahead is known. */
+        public static final Unknown NOTHING_KNOWN = new Unknown(0);
 
-    /** What the visitor of {@code pass} is told: at the moment of the last check-in, on the room's newest state. */
-    public static WaitEstimate of(RoomView room, VisitorPass pass) {
-        if (room.period().isPrequeue()) {
-            return beforeStart(room, pass.bucketId());
+        @Override
+        public boolean known() {
+            return false;
         }
-        WaitEstimate present = of(room, pass.bucketId());
-        if (!present.known || isRandom(room) || pass.expectedAt() == 0) {
-            return present;
+
+        @Override
+        public long minutes() {
+            return 0;
         }
-        long left = Math.max(0, pass.expectedAt() - pass.lastCheckIn());
-        long minutes = present.ahead == 0 ? 0 : Math.max(1, (long) Math.ceil(left / MINUTE_MILLIS));
-        return new WaitEstimate(true, present.ahead, minutes, 0, 0, 0, minutes > DAY_MINUTES);
+
+        @Override
+        public long longestMinutes() {
+            return 0;
+        }
+
+        @Override
+        public String formatted() {
+            return "unavailable";
+        }
     }
 
-    /** What a visitor who comes at {@code now} would be told. */
-    public static WaitEstimate ofNewcomer(RoomView room, long now) {
-        long place = room.timing().bucketOf(now);
-        return room.period().isPrequeue() ? beforeStart(room, place) : of(room, place);
+    /** The wait of a visitor in a queue in order of arrival. */
+    record Fifo(long ahead, long minutes) implements WaitEstimate {
+
+        @Override
+        public long longestMinutes() {
+            return minutes;
+        }
+
+        @Override
+        public String formatted() {
+            return inMinutes(minutes);
+        }
     }
 
     /**
-     * When a visitor who asks at {@code now} may expect the turn, given what {@code pass} was told before.
+     * The wait of any visitor of a queue in random order, as percentiles.
      *
-     * @return milliseconds since the epoch; as before when there is no estimate now; 0 in random order
+     * @param ahead everybody who waits
+     * @param minutes25 after so many minutes a quarter of such visitors are in
+     * @param minutes50 after so many minutes half of such visitors are in
+     * @param minutes75 after so many minutes three quarters of such visitors are in
      */
-    public static long expectedAt(RoomView room, VisitorPass pass, long now) {
-        if (isRandom(room)) {
-            return 0;
+    record RandomOrder(long ahead, long minutes25, long minutes50, long minutes75) implements WaitEstimate {
+
+        @Override
+        public long minutes() {
+            return minutes50;
         }
-        OptionalLong wait = room.state().map(state -> Turns.millis(state, ahead(state, pass.bucketId())))
-                .orElse(OptionalLong.empty());
-        if (wait.isEmpty() || room.period().isPrequeue()) {
-            return pass.expectedAt();
+
+        @Override
+        public long longestMinutes() {
+            return minutes75;
         }
-        return pass.expectedAt() == 0 ? now + wait.getAsLong() : moved(pass, now, wait.getAsLong());
+
+        @Override
+        public String formatted() {
+            return isRange() ? inMinutes(minutes25) + " to " + inMinutes(minutes75) : inMinutes(minutes50);
+        }
+
+        /** Whether visitors are told a range; it is empty when everybody enters at once. */
+        public boolean isRange() {
+            return minutes75 > 0;
+        }
     }
 
-    /** Nobody enters yet. Before a shuffled start nobody may learn their place either, and all are ahead of all. */
-    private static WaitEstimate beforeStart(RoomView room, long bucketId) {
-        long ahead = room.period().shuffle().isPresent()
-                ? room.state().map(RoomState::getWaitingUsers).orElse(0)
-                : room.state().map(state -> ahead(state, bucketId)).orElse(0L);
-        return new WaitEstimate(false, ahead, 0, 0, 0, 0, false);
+    /** People ahead, own bucket included, without those for whom a slot is held. */
+    long ahead();
+
+    /** Whether there is an estimate. */
+    default boolean known() {
+        return true;
     }
 
-    private static long moved(VisitorPass pass, long now, long wait) {
-        long told = pass.expectedAt();
-        long off = now + wait - told;
-        if (Math.abs(off) <= Math.max(LEAST_TOLERANCE_MILLIS, (long) (TOLERANCE * wait))) {
-            return told;
-        }
-        if (off > Math.max(LEAST_NEWS_MILLIS, (long) (NEWS * wait))) {
-            return now + wait;
-        }
-        return off > 0 ? told + Math.min(off, Math.max(0, now - pass.lastCheckIn())) : told + off / 2;
-    }
+    /** The estimate; in random order the median, 0 when there is no estimate. */
+    long minutes();
 
-    private static boolean isRandom(RoomView room) {
-        return room.config().getQueueingMethod() == QueueingMethod.RANDOM;
-    }
+    /** The longest wait that the visitor is told; 0 when there is no estimate. */
+    long longestMinutes();
 
-    /** The estimate for any visitor of {@code bucketId} on the room's newest state. */
-    static WaitEstimate of(RoomView room, long bucketId) {
-        Optional<RoomState> state = room.state();
-        if (state.isEmpty()) {
-            return UNKNOWN;
-        }
-        if (isRandom(room)) {
-            return random(Turns.perMinute(state.get()), state.get().getWaitingUsers());
-        }
-        long ahead = ahead(state.get(), bucketId);
-        return fifo(ahead, Turns.millis(state.get(), ahead));
-    }
-
-    static WaitEstimate fifo(long ahead, OptionalLong wait) {
-        if (wait.isEmpty()) {
-            return new WaitEstimate(false, ahead, 0, 0, 0, 0, false);
-        }
-        long minutes = Math.ceilDiv(wait.getAsLong(), (long) MINUTE_MILLIS);
-        return new WaitEstimate(true, ahead, minutes, 0, 0, 0, minutes > DAY_MINUTES);
-    }
-
-    static WaitEstimate random(double perMinute, long waiting) {
-        if (perMinute <= 0) {
-            return new WaitEstimate(false, waiting, 0, 0, 0, 0, false);
-        }
-        long median = minutesUntil(.5, perMinute, waiting);
-        return new WaitEstimate(true, waiting, median, minutesUntil(.25, perMinute, waiting), median,
-                minutesUntil(.75, perMinute, waiting), median > DAY_MINUTES);
-    }
-
-    /** Minutes after which a visitor of a random queue got in with probability {@code p}. */
-    static double randomMinutes(double p, double perMinute, long waiting) {
-        return perMinute >= waiting ? 0 : Math.log1p(-p) / Math.log1p(-perMinute / waiting);
-    }
-
-    private static long minutesUntil(double p, double perMinute, long waiting) {
-        return (long) Math.ceil(randomMinutes(p, perMinute, waiting));
-    }
-
-    static long ahead(RoomState state, long bucketId) {
-        long ahead = 0;
-        for (WaitingBucket bucket : state.getBuckets()) {
-            if (bucket.getBucketId() <= bucketId) {
-                ahead += bucket.getWaiting() - bucket.getReserved();
-            }
-        }
-        return ahead;
+    /** Whether the wait is longer than a day. */
+    default boolean queueIsFull() {
+        return minutes() > DAY_MINUTES;
     }
 
     /** The estimate in English, as the {@code waitTimeFormatted} of the JSON answer. */
-    public String formatted() {
-        if (!known) {
-            return "unavailable";
-        }
-        return minutes75 > 0 ? inMinutes(minutes25) + " to " + inMinutes(minutes75) : inMinutes(minutes);
-    }
+    String formatted();
 
     /** A time in English. */
-    public static String inMinutes(long minutes) {
+    static String inMinutes(long minutes) {
         return minutes + (minutes == 1 ? " minute" : " minutes");
     }
 }

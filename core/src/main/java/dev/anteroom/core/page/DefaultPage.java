@@ -75,12 +75,13 @@ public final class DefaultPage {
         if (estimate.queueIsFull()) {
             return language.text("day");
         }
-        if (!estimate.known()) {
-            return language.text("unknown");
-        }
-        return estimate.minutes75() > 0
-                ? language.range(estimate.minutes25(), estimate.minutes75())
-                : language.time(estimate.minutes());
+        return switch (estimate) {
+            case WaitEstimate.Unknown unknown -> language.text("unknown");
+            case WaitEstimate.Fifo(long ahead, long minutes) -> language.time(minutes);
+            case WaitEstimate.RandomOrder random -> random.isRange()
+                    ? language.range(random.minutes25(), random.minutes75())
+                    : language.time(random.minutes50());
+        };
     }
 
     private static String hash(String text) {

@@ -13,10 +13,10 @@ public final class PagePreview {
 
     private static final long MOMENT = 1_789_200_000_000L;
     private static final int REFRESH_SECONDS = 20;
-    private static final WaitEstimate IN_LINE = new WaitEstimate(true, 1_204, 12, 0, 0, 0, false);
-    private static final WaitEstimate IN_RANDOM_ORDER = new WaitEstimate(true, 1_204, 9, 4, 9, 17, false);
-    private static final WaitEstimate UNKNOWN = new WaitEstimate(false, 1_204, 0, 0, 0, 0, false);
-    private static final WaitEstimate TOO_LONG = new WaitEstimate(true, 91_204, 1_824, 0, 0, 0, true);
+    private static final WaitEstimate IN_LINE = new WaitEstimate.Fifo(1_204, 12);
+    private static final WaitEstimate IN_RANDOM_ORDER = new WaitEstimate.RandomOrder(1_204, 4, 9, 17);
+    private static final WaitEstimate UNKNOWN = new WaitEstimate.Unknown(1_204);
+    private static final WaitEstimate TOO_LONG = new WaitEstimate.Fifo(91_204, 1_824);
 
     private PagePreview() {
     }
@@ -55,8 +55,9 @@ public final class PagePreview {
             case QUEUE_ALL -> waiting(QueueingMethod.FIFO, true, UNKNOWN, EventFacts.NONE);
             case QUEUE_FULL -> waiting(QueueingMethod.FIFO, false, TOO_LONG, EventFacts.NONE);
             case PREQUEUE -> waiting(QueueingMethod.FIFO, false, UNKNOWN, new EventFacts(false, true, 8, 0, true));
-            case REJECT -> new WaitingFacts(room(QueueingMethod.REJECT, false), false, WaitEstimate.UNKNOWN,
-                    EventFacts.NONE, 0, Moment.PLACEHOLDER);
+            case REJECT ->
+                new WaitingFacts(room(QueueingMethod.REJECT, false), false, WaitEstimate.Unknown.NOTHING_KNOWN,
+                        EventFacts.NONE, 0, Moment.PLACEHOLDER);
         };
     }
 

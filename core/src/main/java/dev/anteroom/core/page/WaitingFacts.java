@@ -25,21 +25,18 @@ public record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate 
 
     private static final String UNAVAILABLE = "unavailable";
     private static final long HOUR_MINUTES = 60;
+    private static final WaitEstimate.RandomOrder NO_PERCENTILES = new WaitEstimate.RandomOrder(0, 0, 0, 0);
 
     /** For a visitor who may expect {@code estimate}. */
     public static WaitingFacts waiting(RoomView room, WaitEstimate estimate, EventFacts event, int refreshSeconds,
             String lastUpdated) {
-        WaitEstimate shown = room.config().getQueueAll() ? unknown(estimate.ahead()) : estimate;
+        WaitEstimate shown = room.config().getQueueAll() ? new WaitEstimate.Unknown(estimate.ahead()) : estimate;
         return new WaitingFacts(room.config(), true, shown, event, refreshSeconds, lastUpdated);
     }
 
     /** For a visitor who may not even queue. */
     public static WaitingFacts rejected(RoomView room, EventFacts event, String lastUpdated) {
-        return new WaitingFacts(room.config(), false, unknown(0), event, 0, lastUpdated);
-    }
-
-    private static WaitEstimate unknown(long ahead) {
-        return new WaitEstimate(false, ahead, 0, 0, 0, 0, false);
+        return new WaitingFacts(room.config(), false, WaitEstimate.Unknown.NOTHING_KNOWN, event, 0, lastUpdated);
     }
 
     /** What a page with these facts is about. */
@@ -80,13 +77,14 @@ public record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate 
     /** The fields of the {@code cfWaitingRoom} object, in its order. */
     public Map<String, Object> json() {
         QueueingMethod method = room.getQueueingMethod();
+        WaitEstimate.RandomOrder percentiles = percentiles();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("inWaitingRoom", inWaitingRoom);
         fields.put("waitTimeKnown", estimate.known());
         fields.put("waitTime", estimate.minutes());
-        fields.put("waitTime25Percentile", estimate.minutes25());
-        fields.put("waitTime50Percentile", estimate.minutes50());
-        fields.put("waitTime75Percentile", estimate.minutes75());
+        fields.put("waitTime25Percentile", percentiles.minutes25());
+        fields.put("waitTime50Percentile", percentiles.minutes50());
+        fields.put("waitTime75Percentile", percentiles.minutes75());
         fields.put("waitTimeFormatted", estimate.formatted());
         fields.put("queueIsFull", estimate.queueIsFull());
         fields.put("queueAll", room.getQueueAll());
@@ -107,6 +105,14 @@ public record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate 
         fields.put("turnstile", "");
         fields.put("infiniteQueue", false);
         return Collections.unmodifiableMap(fields);
+    }
+
+    private WaitEstimate.RandomOrder percentiles() {
+        return switch (estimate) {
+            case WaitEstimate.RandomOrder random -> random;
+            case WaitEstimate.Fifo fifo -> NO_PERCENTILES;
+            case WaitEstimate.Unknown unknown -> NO_PERCENTILES;
+        };
     }
 
     private static String until(boolean known, long minutes) {

@@ -6,7 +6,7 @@ import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.NextPoll;
 import dev.anteroom.core.admission.RoomTiming;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.QueueingMethod;
@@ -65,8 +65,8 @@ public final class Gatekeeper {
             case Decision.Pass(VisitorPass pass) -> goOn(room, pass, now);
             case Decision.AdmitReserved(VisitorPass pass) -> admit(room, pass, Admission.RESERVED, now);
             case Decision.AdmitPassthrough(VisitorPass pass) -> admit(room, pass, Admission.PASSTHROUGH, now);
-            case Decision.NeedsTicket(VisitorPass pass) -> settle(room, memory.recall(pass), ticket, now);
-            case Decision.WaitsUnlessNewer(VisitorPass pass) -> settle(room, memory.recall(pass), ticket, now);
+            case Decision.NeedsTicket(VisitorPass pass) -> useTicket(room, memory.recall(pass), ticket, now);
+            case Decision.WaitsUnlessNewer(VisitorPass pass) -> useTicket(room, memory.recall(pass), ticket, now);
             case Decision.Wait(VisitorPass pass) -> queue(room, pass, now);
             case Decision.TooEarly(VisitorPass pass) -> new Verdict.Waiting(pass, false);
         };
@@ -118,7 +118,7 @@ public final class Gatekeeper {
         return !isRevoked(carried) && AdmissionPolicy.isCurrent(room, memory.recall(carried), now);
     }
 
-    private Verdict settle(RoomView room, VisitorPass known, Ticket ticket, long now) {
+    private Verdict useTicket(RoomView room, VisitorPass known, Ticket ticket, long now) {
         if (known.accepted()) {
             return goOn(room, known, now);
         }
@@ -207,7 +207,7 @@ public final class Gatekeeper {
         if (!isDue) {
             return new Verdict.Waiting(next.seenAt(now), false);
         }
-        VisitorPass seen = next.seenAt(now).expecting(WaitEstimate.expectedAt(room, pass, now));
+        VisitorPass seen = next.seenAt(now).expecting(WaitEstimator.expectedAt(room, pass, now));
         return new Verdict.Waiting(count(room, pass, seen, Admission.NONE, now), true);
     }
 

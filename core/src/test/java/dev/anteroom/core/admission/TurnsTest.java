@@ -48,7 +48,7 @@ class TurnsTest {
     void shouldTellTheMinutesUntilTheTurn() {
         RoomView room = RoomView.of(config(100, 100), Optional.of(turning(110)));
 
-        assertThat(WaitEstimate.of(room, NOW).minutes()).isEqualTo(10);
+        assertThat(WaitEstimator.ofBucket(room, NOW).minutes()).isEqualTo(10);
     }
 
     @Test
@@ -57,7 +57,7 @@ class TurnsTest {
         room.config().setQueueingMethod(QueueingMethod.RANDOM);
 
         assertThat(Turns.perMinute(turning(1))).isEqualTo(100.0 / 7);
-        assertThat(WaitEstimate.of(room, NOW).minutes()).as("ln(1/2) / ln(1 - 1/14)").isEqualTo(10);
+        assertThat(WaitEstimator.ofBucket(room, NOW).minutes()).as("ln(1/2) / ln(1 - 1/14)").isEqualTo(10);
     }
 
     @Test

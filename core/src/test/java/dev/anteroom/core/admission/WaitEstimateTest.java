@@ -34,7 +34,7 @@ class WaitEstimateTest {
 
     @Test
     void shouldTellSixtyAheadAndTwoMinutesInVector5() {
-        WaitEstimate estimate = WaitEstimate.of(view(vector5(30)), B56);
+        WaitEstimate estimate = WaitEstimator.ofBucket(view(vector5(30)), B56);
 
         assertThat(estimate.ahead()).isEqualTo(60);
         assertThat(estimate.minutes()).isEqualTo(2);
@@ -43,12 +43,12 @@ class WaitEstimateTest {
 
     @Test
     void shouldNotCountThoseWhoHoldASlotAsAhead() {
-        assertThat(WaitEstimate.of(view(vector5(30)), B55).ahead()).isZero();
+        assertThat(WaitEstimator.ofBucket(view(vector5(30)), B55).ahead()).isZero();
     }
 
     @Test
     void shouldBeUnknownWhileNobodyEnters() {
-        WaitEstimate estimate = WaitEstimate.of(view(vector5(0)), B56);
+        WaitEstimate estimate = WaitEstimator.ofBucket(view(vector5(0)), B56);
 
         assertThat(estimate.known()).isFalse();
         assertThat(estimate.formatted()).isEqualTo("unavailable");
@@ -57,7 +57,7 @@ class WaitEstimateTest {
 
     @Test
     void shouldBeUnknownBeforeTheFirstState() {
-        assertThat(WaitEstimate.of(view(config -> config.setQueueAll(true)), B56).known()).isFalse();
+        assertThat(WaitEstimator.ofBucket(view(config -> config.setQueueAll(true)), B56).known()).isFalse();
     }
 
     private static VisitorPass told(long expectedAt, long now) {
@@ -71,10 +71,10 @@ class WaitEstimateTest {
             long now = NOW + poll * 20_000L;
             // From 60 people at 30 a minute on; each time a little better or worse than it was.
             RoomView room = view(waiting(60 - 10 * poll + (poll % 2 == 0 ? 8 : -8), 30));
-            pass = pass.seenAt(now).expecting(WaitEstimate.expectedAt(room, pass, now));
+            pass = pass.seenAt(now).expecting(WaitEstimator.expectedAt(room, pass, now));
 
             assertThat(pass.expectedAt()).isEqualTo(NOW + 2 * MINUTE);
-            assertThat(WaitEstimate.of(room, pass).minutes()).isEqualTo(poll < 3 ? 2 : 1);
+            assertThat(WaitEstimator.ofVisitor(room, pass).minutes()).isEqualTo(poll < 3 ? 2 : 1);
         }
     }
 
@@ -82,7 +82,7 @@ class WaitEstimateTest {
     void shouldGoHalfTheWayWhenTheTurnComesSooner() {
         VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
 
-        assertThat(WaitEstimate.expectedAt(view(waiting(0, 30)), pass, NOW)).isEqualTo(NOW + MINUTE);
+        assertThat(WaitEstimator.expectedAt(view(waiting(0, 30)), pass, NOW)).isEqualTo(NOW + MINUTE);
     }
 
     @Test
@@ -90,9 +90,9 @@ class WaitEstimateTest {
         VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
         RoomView room = view(waiting(95, 30));
 
-        assertThat(WaitEstimate.expectedAt(view(waiting(75, 30)), pass, NOW)).as("30 s more")
+        assertThat(WaitEstimator.expectedAt(view(waiting(75, 30)), pass, NOW)).as("30 s more")
                 .isEqualTo(NOW + 2 * MINUTE);
-        assertThat(WaitEstimate.expectedAt(room, pass, NOW + 20_000)).as("as late as the last poll was ago")
+        assertThat(WaitEstimator.expectedAt(room, pass, NOW + 20_000)).as("as late as the last poll was ago")
                 .isEqualTo(NOW + 2 * MINUTE + 20_000);
     }
 
@@ -100,7 +100,7 @@ class WaitEstimateTest {
     void shouldSayAtOnceThatItTakesMuchLonger() {
         VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
 
-        assertThat(WaitEstimate.expectedAt(view(waiting(300, 30)), pass, NOW)).isEqualTo(NOW + 10 * MINUTE);
+        assertThat(WaitEstimator.expectedAt(view(waiting(300, 30)), pass, NOW)).isEqualTo(NOW + 10 * MINUTE);
     }
 
     /** The shown minutes fall from poll to poll, however the present estimate wobbles by up to a tenth. */
@@ -115,8 +115,8 @@ class WaitEstimateTest {
             now += 20_000;
             int ahead = (int) Math.max(1, (end - now) / 1_000.0 * (1 + wobble));
             RoomView room = view(waiting(ahead, 60));
-            pass = pass.expecting(WaitEstimate.expectedAt(room, pass, now)).seenAt(now);
-            long next = WaitEstimate.of(room, pass).minutes();
+            pass = pass.expecting(WaitEstimator.expectedAt(room, pass, now)).seenAt(now);
+            long next = WaitEstimator.ofVisitor(room, pass).minutes();
             assertThat(next).isLessThanOrEqualTo(shown);
             shown = next;
         }
@@ -127,16 +127,16 @@ class WaitEstimateTest {
         VisitorPass pass = told(NOW + 2 * MINUTE, NOW);
         RoomView room = view(waiting(60, 0));
 
-        assertThat(WaitEstimate.expectedAt(room, pass, NOW)).isEqualTo(NOW + 2 * MINUTE);
-        assertThat(WaitEstimate.of(room, pass).known()).isFalse();
+        assertThat(WaitEstimator.expectedAt(room, pass, NOW)).isEqualTo(NOW + 2 * MINUTE);
+        assertThat(WaitEstimator.ofVisitor(room, pass).known()).isFalse();
     }
 
     @Test
     void shouldTellAMinuteAtLeastToWhoeverIsOverdue() {
         VisitorPass overdue = told(NOW - MINUTE, NOW);
 
-        assertThat(WaitEstimate.of(view(waiting(1, 30)), overdue).minutes()).isOne();
-        assertThat(WaitEstimate.of(view(waiting(0, 30)), overdue).minutes()).as("a place is held").isZero();
+        assertThat(WaitEstimator.ofVisitor(view(waiting(1, 30)), overdue).minutes()).isOne();
+        assertThat(WaitEstimator.ofVisitor(view(waiting(0, 30)), overdue).minutes()).as("a place is held").isZero();
     }
 
     @Test
@@ -144,8 +144,8 @@ class WaitEstimateTest {
         RoomView room = view(waiting(100, 10));
         room.config().setQueueingMethod(QueueingMethod.RANDOM);
 
-        assertThat(WaitEstimate.expectedAt(room, told(0, NOW), NOW)).isZero();
-        assertThat(WaitEstimate.of(room, told(NOW + MINUTE, NOW)).minutes()).isEqualTo(7);
+        assertThat(WaitEstimator.expectedAt(room, told(0, NOW), NOW)).isZero();
+        assertThat(WaitEstimator.ofVisitor(room, told(NOW + MINUTE, NOW)).minutes()).isEqualTo(7);
     }
 
     private static RoomState waiting(int people, double perMinute) {
@@ -156,13 +156,13 @@ class WaitEstimateTest {
 
     @Test
     void shouldBeFullBeyondADay() {
-        assertThat(WaitEstimate.fifo(9, OptionalLong.of(1440 * MINUTE)).queueIsFull()).isFalse();
-        assertThat(WaitEstimate.fifo(9, OptionalLong.of(1440 * MINUTE + 1)).queueIsFull()).isTrue();
+        assertThat(WaitEstimator.fifo(9, OptionalLong.of(1440 * MINUTE)).queueIsFull()).isFalse();
+        assertThat(WaitEstimator.fifo(9, OptionalLong.of(1440 * MINUTE + 1)).queueIsFull()).isTrue();
     }
 
     @Test
     void shouldTellTheMedianOfARandomQueue() {
-        assertThat(WaitEstimate.randomMinutes(.5, 10, 100)).isCloseTo(6.58, within(.005));
+        assertThat(WaitEstimator.randomMinutes(.5, 10, 100)).isCloseTo(6.58, within(.005));
     }
 
     @Test
@@ -171,9 +171,11 @@ class WaitEstimateTest {
         RoomView room = view(state);
         room.config().setQueueingMethod(QueueingMethod.RANDOM);
 
-        WaitEstimate estimate = WaitEstimate.of(room, B56);
+        WaitEstimate estimate = WaitEstimator.ofBucket(room, B56);
 
-        assertThat(estimate.minutes()).isEqualTo(estimate.minutes50());
+        assertThat(estimate).isEqualTo(new WaitEstimate.RandomOrder(112, 3, 7, 14));
+        assertThat(estimate.minutes()).isEqualTo(7);
+        assertThat(estimate.longestMinutes()).isEqualTo(14);
         assertThat(estimate.formatted()).isEqualTo("3 minutes to 14 minutes");
     }
 }

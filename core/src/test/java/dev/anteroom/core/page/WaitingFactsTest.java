@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.SampleRooms;
 import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import dev.anteroom.core.admission.WaitEstimate;
 
 class WaitingFactsTest {
 
@@ -33,7 +33,7 @@ class WaitingFactsTest {
     private static WaitingFacts waiting(RoomConfig room, long bucketId) {
         RoomView view = view(room);
         VisitorPass pass = VisitorPass.newcomer(7, bucketId, 20).seenAt(bucketId);
-        return WaitingFacts.waiting(view, WaitEstimate.of(view, pass), EventFacts.NONE, 20, "now");
+        return WaitingFacts.waiting(view, WaitEstimator.ofVisitor(view, pass), EventFacts.NONE, 20, "now");
     }
 
     @Test
@@ -108,7 +108,7 @@ class WaitingFactsTest {
         RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueAll(true).build();
         EventFacts event = new EventFacts(false, true, 3, 0, false);
 
-        assertThat(WaitingFacts.waiting(view(room), WaitEstimate.UNKNOWN, event, 20, "now").variant())
+        assertThat(WaitingFacts.waiting(view(room), WaitEstimate.Unknown.NOTHING_KNOWN, event, 20, "now").variant())
                 .isEqualTo(PageVariant.QUEUE_ALL);
     }
 }

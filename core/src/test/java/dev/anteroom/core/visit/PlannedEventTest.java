@@ -11,6 +11,7 @@ import dev.anteroom.core.admission.NextPoll;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.Rooms;
 import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.event.ShuffleSeed;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
@@ -127,8 +128,8 @@ class PlannedEventTest {
         state.setUsersToOriginPerMinute(100);
         RoomView room = RoomView.of(room(sale()), Optional.of(state));
 
-        assertThat(WaitEstimate.ofNewcomer(room.at(START), START).known()).isTrue();
-        assertThat(WaitEstimate.ofNewcomer(room.at(NOW + MINUTE), NOW + MINUTE).known()).isFalse();
+        assertThat(WaitEstimator.ofNewcomer(room.at(START), START).known()).isTrue();
+        assertThat(WaitEstimator.ofNewcomer(room.at(NOW + MINUTE), NOW + MINUTE).known()).isFalse();
     }
 
     @Test
@@ -224,9 +225,9 @@ class PlannedEventTest {
         RoomState state = Rooms.state(0, List.of(bucket(NOW + 1, 5, 0), bucket(NOW + 70, 7, 0)));
         RoomView room = RoomView.of(room(sale()), Optional.of(state)).at(NOW + MINUTE);
 
-        WaitEstimate first = WaitEstimate.of(room, VisitorPass.newcomer(7, NOW + 1, 20).seenAt(NOW + MINUTE));
-        WaitEstimate last = WaitEstimate.of(room, VisitorPass.newcomer(8, NOW + 70, 20).seenAt(NOW + MINUTE));
+        WaitEstimate first = WaitEstimator.ofVisitor(room, VisitorPass.newcomer(7, NOW + 1, 20).seenAt(NOW + MINUTE));
+        WaitEstimate last = WaitEstimator.ofVisitor(room, VisitorPass.newcomer(8, NOW + 70, 20).seenAt(NOW + MINUTE));
 
-        assertThat(first).isEqualTo(last).isEqualTo(new WaitEstimate(false, 12, 0, 0, 0, 0, false));
+        assertThat(first).isEqualTo(last).isEqualTo(new WaitEstimate.Unknown(12));
     }
 }

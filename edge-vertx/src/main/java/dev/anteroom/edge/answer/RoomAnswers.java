@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.page.AnswerForm;
 import dev.anteroom.core.page.DefaultPage;
 import dev.anteroom.core.page.EventFacts;
@@ -73,7 +74,7 @@ final class RoomAnswers {
     }
 
     Stamped waiting(RoomView room, VisitorPass pass, AnswerForm form) {
-        WaitEstimate estimate = WaitEstimate.of(room, pass);
+        WaitEstimate estimate = WaitEstimator.ofVisitor(room, pass);
         EventFacts event = EventFacts.of(room, pass.lastCheckIn());
         int refreshSeconds = pass.refreshIntervalSeconds();
         return answer(room, new Key(form, false, estimate, event, refreshSeconds),
@@ -82,7 +83,7 @@ final class RoomAnswers {
 
     Stamped rejected(RoomView room, AnswerForm form, long now) {
         EventFacts event = EventFacts.of(room, now);
-        return answer(room, new Key(form, true, WaitEstimate.UNKNOWN, event, 0),
+        return answer(room, new Key(form, true, WaitEstimate.Unknown.NOTHING_KNOWN, event, 0),
                 () -> WaitingFacts.rejected(room, event, Moment.PLACEHOLDER));
     }
 

@@ -2,7 +2,7 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.page.PerRoom;
+import dev.anteroom.core.room.PerRoom;
 import dev.anteroom.core.rule.BypassRules;
 import dev.anteroom.core.rule.RequestFacts;
 import dev.anteroom.edge.metrics.EdgeMetrics;

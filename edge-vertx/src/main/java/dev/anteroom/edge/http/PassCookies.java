@@ -1,10 +1,10 @@
 package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.page.PerRoom;
 import dev.anteroom.core.pass.ClientMark;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.room.PerRoom;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.Ticket;
@@ -28,121 +27,146 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The life of a request: match the room and its bypass rules, open the cookie, decide, get a ticket if one is needed,
- * count, then let the visitor in or answer with the waiting page.
+ * Handles every request on the visitors' port, step by step in the order of the methods below.
  *
- * <p>A visit is judged at one moment, by the settings that are in force then. Belongs to the event loop.
+ * <ol>
+ * <li>{@link #handle}: finds out what kind of request it is. What is asked of the edge itself is answered; a request to
+ * the site, or a proxy's question about one, is read.
+ * <li>{@link #match}: finds the room. Requests without a room and those that a bypass rule lets through skip the rest.
+ * <li>{@link #decide}: opens the cookie's pass and makes a {@link Decision}.
+ * <li>{@link #ticket}: gets a {@link Ticket}, where the decision needs one. Only this step may take time.
+ * <li>{@link #settle}: counts the visitor, which makes the {@link Verdict}.
+ * <li>{@link #respond}: sets the cookie and answers by the {@link VerdictResponder} of the request.
+ * </ol>
+ *
+ * <p>A visit is judged at one moment, by the settings that are in force then; waiting for a ticket number begins a second
+ * moment, at which it is settled. Belongs to the event loop.
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
-    private final RoomBook book;
+    private final RoomBook rooms;
     private final Gatekeeper gatekeeper;
     private final TicketSource tickets;
-    private final WaitingAnswers answers;
     private final UnknownHost unknownHost;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
-    private final MainEntrance mainEntrance;
-    private final ForwardAuthEntrance forwardAuth;
-    private final PassCookies cookies;
-    private final EventsEntrance events;
+    private final ProxyResponder proxy;
+    private final ForwardAuthResponder forwardAuth;
+    private final EventStreamResponder eventStreams;
     private final Shuffles shuffles;
+    private final PassCookies cookies;
     private final Bypasses bypasses;
     private final OriginCommands commands;
 
-    public RequestPipeline(RoomBook book, Gatekeeper gatekeeper, TicketSource tickets, PassCodec passes,
-            OriginProxy origin, Streams streams, WaitingAnswers answers, ForwardedHeaders forwarded, HttpConfig config,
-            InstantSource clock, EdgeMetrics metrics) {
-        this.book = book;
-        this.gatekeeper = gatekeeper;
-        this.tickets = tickets;
-        this.answers = answers;
+    /**
+     * A pipeline that lets admitted visitors through to {@code origin}.
+     *
+     * @param admission what visits are decided with
+     * @param streams takes queued visitors who ask for events
+     * @param forwarded tells who the visitor is when there is a proxy before this edge
+     */
+    public RequestPipeline(AdmissionServices admission, OriginProxy origin, Streams streams,
+            ForwardedHeaders forwarded, HttpConfig config, InstantSource clock, EdgeMetrics metrics) {
+        this.rooms = admission.rooms();
+        this.gatekeeper = admission.gatekeeper();
+        this.tickets = admission.tickets();
         this.unknownHost = config.unknownHost();
         this.clock = clock;
         this.metrics = metrics;
-        this.mainEntrance = new MainEntrance(origin, answers, forwarded);
-        this.forwardAuth = new ForwardAuthEntrance(config.forwardAuth(), answers, forwarded);
-        this.cookies = new PassCookies(passes);
-        this.events = new EventsEntrance(book, gatekeeper, streams, cookies, forwarded, clock, metrics);
-        this.shuffles = new Shuffles(book, cookies, clock);
+        this.cookies = new PassCookies(admission.passes());
+        WaitingAnswers answers = new WaitingAnswers(metrics);
+        this.proxy = new ProxyResponder(origin, answers, forwarded);
+        this.forwardAuth = new ForwardAuthResponder(config.forwardAuth(), answers, forwarded);
+        this.eventStreams = new EventStreamResponder(rooms, gatekeeper, streams, cookies, forwarded, clock, metrics);
+        this.shuffles = new Shuffles(rooms, cookies, clock);
         this.bypasses = new Bypasses(metrics);
         this.commands = new OriginCommands(gatekeeper, cookies, clock, metrics);
     }
 
     @Override
     public void handle(HttpServerRequest request) {
-        if (!book.isLoaded()) {
-            metrics.refused();
+        if (!rooms.isLoaded()) {
             request.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
-            PlainPage.STARTING.answer(request);
+            refuse(request, PlainPage.STARTING);
             return;
         }
-        Optional<String> roomOfEvents = EventsEntrance.roomIn(request);
-        if (roomOfEvents.isPresent()) {
-            events.find(request, roomOfEvents.get())
-                    .ifPresent(found -> judge(found.visit(), found.room(), found.pass()));
+        Optional<RoomEndpoint> endpoint = RoomEndpoint.of(request.uri());
+        if (endpoint.isPresent()) {
+            answerEndpoint(request, endpoint.get());
             return;
         }
-        boolean isOfProxy = forwardAuth.isAsked(request);
-        Optional<VisitorRequest> visit = isOfProxy
+        Optional<VisitorRequest> visit = forwardAuth.isAsked(request)
                 ? forwardAuth.read(request)
-                : mainEntrance.read(request);
-        if (visit.isEmpty()) {
-            metrics.refused();
-            PlainPage.MALFORMED.answer(request);
+                : proxy.read(request);
+        if (visit.isPresent()) {
+            match(visit.get());
+        } else {
+            refuse(request, PlainPage.MALFORMED);
+        }
+    }
+
+    /** A stream of events belongs to a visit, so it is decided like any other; its room and pass are known already. */
+    private void answerEndpoint(HttpServerRequest request, RoomEndpoint endpoint) {
+        switch (endpoint) {
+            case RoomEndpoint.Events(String roomId) -> eventStreams.find(request, roomId)
+                    .ifPresent(found -> decide(found.visit(), found.room(), found.pass()));
+            case RoomEndpoint.ShuffleDraws(String roomId) -> proxy.read(request).ifPresentOrElse(
+                    visit -> shuffles.tell(visit, roomId), () -> refuse(request, PlainPage.MALFORMED));
+        }
+    }
+
+    private void refuse(HttpServerRequest request, PlainPage page) {
+        metrics.refused();
+        page.answer(request);
+    }
+
+    private void match(VisitorRequest visit) {
+        Optional<RoomView> matched = visit.target().room(rooms.routes());
+        if (matched.isEmpty()) {
+            respondWithoutRoom(visit);
             return;
         }
-        Optional<String> roomOfShuffles = Shuffles.roomIn(request);
-        if (roomOfShuffles.isPresent()) {
-            shuffles.tell(visit.get(), roomOfShuffles.get());
+        RoomView room = matched.get();
+        if (visit.responder().answerPreflight(visit.http(), room)) {
+            return;
+        }
+        if (bypasses.letPass(visit, room)) {
+            bypass(visit, room);
         } else {
-            enter(visit.get(), isOfProxy);
+            decide(visit, room, cookies.carried(visit, room));
         }
     }
 
-    private void enter(VisitorRequest visit, boolean isOfProxy) {
-        Optional<RoomView> room = visit.target().room(book.routes());
-        if (room.isEmpty()) {
-            withoutRoom(visit);
-        } else if (isOfProxy || !answers.preflight(visit.http(), room.get())) {
-            visit(visit, room.get());
-        }
-    }
-
-    private void withoutRoom(VisitorRequest visit) {
+    private void respondWithoutRoom(VisitorRequest visit) {
         metrics.noRoom();
         switch (unknownHost) {
-            case PROXY -> visit.letIn();
+            case PROXY -> visit.responder().proceed(visit.http());
             case REJECT -> PlainPage.UNKNOWN_HOST.answer(visit.http());
         }
     }
 
-    private void visit(VisitorRequest visit, RoomView room) {
-        if (bypasses.letPass(visit, room)) {
-            bypass(visit, room);
-        } else {
-            judge(visit, room, cookies.carried(visit, room));
-        }
-    }
-
-    private void judge(VisitorRequest visit, RoomView shown, Optional<VisitorPass> pass) {
+    private void decide(VisitorRequest visit, RoomView matched, Optional<VisitorPass> pass) {
         long now = clock.millis();
-        RoomView room = shown.at(now);
+        RoomView room = matched.at(now);
         Decision decision = gatekeeper.decide(room, pass, now);
         Optional<VisitorPass> asker = Gatekeeper.asker(decision);
         if (asker.isPresent()) {
-            Future<Ticket> ticket = tickets.take(room, asker.get(), now);
-            if (ticket.isComplete()) {
-                enter(visit, room, decision, ticket.result(), now);
-            } else {
-                await(visit, room, decision, asker.get().visitorId(), ticket);
-            }
+            ticket(visit, room, decision, asker.get(), now);
         } else {
-            apply(visit, room, gatekeeper.settle(room, decision, Ticket.None.INSTANCE, now), now);
+            settle(visit, room, decision, Ticket.None.INSTANCE, now);
         }
     }
 
-    private void await(VisitorRequest visit, RoomView room, Decision decision, long visitorId,
+    private void ticket(VisitorRequest visit, RoomView room, Decision decision, VisitorPass asker, long now) {
+        Future<Ticket> ticket = tickets.take(room, asker, now);
+        if (ticket.isComplete()) {
+            useTicket(visit, room, decision, ticket.result(), now);
+        } else {
+            awaitTicket(visit, room, decision, asker.visitorId(), ticket);
+        }
+    }
+
+    private void awaitTicket(VisitorRequest visit, RoomView room, Decision decision, long visitorId,
             Future<Ticket> ticket) {
         HttpServerRequest request = visit.http();
         request.pause();
@@ -150,26 +174,31 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         // What follows belongs to this request again, not to whatever brought the answer: its trace goes on.
         Context own = Objects.requireNonNull(Vertx.currentContext(), "requests are handled by Vert.x");
         ticket.onSuccess(granted -> FaultBarrier.around(answered -> {
-            // At once: whoever hangs up from here on has the number.
+            // At once: a visitor who hangs up from here on has used the number.
             answered.response().closeHandler(null);
             own.runOnContext(again -> FaultBarrier
-                    .around(visitor -> enter(visit, room, decision, granted, clock.millis())).handle(request));
+                    .around(resumed -> useTicket(visit, room, decision, granted, clock.millis())).handle(request));
         }).handle(request));
     }
 
-    private void enter(VisitorRequest visit, RoomView judged, Decision decision, Ticket ticket, long now) {
+    /** While the number was on its way, a prequeue may have begun, in which nobody is admitted any more. */
+    private void useTicket(VisitorRequest visit, RoomView decided, Decision decision, Ticket ticket,
+            long now) {
         metrics.ticket(!(ticket instanceof Ticket.None));
-        // While the number was on its way a prequeue may have begun, and then nobody enters any more; or a state have
-        // come that holds a place, and then nobody has to wait for want of a number.
-        RoomView room = book.room(judged.roomId()).orElse(judged).at(now);
+        // The room anew: a state may have come that holds a place, and then nobody has to wait for want of a number.
+        RoomView room = rooms.room(decided.roomId()).orElse(decided).at(now);
         boolean isLate = room.period().isPrequeue();
         if (ticket instanceof Ticket.Numbered number && (isLate || gatekeeper.isAdmittedMeanwhile(decision))) {
             tickets.giveBack(room, number);
         }
-        apply(visit, room, gatekeeper.settle(room, decision, isLate ? Ticket.None.INSTANCE : ticket, now), now);
+        settle(visit, room, decision, isLate ? Ticket.None.INSTANCE : ticket, now);
     }
 
-    private void apply(VisitorRequest visit, RoomView room, Verdict verdict, long now) {
+    private void settle(VisitorRequest visit, RoomView room, Decision decision, Ticket ticket, long now) {
+        respond(visit, room, gatekeeper.settle(room, decision, ticket, now), now);
+    }
+
+    private void respond(VisitorRequest visit, RoomView room, Verdict verdict, long now) {
         switch (verdict) {
             case Verdict.Bypassed() -> bypass(visit, room);
             case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> {
@@ -179,18 +208,18 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
                 }
                 cookies.hide(visit, room);
                 commands.obey(visit, room, pass);
-                visit.letIn();
+                visit.responder().proceed(visit.http());
             }
             case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
                 metrics.waiting();
                 if (sealCookie) {
                     cookies.give(visit, room, pass);
                 }
-                visit.queue(room, pass, now);
+                visit.responder().queue(visit.http(), room, pass, now);
             }
             case Verdict.Rejected() -> {
                 metrics.rejected();
-                visit.reject(room, now);
+                visit.responder().reject(visit.http(), room, now);
             }
         }
     }
@@ -199,6 +228,6 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         metrics.bypassed();
         cookies.hide(visit, room);
         commands.hide(visit, room);
-        visit.letIn();
+        visit.responder().proceed(visit.http());
     }
 }

@@ -32,11 +32,6 @@ final class Shuffles {
         this.clock = clock;
     }
 
-    /** The id of the room whose shuffles {@code request} asks for; empty when it asks for something else. */
-    static Optional<String> roomIn(HttpServerRequest request) {
-        return RoomAddress.roomIn(request, "shuffles");
-    }
-
     void tell(VisitorRequest visit, String roomId) {
         HttpServerRequest request = visit.http();
         Optional<RoomView> room = book.room(roomId);

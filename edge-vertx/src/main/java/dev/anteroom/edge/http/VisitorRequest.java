@@ -1,8 +1,6 @@
 package dev.anteroom.edge.http;
 
 import dev.anteroom.core.address.IpAddress;
-import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.pass.VisitorPass;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 import java.util.function.Function;
@@ -17,18 +15,22 @@ final class VisitorRequest {
     private final RequestTarget target;
     private final boolean https;
     private final Function<HttpServerRequest, Optional<IpAddress>> sourceReader;
-    private final Entrance entrance;
+    private final VerdictResponder responder;
     private Optional<Optional<IpAddress>> source = Optional.empty();
 
-    /** @param sourceReader finds where the visitor is; asked at most once, and only if somebody wants to know */
+    /**
+     * A request that is answered by {@code responder}.
+     *
+     * @param sourceReader finds the visitor's address; called at most once, and only if the address is needed
+     */
     VisitorRequest(HttpServerRequest http, String method, RequestTarget target, boolean https,
-            Function<HttpServerRequest, Optional<IpAddress>> sourceReader, Entrance entrance) {
+            Function<HttpServerRequest, Optional<IpAddress>> sourceReader, VerdictResponder responder) {
         this.http = http;
         this.method = method;
         this.target = target;
         this.https = https;
         this.sourceReader = sourceReader;
-        this.entrance = entrance;
+        this.responder = responder;
     }
 
     /** The exchange in which the visitor is answered; its headers are the visitor's. */
@@ -59,15 +61,8 @@ final class VisitorRequest {
         return Optional.ofNullable(http.getHeader(name)).orElse("");
     }
 
-    void letIn() {
-        entrance.letIn(http);
-    }
-
-    void queue(RoomView room, VisitorPass pass, long now) {
-        entrance.queue(http, room, pass, now);
-    }
-
-    void reject(RoomView room, long now) {
-        entrance.reject(http, room, now);
+    /** Answers the visitor once there is a verdict. */
+    VerdictResponder responder() {
+        return responder;
     }
 }

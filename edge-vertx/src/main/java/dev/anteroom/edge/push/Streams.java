@@ -1,7 +1,7 @@
 package dev.anteroom.edge.push;
 
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.page.EventFacts;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.WaitingEvents;
@@ -174,7 +174,7 @@ public final class Streams {
     }
 
     private void tell(EventStream stream, RoomView room, long now) {
-        EventStream.Told news = new EventStream.Told(WaitEstimate.of(room, stream.pass().seenAt(now)),
+        EventStream.Told news = new EventStream.Told(WaitEstimator.ofVisitor(room, stream.pass().seenAt(now)),
                 EventFacts.of(room, now), room.config().getQueueAll(),
                 room.config().getQueueingMethod());
         if (stream.isNews(news)) {

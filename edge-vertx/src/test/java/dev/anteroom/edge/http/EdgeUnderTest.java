@@ -7,7 +7,6 @@ import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.VisitorMemory;
-import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
@@ -102,8 +101,9 @@ final class EdgeUnderTest implements AutoCloseable {
                 moves::add);
         streams = new Streams(config.push(), book::room, room -> numbers, task -> loop.runOnContext(tick -> task.run()),
                 new Random(7), clock, metrics);
-        RequestPipeline pipeline = new RequestPipeline(book, gatekeeper, tickets(), passes, proxy, streams,
-                new WaitingAnswers(metrics), forwarded, config.http(), clock, metrics);
+        RequestPipeline pipeline = new RequestPipeline(new AdmissionServices(book, gatekeeper, tickets(), passes),
+                proxy,
+                streams, forwarded, config.http(), clock, metrics);
         server = await(onLoop(() -> {
             streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
             return VisitorServer.start(vertx, config.http(), pipeline);

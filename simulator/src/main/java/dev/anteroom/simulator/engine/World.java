@@ -4,6 +4,7 @@ import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomTiming;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
@@ -307,7 +308,7 @@ public final class World {
     private void waits(int visitor, Edge edge, RoomView view, VisitorPass pass, long now) {
         passes[visitor] = pass;
         ledger.waits(visitor, room.bucketHasRoom(now), now - START);
-        WaitEstimate estimate = WaitEstimate.of(view, pass);
+        WaitEstimate estimate = WaitEstimator.ofVisitor(view, pass);
         if (estimate.known()) {
             ledger.estimated(visitor, estimate.minutes(), now - START);
         }

@@ -17,13 +17,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Visitors ask for {@code GET /.well-known/anteroom/{roomId}/events}: a visit like any other, whose answer is a stream of
- * server-sent events instead of the waiting page, and the event {@code admitted} instead of the origin's page. The cookie
- * of an admitted visitor comes with it, so the page is served whichever edge is asked for it.
+ * Answers {@code GET /.well-known/anteroom/{roomId}/events}. That is a visit like any other, answered with a stream of
+ * server-sent events instead of the waiting page, and with the event {@code admitted} instead of the origin's page. The
+ * answer carries the cookie of an admitted visitor, so any edge then serves the page.
  *
  * <p>Nobody begins to queue here: without a current pass there is no stream. Belongs to the event loop.
  */
-final class EventsEntrance implements Entrance {
+final class EventStreamResponder implements VerdictResponder {
 
     private static final CharSequence EVENT_STREAM = HttpHeaders.createOptimized("text/event-stream");
     private static final CharSequence NOT_KEPT = HttpHeaders.createOptimized("no-store, no-transform");
@@ -38,7 +38,7 @@ final class EventsEntrance implements Entrance {
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    EventsEntrance(RoomBook book, Gatekeeper gatekeeper, Streams streams, PassCookies cookies,
+    EventStreamResponder(RoomBook book, Gatekeeper gatekeeper, Streams streams, PassCookies cookies,
             ForwardedHeaders forwarded,
             InstantSource clock, EdgeMetrics metrics) {
         this.book = book;
@@ -50,20 +50,15 @@ final class EventsEntrance implements Entrance {
         this.metrics = metrics;
     }
 
-    /** The id of the room whose events {@code request} asks for; empty when it asks for something else. */
-    static Optional<String> roomIn(HttpServerRequest request) {
-        return RoomAddress.roomIn(request, "events");
-    }
-
     /**
-     * A visitor whose visit is to be judged.
+     * A visitor who asks for a stream, and whose visit is now to be decided.
      *
      * @param pass current; empty only where the room is suspended
      */
     record Follower(VisitorRequest visit, RoomView room, Optional<VisitorPass> pass) {
     }
 
-    /** Finds who asks for the events of a room. Empty when the request was refused, and is answered. */
+    /** Finds the room and the pass of a visitor who asks for a stream. Empty when the request is refused and answered. */
     Optional<Follower> find(HttpServerRequest request, String roomId) {
         Optional<RoomView> room = book.room(roomId);
         Optional<RequestTarget> target = RequestTarget.of(request);
@@ -74,11 +69,11 @@ final class EventsEntrance implements Entrance {
             request.response().putHeader(HttpHeaders.ALLOW, "GET");
             return refuse(request, PlainPage.WRONG_METHOD, "wrong_method");
         }
-        return find(new VisitorRequest(request, request.method().name(), target.get(), forwarded.isHttps(request),
+        return findPass(new VisitorRequest(request, request.method().name(), target.get(), forwarded.isHttps(request),
                 forwarded::visitor, this), room.get());
     }
 
-    private Optional<Follower> find(VisitorRequest visit, RoomView room) {
+    private Optional<Follower> findPass(VisitorRequest visit, RoomView room) {
         Optional<VisitorPass> pass = cookies.carried(visit, room)
                 .filter(carried -> gatekeeper.isKnown(room, carried, clock.millis()));
         if (pass.isEmpty() && !room.config().getSuspended()) {
@@ -92,9 +87,9 @@ final class EventsEntrance implements Entrance {
         return Optional.of(new Follower(visit, room, pass));
     }
 
-    /** The room may also be off: whoever asks for the page gets it. */
+    /** The visitor was admitted, or the room is off: the page can be requested now. */
     @Override
-    public void letIn(HttpServerRequest request) {
+    public void proceed(HttpServerRequest request) {
         request.resume();
         metrics.pushRequest("admitted");
         head(request).end(ADMITTED);

@@ -5,30 +5,36 @@ import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
-/** Visitors come to this edge, which passes them on to the origin. */
-final class MainEntrance implements Entrance {
+/** Answers requests to the site: they are proxied to the origin, or answered with the waiting page. */
+final class ProxyResponder implements VerdictResponder {
 
     private final OriginProxy origin;
     private final WaitingAnswers answers;
     private final ForwardedHeaders forwarded;
 
-    MainEntrance(OriginProxy origin, WaitingAnswers answers, ForwardedHeaders forwarded) {
+    ProxyResponder(OriginProxy origin, WaitingAnswers answers, ForwardedHeaders forwarded) {
         this.origin = origin;
         this.answers = answers;
         this.forwarded = forwarded;
     }
 
-    /** Empty when the request is malformed. */
+    /** Reads what the visitor asks for; empty when the request is malformed. */
     Optional<VisitorRequest> read(HttpServerRequest request) {
         return RequestTarget.of(request).map(target -> new VisitorRequest(request, request.method().name(), target,
                 forwarded.isHttps(request), forwarded::visitor, this));
     }
 
     @Override
-    public void letIn(HttpServerRequest request) {
+    public boolean answerPreflight(HttpServerRequest request, RoomView room) {
+        return request.method().equals(HttpMethod.OPTIONS) && answers.preflight(request, room);
+    }
+
+    @Override
+    public void proceed(HttpServerRequest request) {
         origin.forward(request);
     }
 

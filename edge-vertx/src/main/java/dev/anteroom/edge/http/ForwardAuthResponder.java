@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Visitors come to somebody else's proxy, which asks here whether they may pass: 200 says yes, and a cookie that comes
- * with it is the visitor's; any other answer is the visitor's answer.
+ * Answers another proxy that asks whether a visitor may pass. A 200 says yes, and a cookie in it is meant for the visitor;
+ * the proxy sends any other answer to the visitor.
  *
- * <p>What the visitor asked for is told in one of three ways: in {@code X-Forwarded-Uri} with {@code -Host} and, where
- * they are known, {@code -Proto} and {@code -Method}; as a whole in {@code X-Original-URL}; or as the path after
- * {@code /forward-auth}, with the visitor's Host. A request that tells it in two ways is refused: proxies pass on what
- * visitors send, so one of them may be made up.
+ * <p>The proxy says what the visitor asked for in one of three ways: in {@code X-Forwarded-Uri} with {@code -Host} and,
+ * where they are known, {@code -Proto} and {@code -Method}; as a whole in {@code X-Original-URL}; or as the path after
+ * {@code /forward-auth}, with the visitor's Host. A request that says it in two ways is refused: proxies pass on what
+ * visitors send, so one of them may be forged.
  */
-final class ForwardAuthEntrance implements Entrance {
+final class ForwardAuthResponder implements VerdictResponder {
 
     private static final String PATH = "/forward-auth";
     private static final String URI = "x-forwarded-uri";
@@ -42,13 +42,13 @@ final class ForwardAuthEntrance implements Entrance {
     private final WaitingAnswers answers;
     private final ForwardedHeaders forwarded;
 
-    ForwardAuthEntrance(ForwardAuth config, WaitingAnswers answers, ForwardedHeaders forwarded) {
+    ForwardAuthResponder(ForwardAuth config, WaitingAnswers answers, ForwardedHeaders forwarded) {
         this.config = config;
         this.answers = answers;
         this.forwarded = forwarded;
     }
 
-    /** Whether a proxy asks that may. From anybody else, this is a path as any other. */
+    /** Whether a proxy that may ask does so. From any other client, {@code /forward-auth} is a path of the site. */
     boolean isAsked(HttpServerRequest request) {
         return !config.from().isEmpty() && isPath(request.uri()) && mayAsk(request);
     }
@@ -72,7 +72,7 @@ final class ForwardAuthEntrance implements Entrance {
         return false;
     }
 
-    /** Empty when it can't be told what the visitor asked for. */
+    /** Reads what the visitor asked for; empty when the proxy does not say it, or says it in two ways. */
     Optional<VisitorRequest> read(HttpServerRequest request) {
         return told(request).flatMap(told -> RequestTarget.of(told.authority(), told.uri())
                 .map(target -> new VisitorRequest(request, told.method(), target,
@@ -116,7 +116,7 @@ final class ForwardAuthEntrance implements Entrance {
     }
 
     @Override
-    public void letIn(HttpServerRequest request) {
+    public void proceed(HttpServerRequest request) {
         request.resume();
         request.response().setStatusCode(PASS).putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end();
     }
@@ -133,7 +133,7 @@ final class ForwardAuthEntrance implements Entrance {
         answers.rejected(request, room, now);
     }
 
-    /** Whatever the room answers those who wait with, the proxy must not take it for a yes. */
+    /** Rooms may answer waiting visitors with a status that the proxy would take for a yes; it is replaced. */
     private void turnAway(HttpServerRequest request) {
         HttpServerResponse response = request.response();
         response.headersEndHandler(head -> {

@@ -1,4 +1,4 @@
-package dev.anteroom.core.page;
+package dev.anteroom.core.room;
 
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.HashMap;
@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What is worked out once for each configuration of each room. A room's configuration is replaced, never changed, so
- * its identity tells whether the work is still good. Not thread-safe: belongs to one event loop.
+ * Keeps one value for each room, worked out from the room's configuration and again when that is replaced. A configuration
+ * is replaced, never changed, so its identity tells whether the value is still good. Not thread-safe: belongs to one event
+ * loop.
  */
 public final class PerRoom<T> {
 
@@ -17,10 +18,12 @@ public final class PerRoom<T> {
     private final Function<RoomConfig, T> maker;
     private final Map<String, Made<T>> madeByRoom = new HashMap<>();
 
+    /** @param maker works a value out from a configuration */
     public PerRoom(Function<RoomConfig, T> maker) {
         this.maker = maker;
     }
 
+    /** The value for {@code config}, worked out now unless it was for this very configuration before. */
     @SuppressWarnings("ReferenceEquality") // identity is meant: comparing all fields would cost more than it saves
     public T of(RoomConfig config) {
         Made<T> made = madeByRoom.get(config.getRoomId());

@@ -1,0 +1,17 @@
+package dev.anteroom.edge.http;
+
+import dev.anteroom.core.pass.PassCodec;
+import dev.anteroom.core.visit.Gatekeeper;
+import dev.anteroom.edge.tickets.TicketSource;
+import dev.anteroom.runtime.room.RoomBook;
+
+/**
+ * What an edge decides visits with.
+ *
+ * @param rooms the newest view of every room
+ * @param gatekeeper decides visits and counts the visitors
+ * @param tickets gives the tickets that decisions ask for
+ * @param passes opens and seals the passes in cookies
+ */
+public record AdmissionServices(RoomBook rooms, Gatekeeper gatekeeper, TicketSource tickets, PassCodec passes) {
+}

@@ -1,0 +1,43 @@
+package dev.anteroom.edge.http;
+
+import java.util.Optional;
+
+/**
+ * What visitors can ask an edge itself about a room, at any host: {@code /.well-known/anteroom/{roomId}/events} and
+ * {@code /.well-known/anteroom/{roomId}/shuffles}. Any other path below that prefix belongs to the site.
+ */
+sealed interface RoomEndpoint {
+
+    String PREFIX = "/.well-known/anteroom/";
+
+    /** The stream of the visitor's own events, see {@link EventStreamResponder}. */
+    record Events(String roomId) implements RoomEndpoint {
+    }
+
+    /** The draws of the room's shuffled events, see {@link Shuffles}. */
+    record ShuffleDraws(String roomId) implements RoomEndpoint {
+    }
+
+    /**
+     * The endpoint that a request asks for; empty when it asks for something of the site.
+     *
+     * @param uri path and query as they were sent
+     */
+    static Optional<RoomEndpoint> of(String uri) {
+        if (!uri.startsWith(PREFIX)) {
+            return Optional.empty();
+        }
+        int query = uri.indexOf('?');
+        String path = query < 0 ? uri : uri.substring(0, query);
+        int end = path.lastIndexOf('/');
+        if (end <= PREFIX.length()) {
+            return Optional.empty();
+        }
+        String roomId = path.substring(PREFIX.length(), end);
+        return switch (path.substring(end + 1)) {
+            case "events" -> Optional.of(new Events(roomId));
+            case "shuffles" -> Optional.of(new ShuffleDraws(roomId));
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,30 @@
+package dev.anteroom.edge.http;
+
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
+import io.vertx.core.http.HttpServerRequest;
+
+/**
+ * Answers a visitor in the way that suits how the request arrived: as a request to the site, as a question of another
+ * proxy, or as a request for a stream of events. Headers that the response already has, such as a cookie, must be sent.
+ */
+interface VerdictResponder {
+
+    /**
+     * Answers a preflight of cross-origin resource sharing, where requests of this kind can be one.
+     *
+     * @return whether {@code request} was one and is answered; if not, nothing has happened
+     */
+    default boolean answerPreflight(HttpServerRequest request, RoomView room) {
+        return false;
+    }
+
+    /** Lets the request proceed: the visitor is admitted, or no room applies to the request. */
+    void proceed(HttpServerRequest request);
+
+    /** Tells the visitor to wait; {@code pass} is what the cookie holds. */
+    void queue(HttpServerRequest request, RoomView room, VisitorPass pass, long now);
+
+    /** Tells the visitor that the room admits nobody, and that waiting is of no use. */
+    void reject(HttpServerRequest request, RoomView room, long now);
+}

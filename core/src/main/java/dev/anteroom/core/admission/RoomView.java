@@ -130,10 +130,10 @@ public final class RoomView {
      * Whether other edges may have newer states than this one at {@code now}, where a room changes: it is older than three
      * publications.
      *
-     * @param heardAt when this edge last heard that there was no newer one, milliseconds since the epoch
+     * @param askedAt when this edge last asked for a newer one, milliseconds since the epoch; 0 when it did not
      */
-    public boolean mayBeOutdated(long heardAt, long now) {
-        return state.isPresent() && now - Math.max(publishedAt, heardAt) > OUTDATED_MILLIS;
+    public boolean mayBeOutdated(long askedAt, long now) {
+        return state.isPresent() && now - Math.max(publishedAt, askedAt) > OUTDATED_MILLIS;
     }
 
     /** When the newest state was published, milliseconds since the epoch; long past when there is none. */

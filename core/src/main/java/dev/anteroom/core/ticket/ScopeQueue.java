@@ -25,7 +25,7 @@ final class ScopeQueue<V> {
     private long granted;
     private boolean isUsedUp;
     private boolean isSilent;
-    private long heardAt;
+    private long askedAt;
 
     ScopeQueue(String scope) {
         this.scope = scope;
@@ -80,13 +80,9 @@ final class ScopeQueue<V> {
                         .filter(applicant -> applicant.queue().isPresent()).count();
     }
 
-    /** When the request was made that its counter answered last, milliseconds since the epoch; 0 before any answer. */
-    long heardAt() {
-        return heardAt;
-    }
-
-    void heard(long askedAt) {
-        heardAt = Math.max(heardAt, askedAt);
+    /** When its counter was asked last, milliseconds since the epoch; 0 before. */
+    long askedAt() {
+        return askedAt;
     }
 
     void add(Applicant<V> applicant) {
@@ -116,6 +112,7 @@ final class ScopeQueue<V> {
         int count = isSilent ? 1 : (int) Math.min(most, waiting);
         Asked<V> asked = new Asked<>(requestId, count, allotment, now, take(count));
         inFlight = Optional.of(asked);
+        askedAt = now;
         return asked;
     }
 

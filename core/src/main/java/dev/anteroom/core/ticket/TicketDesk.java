@@ -91,7 +91,9 @@ public final class TicketDesk<V> {
 
     /**
      * Whether a scope may have a number for a visitor. What this edge's state says is believed while no other can have a
-     * much newer one; after that, whoever comes is asked for, until the counter has told what it knows.
+     * much newer one; after that its counter is asked, once in the same time, for whoever comes first. Also a counter that
+     * does not answer is not asked more often: machines that are overloaded make states late, and have no time for a crowd
+     * that asks.
      */
     private boolean mayAsk(ScopeQueue<V> scope, long bucketId, long now) {
         return mayBeOutdated(scope, now) || hasRoom(scope, bucketId);
@@ -102,7 +104,7 @@ public final class TicketDesk<V> {
     }
 
     private boolean mayBeOutdated(ScopeQueue<V> scope, long now) {
-        return room.mayBeOutdated(scope.heardAt(), now);
+        return room.mayBeOutdated(scope.askedAt(), now);
     }
 
     /** By the newest state that is known here. */
@@ -196,9 +198,6 @@ public final class TicketDesk<V> {
                     outcomes.add(new Outcome.Heard<>(scope.scope()));
                 }
                 outcomes.add(new Outcome.Answered<>(resultOf(asked, grant), now - asked.at()));
-                if (!grant.stale()) {
-                    scope.heard(asked.at());
-                }
                 settle(scope, asked, grant, now, served, outcomes);
             });
         });

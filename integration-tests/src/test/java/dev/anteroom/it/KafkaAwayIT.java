@@ -80,8 +80,8 @@ class KafkaAwayIT {
             CompletableFuture<Aggregator> aggregator = CompletableFuture.supplyAsync(installation::aggregator);
 
             await("both say which broker is missing").atMost(PATIENCE).until(
-                    () -> log.says("dev.anteroom.edge", "127.0.0.1:" + port)
-                            && log.says("dev.anteroom.streams", "127.0.0.1:" + port));
+                    () -> log.says("dev.anteroom", "get the topics ready at Kafka 127.0.0.1:" + port)
+                            && log.says("dev.anteroom", "create topics at Kafka 127.0.0.1:" + port));
             assertThat(new Visitor().get(edge.port()).statusCode()).isEqualTo(503);
             assertThat(new Visitor().get(edge.port()).headers().firstValue("Retry-After")).isPresent();
             assertThat(Edges.isReady(edge)).isFalse();
@@ -107,7 +107,7 @@ class KafkaAwayIT {
             EdgeServer edge = edges.start("nairobi", Map.of("kafka.retryInterval", "100ms"));
 
             await("the edge says which registry is missing").atMost(PATIENCE)
-                    .until(() -> log.says("dev.anteroom.edge", url));
+                    .until(() -> log.says("dev.anteroom", "register schemas at schema registry " + url));
             assertThat(Edges.isReady(edge)).isFalse();
             assertThatThrownBy(() -> installation.aggregator(Map.of("start.patience", "3s")))
                     .isInstanceOf(AggregatorStartException.class).hasMessageContaining(url);

@@ -95,7 +95,7 @@ class ManagementServerIT {
 
     @Test
     void shouldServeItsPartOnOneEventLoop() throws Exception {
-        String[] threads = get("/hello").body().split("\\|");
+        String[] threads = get("/hello").body().split("\\|", -1);
 
         assertThat(threads[0]).isEqualTo(threads[1]).contains("eventloop");
     }

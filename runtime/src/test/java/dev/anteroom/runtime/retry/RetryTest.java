@@ -22,10 +22,11 @@ class RetryTest {
     void shouldTryAgainUntilTheAttemptSucceeds() throws InterruptedException {
         AtomicInteger attempts = new AtomicInteger();
 
-        int done = Retry.growing(SHORT, SHORT).within(STANDING_CLOCK, Duration.ofMinutes(1)).until("reach x",
-                () -> attempts.incrementAndGet() < 3 ? Integer.valueOf(String.valueOf(fail())) : attempts.get());
+        boolean done = Retry.growing(SHORT, SHORT).within(STANDING_CLOCK, Duration.ofMinutes(1)).until("reach x",
+                () -> attempts.incrementAndGet() == 3 || fail());
 
-        assertThat(done).isEqualTo(3);
+        assertThat(done).isTrue();
+        assertThat(attempts).hasValue(3);
     }
 
     @Test
@@ -38,6 +39,17 @@ class RetryTest {
     void shouldGiveUpWhenTheTimeIsOver() {
         assertThatThrownBy(() -> Retry.every(SHORT).within(STANDING_CLOCK, Duration.ZERO).until("reach x",
                 RetryTest::fail)).isInstanceOf(RetryException.class).hasMessageContaining("reach x");
+    }
+
+    @Test
+    void shouldGiveUpAfterEnoughAttempts() {
+        AtomicInteger attempts = new AtomicInteger();
+
+        assertThatThrownBy(() -> Retry.every(SHORT).atMost(2).until("reach x", () -> {
+            attempts.incrementAndGet();
+            return fail();
+        })).isInstanceOf(RetryException.class);
+        assertThat(attempts).hasValue(2);
     }
 
     @Test

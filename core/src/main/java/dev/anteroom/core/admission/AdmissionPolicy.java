@@ -22,6 +22,8 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *  RANDOM            a newcomer, while more wait than may enter            {@link Decision.Wait}
  *  RANDOM            -                                                     {@link Decision.NeedsTicket}
  *  FIFO              the room admits nobody (see below)                    {@link Decision.Wait}
+ *  FIFO              the visitor's bucket is behind the partial bucket,    {@link Decision.WaitsUnlessNewer}
+ *                    by a state in its lease that may be outdated
  *  FIFO              the visitor's bucket is behind the partial bucket     {@link Decision.Wait}
  *  FIFO              a place is held for the visitor                       {@link Decision.AdmitReserved}
  *  FIFO              -                                                     {@link Decision.NeedsTicket}
@@ -29,7 +31,8 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *
  * <p>The room admits nobody when its newest state is older than the lease, unless {@code counter_outage} is {@code split};
  * and always before its first state. A newcomer has no refresh interval yet. A place is held when a state within its lease
- * reserved the visitor's whole bucket and surely counts the visitor as waiting, see {@link RoomView}.
+ * reserved the visitor's whole bucket and surely counts the visitor as waiting. {@link RoomView} says when that is so, and
+ * when a state may be outdated.
  *
  * <p>First in, first out by bucket. Visitors of a fully reserved bucket enter at any edge without a ticket number, but
  * only those whom the state counts: the reservation holds exactly as many places as it counted visitors, so somebody

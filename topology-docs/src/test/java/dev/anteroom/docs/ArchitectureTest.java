@@ -116,7 +116,7 @@ class ArchitectureTest {
             .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.schemas..", "dev.anteroom.runtime..",
                     "dev.anteroom.simulator..", "dev.anteroom.edge.(*)..", "dev.anteroom.streams.global..",
                     "dev.anteroom.streams.datacenter..", "dev.anteroom.streams.tickets..",
-                    "dev.anteroom.streams.common..", "dev.anteroom.control..")
+                    "dev.anteroom.streams.common..", "dev.anteroom.control.(*)..")
             .should().callMethod(InstantSource.class, "system");
 
     @ArchTest

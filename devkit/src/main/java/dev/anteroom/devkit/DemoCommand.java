@@ -1,6 +1,5 @@
 package dev.anteroom.devkit;
 
-import dev.anteroom.cli.AnteroomCommand;
 import dev.anteroom.cli.Logs;
 import dev.anteroom.cli.StartLine;
 import dev.anteroom.cli.StopHook;

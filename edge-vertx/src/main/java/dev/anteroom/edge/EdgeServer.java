@@ -1,13 +1,9 @@
 package dev.anteroom.edge;
 
-import dev.anteroom.control.api.AdminApi;
-import dev.anteroom.control.dashboard.Dashboard;
-import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.VisitorMemory;
-import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.http.AdmissionServices;
 import dev.anteroom.edge.http.RequestPipeline;

@@ -15,7 +15,6 @@ import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.core.roomfile.RuleEdits;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,7 +10,6 @@ import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.anteroom.simulator.engine;
 
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.simulator.scenario.DataCenters;
-import dev.anteroom.simulator.scenario.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -13,7 +13,6 @@ import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -28,7 +28,7 @@ public record DemoRoom(String id, int limit, Duration bucket, Duration tick, Dur
 
     /** Everything scaled so that a minute and a half shows what takes hours elsewhere. */
     public static DemoRoom ofLimit(int limit) {
-        return new DemoRoom("demo", limit, Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofMillis(300),
+        return new DemoRoom("demo", limit, Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofMillis(250),
                 Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(2));
     }
 

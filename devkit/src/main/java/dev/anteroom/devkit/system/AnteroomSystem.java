@@ -159,10 +159,15 @@ public final class AnteroomSystem implements AutoCloseable {
         settings.put("http.port", Integer.toString(edge.port()));
         settings.put("management.host", "127.0.0.1");
         settings.put("management.port", Integer.toString(edge.managementPort()));
-        settings.put("management.tokens", tokens.toString());
         settings.put("origin.url", origin.url().toString());
         settings.put("pass.keyset", keyset.toString());
-        settings.put("rooms.file", rooms.toString());
+        // Operators need one of them; the others are spared a second copy of all rooms and the history.
+        if (edge.equals(plan.edges().getFirst())) {
+            settings.put("management.tokens", tokens.toString());
+            settings.put("rooms.file", rooms.toString());
+        } else {
+            settings.put("control.enabled", "false");
+        }
         settings.put("heartbeat.interval", "500ms");
         settings.put("shutdown.drain", "1s");
         return settings;

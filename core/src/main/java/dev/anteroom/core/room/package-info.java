@@ -3,4 +3,3 @@
 package dev.anteroom.core.room;
 
 import org.jspecify.annotations.NullMarked;
-

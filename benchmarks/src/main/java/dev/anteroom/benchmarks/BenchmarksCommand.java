@@ -2,13 +2,13 @@ package dev.anteroom.benchmarks;
 
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
-import dev.anteroom.benchmarks.http.EventStreams;
 import dev.anteroom.benchmarks.http.FirstRequest;
 import dev.anteroom.benchmarks.http.Proxying;
+import dev.anteroom.benchmarks.http.StreamLoad;
 import dev.anteroom.benchmarks.http.WaitingPage;
 import dev.anteroom.benchmarks.process.Stage;
 import dev.anteroom.benchmarks.replaying.Replaying;
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import dev.anteroom.benchmarks.tickets.Batching;
 import dev.anteroom.benchmarks.tickets.RoundTrip;
 import java.io.PrintWriter;
@@ -19,11 +19,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The command that runs benchmarks. Figures go to standard output, what goes on to standard error. */
 @Command(name = "benchmarks/run", mixinStandardHelpOptions = true, sortOptions = false, description = "Measures what the parts of Anteroom cost. README.md says what the figures mean.")
@@ -47,7 +47,7 @@ public final class BenchmarksCommand {
     /** One benchmark that needs a broker. */
     @FunctionalInterface
     private interface Staged {
-        void run(Stage stage, Report report) throws Exception;
+        void run(Stage stage, BenchmarkReport report) throws Exception;
     }
 
     public static void main(String[] arguments) {
@@ -130,7 +130,7 @@ public final class BenchmarksCommand {
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "60", description = "Seconds in which nothing changes; ${DEFAULT-VALUE}.") int seconds,
             @Option(names = "--rounds", defaultValue = "10", description = "Changes after that; ${DEFAULT-VALUE}.") int rounds)
             throws Exception {
-        return staged(new EventStreams(streams, LAPSE, Duration.ofSeconds(seconds), rounds)::run);
+        return staged(new StreamLoad(streams, LAPSE, Duration.ofSeconds(seconds), rounds)::run);
     }
 
     @Command(name = "decisions", sortOptions = false, description = "Time and garbage of single decisions, by JMH.")
@@ -162,7 +162,7 @@ public final class BenchmarksCommand {
     }
 
     private int staged(Staged benchmark) throws Exception {
-        Report report = report();
+        BenchmarkReport report = report();
         report.progress("broker and schema registry start");
         try (Stage stage = Stage.open(logs(), recordings,
                 aggregatorSettings)) {
@@ -171,8 +171,8 @@ public final class BenchmarksCommand {
         return 0;
     }
 
-    private Report report() {
+    private BenchmarkReport report() {
         PrintWriter figures = spec.commandLine().getOut();
-        return new Report(figures, spec.commandLine().getErr());
+        return new BenchmarkReport(figures, spec.commandLine().getErr());
     }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
-import dev.anteroom.benchmarks.http.EventStreams;
 import dev.anteroom.benchmarks.http.FirstRequest;
 import dev.anteroom.benchmarks.http.Proxying;
+import dev.anteroom.benchmarks.http.StreamLoad;
 import dev.anteroom.benchmarks.http.WaitingPage;
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import dev.anteroom.benchmarks.tickets.Batching;
 import dev.anteroom.benchmarks.tickets.RoundTrip;
 import java.io.PrintWriter;
@@ -30,7 +30,8 @@ class BenchmarksIT {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final StringWriter figures = new StringWriter();
-    private final Report report = new Report(new PrintWriter(figures), new PrintWriter(new StringWriter()));
+    private final BenchmarkReport report = new BenchmarkReport(new PrintWriter(figures),
+            new PrintWriter(new StringWriter()));
 
     @TempDir
     private Path logs = Path.of("");
@@ -44,7 +45,7 @@ class BenchmarksIT {
             new FirstRequest(20, SECOND, SECOND).run(stage, report);
             new Proxying(50, 10, SECOND, 2, SECOND).run(stage, report);
             new WaitingPage(20, SECOND, 2, SECOND).run(stage, report);
-            new EventStreams(50, SECOND, SECOND, 1).run(stage, report);
+            new StreamLoad(50, SECOND, SECOND, 1).run(stage, report);
         }
 
         assertThat(figure("moves per CPU second of the process\\s+([\\d,]+)")).isPositive();

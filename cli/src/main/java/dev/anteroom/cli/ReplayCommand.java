@@ -1,7 +1,7 @@
 package dev.anteroom.cli;
 
-import dev.anteroom.cli.replay.Range;
 import dev.anteroom.cli.replay.Replay;
+import dev.anteroom.cli.replay.ReplayRange;
 import dev.anteroom.cli.replay.Speed;
 import dev.anteroom.cli.replay.StatesReplay;
 import dev.anteroom.cli.replay.StopSignal;
@@ -62,7 +62,7 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() {
         Speed factor = speed();
         TopicSettings target = target();
-        Range range = file.isPresent() ? topics.rangeOfFile() : topics.range();
+        ReplayRange range = file.isPresent() ? topics.rangeOfFile() : topics.range();
         // What is wrong with the files is said before anything is started.
         states.ifPresent(out -> StatesReplay.find().requireWritable(out));
         file.ifPresent(recording -> RecordingReader.open(recording).close());
@@ -83,7 +83,7 @@ final class ReplayCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void play(Replay replay, Range range, ReplayScreen screen) {
+    private void play(Replay replay, ReplayRange range, ReplayScreen screen) {
         if (states.isEmpty()) {
             playRecords(replay, range, screen);
             return;
@@ -97,7 +97,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private void playRecords(Replay replay, Range range, ReplayScreen screen) {
+    private void playRecords(Replay replay, ReplayRange range, ReplayScreen screen) {
         Consumer<ReplayProgress> show = progress -> screen.show("replay", progress);
         ReplayProgress end = file.isPresent()
                 ? replay.file(file.get(), range, stop, show, clock)

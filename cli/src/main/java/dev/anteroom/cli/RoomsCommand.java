@@ -1,6 +1,6 @@
 package dev.anteroom.cli;
 
-import dev.anteroom.cli.api.ApiException;
+import dev.anteroom.cli.api.ManagementCallException;
 import dev.anteroom.cli.api.ManagementClient;
 import dev.anteroom.cli.api.RoomDifference;
 import dev.anteroom.core.roomfile.RoomsFile;
@@ -59,7 +59,7 @@ final class RoomsCommand {
                 next.apply(client);
                 show(next, out);
                 putOff = 0;
-            } catch (ApiException e) {
+            } catch (ManagementCallException e) {
                 if (!e.isInUse() || putOff == left.size()) {
                     throw e;
                 }

@@ -1,8 +1,8 @@
 package dev.anteroom.cli;
 
-import dev.anteroom.cli.replay.Cluster;
-import dev.anteroom.cli.replay.Range;
+import dev.anteroom.cli.replay.ReplayCluster;
 import dev.anteroom.cli.replay.ReplayException;
+import dev.anteroom.cli.replay.ReplayRange;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.net.URI;
 import java.time.Instant;
@@ -44,15 +44,15 @@ final class TopicOptions {
         return bootstrap.isPresent();
     }
 
-    Cluster cluster() {
-        return new Cluster(bootstrap.orElse(BROKER), registry);
+    ReplayCluster cluster() {
+        return new ReplayCluster(bootstrap.orElse(BROKER), registry);
     }
 
     /** Of an installation's topics. */
-    Range range() {
+    ReplayRange range() {
         try {
             String named = prefix.orElse(TopicSettings.DEFAULT_PREFIX);
-            return new Range(new TopicSettings(named, 1, (short) 1).prefix(), from, to, room);
+            return new ReplayRange(new TopicSettings(named, 1, (short) 1).prefix(), from, to, room);
         } catch (IllegalArgumentException e) {
             throw wrong("--prefix: " + e.getMessage(), e);
         } catch (ReplayException e) {
@@ -61,7 +61,7 @@ final class TopicOptions {
     }
 
     /** Of a recording, which has no topics. */
-    Range rangeOfFile() {
+    ReplayRange rangeOfFile() {
         if (prefix.isPresent()) {
             throw new ParameterException(command.commandLine(),
                     "--prefix names topics that are read, and a FILE is read"

@@ -3,17 +3,17 @@ package dev.anteroom.control;
 import dev.anteroom.control.config.ControlConfig;
 import dev.anteroom.control.history.HistoryFollower;
 import dev.anteroom.control.history.TrafficHistory;
-import dev.anteroom.control.store.RoomLedger;
-import dev.anteroom.control.store.RoomPublisher;
+import dev.anteroom.control.store.RoomConfigStore;
 import dev.anteroom.control.store.RoomRecords;
 import dev.anteroom.control.store.RoomTopic;
+import dev.anteroom.control.store.RoomsFileLoader;
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
-import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.runtime.room.RoomMetrics;
 import dev.anteroom.runtime.room.StateFollower;
 import dev.anteroom.runtime.serde.AvroSerdes;
@@ -44,11 +44,11 @@ final class ControlKafka {
     private final List<RoomConfig> roomsOfFile;
     private final KafkaClients clients;
     private final Retry retry;
-    private final EdgeProducer producer;
+    private final NonBlockingProducer producer;
     private final RoomRecords roomRecords;
     private final StateFollower follower;
     private final HistoryFollower historyFollower;
-    private final RoomLedger ledger;
+    private final RoomConfigStore ledger;
     private final Thread starter = new Thread(this::getReady, "anteroom-control-start");
     private volatile boolean roomsPublished;
 
@@ -57,14 +57,14 @@ final class ControlKafka {
      * @param roomsOfFile to be loaded into the topic of rooms
      * @param loop that {@code book} belongs to
      */
-    ControlKafka(ControlConfig config, String processId, List<RoomConfig> roomsOfFile, RoomBook book,
+    ControlKafka(ControlConfig config, String processId, List<RoomConfig> roomsOfFile, RoomDirectory book,
             TrafficHistory history, Executor loop, InstantSource clock, RandomGenerator random, RoomMetrics metrics) {
         this.config = config;
         this.roomsOfFile = roomsOfFile;
         this.clients = KafkaClients.of(config.kafka(), "anteroom-control-" + processId);
         this.retry = Retry.every(config.kafka().retryInterval());
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
-        this.producer = new EdgeProducer(clients.producer());
+        this.producer = new NonBlockingProducer(clients.producer());
         DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), processId);
         this.roomRecords = new RoomRecords(config.topics(), serdes, processId);
         this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, book, loop, retry,
@@ -72,7 +72,7 @@ final class ControlKafka {
         this.historyFollower = new HistoryFollower(clients::follower, config.topics(), serdes, deadLetters, history,
                 clock, retry, metrics::undecodable);
         String roomsTopic = config.topics().name(Topics.ROOMS);
-        this.ledger = new RoomLedger(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
+        this.ledger = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
                 new RoomTopic(roomsTopic, book::configs, follower.applied(), () -> clients.committedEnds(roomsTopic),
                         ROOMS_READ),
                 roomRecords, clock, random, retry);
@@ -84,7 +84,7 @@ final class ControlKafka {
         starter.start();
     }
 
-    RoomLedger ledger() {
+    RoomConfigStore ledger() {
         return ledger;
     }
 
@@ -125,7 +125,7 @@ final class ControlKafka {
     }
 
     private List<String> publishRooms() throws InterruptedException {
-        return roomsOfFile.isEmpty() ? List.of() : new RoomPublisher(ledger).publish(roomsOfFile);
+        return roomsOfFile.isEmpty() ? List.of() : new RoomsFileLoader(ledger).publish(roomsOfFile);
     }
 
     /** Stops following and ends. Blocks for some seconds at most. */

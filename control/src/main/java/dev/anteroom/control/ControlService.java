@@ -7,7 +7,7 @@ import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.control.stream.RoomStates;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.management.HostProcess;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import io.vertx.core.Context;
@@ -34,7 +34,7 @@ final class ControlService {
     ControlService(Vertx vertx, ControlConfig config, HostProcess host, List<RoomConfig> roomsOfFile, TokenWatch tokens,
             InstantSource clock, RandomGenerator random, ControlMetrics metrics) {
         Context loop = vertx.getOrCreateContext();
-        RoomBook book = new RoomBook(clock, metrics, this::stateApplied);
+        RoomDirectory book = new RoomDirectory(clock, metrics, this::stateApplied);
         TrafficHistory history = new TrafficHistory(config.history().keep(), config.history().mostHours());
         this.kafka = new ControlKafka(config, host.id(), roomsOfFile, book, history,
                 task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);

@@ -3,20 +3,20 @@ package dev.anteroom.devkit;
 import dev.anteroom.cli.Logs;
 import dev.anteroom.cli.StartLine;
 import dev.anteroom.cli.StopHook;
-import dev.anteroom.cli.replay.Cluster;
-import dev.anteroom.cli.replay.Range;
 import dev.anteroom.cli.replay.Recorder;
+import dev.anteroom.cli.replay.ReplayCluster;
+import dev.anteroom.cli.replay.ReplayRange;
 import dev.anteroom.cli.replay.StopSignal;
 import dev.anteroom.devkit.crowd.Crowd;
-import dev.anteroom.devkit.crowd.Phase;
+import dev.anteroom.devkit.crowd.CrowdPhase;
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.measure.FreshnessTracker;
 import dev.anteroom.devkit.measure.Measurement;
 import dev.anteroom.devkit.measure.Promise;
 import dev.anteroom.devkit.measure.PublishedScopes;
 import dev.anteroom.devkit.measure.Summary;
+import dev.anteroom.devkit.screen.DemoProgress;
 import dev.anteroom.devkit.screen.Display;
-import dev.anteroom.devkit.screen.Progress;
 import dev.anteroom.devkit.screen.SummaryTable;
 import dev.anteroom.devkit.system.AnteroomSystem;
 import dev.anteroom.devkit.system.DemoObserver;
@@ -118,8 +118,8 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private void record(AnteroomSystem system, Path file) {
-        Range all = Range.all(AnteroomSystem.TOPICS_PREFIX);
-        long records = new Recorder(new Cluster(system.bootstrap(), system.registryUrl()), all)
+        ReplayRange all = ReplayRange.all(AnteroomSystem.TOPICS_PREFIX);
+        long records = new Recorder(new ReplayCluster(system.bootstrap(), system.registryUrl()), all)
                 .record(file, new StopSignal(), progress -> {
                 }, clock).records();
         out.println("  Recorded " + records + " moves and other records to " + file);
@@ -135,7 +135,7 @@ final class DemoCommand implements Callable<Integer> {
         try (Display display = display(); StopHook ignored = new StopHook(display, StopHook.QUIETLY)) {
             do {
                 display.show(measurement.live(clock.millis(), plan.dataCenters()), scopes.newest(),
-                        new Progress(Phase.demo(),
+                        new DemoProgress(CrowdPhase.demo(),
                                 Duration.between(first, clock.instant()), options.crowd().duration()));
             } while (!doneWithin(over, display.intervalMillis()));
         }

@@ -1,6 +1,6 @@
 package dev.anteroom.devkit;
 
-import dev.anteroom.simulator.Result;
+import dev.anteroom.simulator.SimulationResult;
 import dev.anteroom.simulator.Simulator;
 import dev.anteroom.simulator.report.AgreementReport;
 import dev.anteroom.simulator.report.Charts;
@@ -54,7 +54,7 @@ final class SimulateCommand implements Callable<Integer> {
                 Boolean.getBoolean("anteroom.progress"), InstantSource.system()));
         Page tables = new Page("./anteroom " + String.join(" ", typed()));
         for (int i = 0; i < scenarios.size(); i++) {
-            List<Result> results = simulator.run(scenarios.get(i));
+            List<SimulationResult> results = simulator.run(scenarios.get(i));
             show(scenarios.get(i), results);
             tables.add(scenarios.get(i), results);
             if (out.isPresent()) {
@@ -80,7 +80,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private void show(Scenario scenario, List<Result> results) {
+    private void show(Scenario scenario, List<SimulationResult> results) {
         PrintWriter screen = spec.commandLine().getOut();
         screen.println();
         screen.println(scenario.name());
@@ -90,7 +90,7 @@ final class SimulateCommand implements Callable<Integer> {
         screen.flush();
     }
 
-    private static void write(Path folder, Scenario scenario, List<Result> results) throws IOException {
+    private static void write(Path folder, Scenario scenario, List<SimulationResult> results) throws IOException {
         Files.createDirectories(folder);
         CsvFiles.write(folder, results);
         if (scenario.arrivals().recorded().isPresent()) {

@@ -2,7 +2,7 @@ package dev.anteroom.edge;
 
 import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
-import dev.anteroom.core.visit.Gatekeeper;
+import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.http.AdmissionServices;
@@ -12,10 +12,10 @@ import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
-import dev.anteroom.edge.push.Streams;
-import dev.anteroom.edge.tickets.TicketOffice;
+import dev.anteroom.edge.push.VisitorEventStreams;
+import dev.anteroom.edge.tickets.TicketClient;
 import dev.anteroom.edge.tracing.Tracing;
-import dev.anteroom.edge.traffic.Freshness;
+import dev.anteroom.edge.traffic.FreshnessTracking;
 import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.management.ManagementExtension;
 import dev.anteroom.runtime.management.ManagementPart;
@@ -23,7 +23,7 @@ import dev.anteroom.runtime.management.ManagementServer;
 import dev.anteroom.runtime.management.ManagementStartException;
 import dev.anteroom.runtime.management.Readiness;
 import dev.anteroom.runtime.metric.ProcessMeters;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.TicketGrant;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -63,11 +63,11 @@ public final class EdgeServer {
     private final Tracing tracing;
     private final Vertx vertx;
     private final Context loop;
-    private final Freshness freshness;
-    private final RoomBook book;
-    private final KafkaSide kafka;
-    private final TicketOffice tickets;
-    private final Streams streams;
+    private final FreshnessTracking freshness;
+    private final RoomDirectory book;
+    private final EdgeKafka kafka;
+    private final TicketClient tickets;
+    private final VisitorEventStreams streams;
     private final OriginProxy origin;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile Optional<VisitorServer> visitors = Optional.empty();
@@ -84,15 +84,15 @@ public final class EdgeServer {
         this.tracing = Tracing.of(config.tracing(), config.edgeId(), config.dataCenter());
         this.vertx = tracing.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         this.loop = vertx.getOrCreateContext();
-        this.freshness = new Freshness(config.dataCenter(), metrics);
-        this.book = new RoomBook(clock, metrics, this::stateApplied);
+        this.freshness = new FreshnessTracking(config.dataCenter(), metrics);
+        this.book = new RoomDirectory(clock, metrics, this::stateApplied);
         // Without the rooms that are loaded here the edge would let everybody through to the origin.
         book.expect(control.map(ManagementPart::requiredRooms).orElse(List.of()));
-        this.kafka = new KafkaSide(config, book, task -> loop.runOnContext(tick -> task.run()), freshness,
+        this.kafka = new EdgeKafka(config, book, task -> loop.runOnContext(tick -> task.run()), freshness,
                 this::granted, observer, clock, metrics);
-        this.tickets = new TicketOffice(config.dataCenter(), kafka.ticketRequests(), book::room,
+        this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), book::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
-        this.streams = new Streams(config.push(), book::room, tickets::left,
+        this.streams = new VisitorEventStreams(config.push(), book::room, tickets::left,
                 task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
@@ -143,7 +143,7 @@ public final class EdgeServer {
     }
 
     private RequestPipeline pipeline() {
-        Gatekeeper gatekeeper = new Gatekeeper(config.edgeId(), config.dataCenter(), random::nextLong,
+        VisitService gatekeeper = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
         return new RequestPipeline(new AdmissionServices(book, gatekeeper, tickets, passes), origin, streams, forwarded,
                 config.http(), clock, metrics);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A short demo, as the command runs it: everything in one process, a crowd, and a summary measured at the origin. */
 class DemoIT {
 
-    private static final Path QUICKSTART = Path.of(System.getProperty("anteroom.registry.home")).getParent();
+    private static final Path DEVKIT = Path.of(System.getProperty("anteroom.registry.home")).getParent();
 
     @TempDir
     private Path folder;
@@ -31,8 +31,8 @@ class DemoIT {
         Path output = folder.resolve("output.txt");
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx700m",
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "-Danteroom.registry.home=" + QUICKSTART.resolve("registry"), "-Danteroom.logs=" + folder,
-                "-Dlogback.configurationFile=anteroom-logback.xml", "-cp", QUICKSTART.resolve("lib") + "/*",
+                "-Danteroom.registry.home=" + DEVKIT.resolve("registry"), "-Danteroom.logs=" + folder,
+                "-Dlogback.configurationFile=anteroom-logback.xml", "-cp", DEVKIT.resolve("lib") + "/*",
                 "dev.anteroom.cli.AnteroomCommand", "demo", "--plain", "--seconds", "25", "--visitors", "500",
                 "--limit", "60", "--summary", summary.toString(), "--record", recording.toString());
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.cli.AnteroomCommand;
-import dev.anteroom.cli.replay.Cluster;
-import dev.anteroom.cli.replay.Range;
 import dev.anteroom.cli.replay.Recorder;
 import dev.anteroom.cli.replay.Replay;
+import dev.anteroom.cli.replay.ReplayCluster;
 import dev.anteroom.cli.replay.ReplayException;
+import dev.anteroom.cli.replay.ReplayRange;
 import dev.anteroom.cli.replay.Speed;
 import dev.anteroom.cli.replay.StopSignal;
 import dev.anteroom.cli.screen.ReplayProgress;
@@ -68,8 +68,8 @@ class ReplayIT {
 
     private final InstantSource clock = InstantSource.system();
     private final Installation source = Installation.shared();
-    private final Cluster cluster = new Cluster(source.bootstrap(), URI.create(source.registryUrl()));
-    private final Range all = Range.all(source.topics().prefix());
+    private final ReplayCluster cluster = new ReplayCluster(source.bootstrap(), URI.create(source.registryUrl()));
+    private final ReplayRange all = ReplayRange.all(source.topics().prefix());
     private final Random random = new Random(7);
 
     @BeforeAll
@@ -189,7 +189,7 @@ class ReplayIT {
     @Test
     void shouldRecordARangeOfOneRoomWithTheRoomAsItWasAndItsCountersFromZero() throws IOException {
         Path lines = folder.resolve("traffic.jsonl");
-        Range range = new Range(source.topics().prefix(), Optional.of(Instant.ofEpochMilli(BEGIN + 30_000)),
+        ReplayRange range = new ReplayRange(source.topics().prefix(), Optional.of(Instant.ofEpochMilli(BEGIN + 30_000)),
                 Optional.of(Instant.ofEpochMilli(BEGIN + 50_000)), Optional.of("shop"));
 
         new Recorder(cluster, range).record(lines, new StopSignal(), ReplayIT::ignore, clock);

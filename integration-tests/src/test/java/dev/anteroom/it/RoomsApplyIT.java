@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.cli.AnteroomCommand;
-import dev.anteroom.cli.api.ApiException;
+import dev.anteroom.cli.api.ManagementCallException;
 import dev.anteroom.cli.api.ManagementClient;
 import dev.anteroom.cli.api.RoomDifference;
 import dev.anteroom.control.token.Scope;
@@ -66,7 +66,7 @@ class RoomsApplyIT {
             assertThat(compare(60, "queue_all: true", api)).allMatch(RoomDifference::isNothing);
 
             assertThatThrownBy(() -> changed.apply(api)).as("compared before the last change")
-                    .isInstanceOf(ApiException.class).hasMessageContaining("read it again");
+                    .isInstanceOf(ManagementCallException.class).hasMessageContaining("read it again");
         }
     }
 

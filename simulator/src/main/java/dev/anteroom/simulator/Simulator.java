@@ -1,10 +1,10 @@
 package dev.anteroom.simulator;
 
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.simulator.engine.Crowd;
-import dev.anteroom.simulator.engine.Progress;
-import dev.anteroom.simulator.engine.World;
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.engine.SimulationProgress;
+import dev.anteroom.simulator.engine.SimulationRun;
+import dev.anteroom.simulator.engine.VisitorPopulation;
+import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Strategy;
 import java.util.ArrayList;
@@ -18,10 +18,10 @@ public final class Simulator {
     public interface Listener {
 
         /** Nobody listens. */
-        Listener NONE = (scenario, strategy, seed) -> Progress.NONE;
+        Listener NONE = (scenario, strategy, seed) -> SimulationProgress.NONE;
 
         /** A run begins; what is returned hears how far it comes. */
-        Progress begins(Scenario scenario, Strategy strategy, long seed);
+        SimulationProgress begins(Scenario scenario, Strategy strategy, long seed);
     }
 
     private final Listener listener;
@@ -31,14 +31,15 @@ public final class Simulator {
     }
 
     /** The results, by seed and then by strategy. */
-    public List<Result> run(Scenario scenario) {
-        List<Result> results = new ArrayList<>();
+    public List<SimulationResult> run(Scenario scenario) {
+        List<SimulationResult> results = new ArrayList<>();
         for (long seed : scenario.seeds()) {
-            Crowd crowd = Crowd.of(scenario, new SplittableRandom(seed));
+            VisitorPopulation crowd = VisitorPopulation.of(scenario, new SplittableRandom(seed));
             for (Strategy strategy : scenario.strategies()) {
-                Progress progress = listener.begins(scenario, strategy, seed);
-                Outcome outcome = new World(scenario, strategy, crowd, seed, Simulator::unheard).run(progress);
-                results.add(new Result(strategy, seed, outcome));
+                SimulationProgress progress = listener.begins(scenario, strategy, seed);
+                RunOutcome outcome = new SimulationRun(scenario, strategy, crowd, seed, Simulator::unheard)
+                        .run(progress);
+                results.add(new SimulationResult(strategy, seed, outcome));
             }
         }
         return results;

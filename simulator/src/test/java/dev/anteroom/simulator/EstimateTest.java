@@ -2,7 +2,7 @@ package dev.anteroom.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.measure.RunOutcome;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +13,7 @@ class EstimateTest {
     @ParameterizedTest
     @CsvSource({"steady, 0", "worldwide_spike, 0", "sleep_then_burst, 0", "worldwide_spike, 0.3"})
     void shouldTellTheTurnWhateverCameBefore(String shape, double noShows) {
-        List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
+        List<RunOutcome> outcomes = Scenarios.outcomes(Scenarios.of("""
                 room: {total_active_users: 400, new_users_per_minute: 100000}
                 data_centers: {count: 3, event_delay: 100ms..1900ms, view_delay: 100ms..5s}
                 arrivals: {shape: %s, visitors: 2400, over: 20m, spike_part: 0.6, spike_at: 8m, spike_over: 20s}

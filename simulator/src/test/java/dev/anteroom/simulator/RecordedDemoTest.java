@@ -3,7 +3,7 @@ package dev.anteroom.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.simulator.measure.Agreement;
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.scenario.RecordedCrowd;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.ScenarioFile;
@@ -28,7 +28,7 @@ class RecordedDemoTest {
         Scenario scenario = ScenarioFile.read(Path.of("scenarios", "recorded-demo.yaml"));
         RecordedCrowd recorded = scenario.arrivals().recorded().orElseThrow();
 
-        List<Outcome> outcomes = Scenarios.outcomes(scenario);
+        List<RunOutcome> outcomes = Scenarios.outcomes(scenario);
 
         assertThat(recorded.visitors()).hasSizeGreaterThan(9_000);
         assertThat(outcomes).hasSize(scenario.seeds().size()).allSatisfy(outcome -> {

@@ -1,6 +1,6 @@
 package dev.anteroom.simulator;
 
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.ScenarioFile;
 import java.util.List;
@@ -15,8 +15,8 @@ final class Scenarios {
         return ScenarioFile.parse(yaml, "test");
     }
 
-    static List<Outcome> outcomes(Scenario scenario) {
+    static List<RunOutcome> outcomes(Scenario scenario) {
         return new Simulator(Simulator.Listener.NONE).run(scenario).stream()
-                .map(Result::outcome).toList();
+                .map(SimulationResult::outcome).toList();
     }
 }

@@ -2,10 +2,10 @@ package dev.anteroom.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.scenario.Crowds;
-import dev.anteroom.simulator.scenario.RecordedVisitor;
 import dev.anteroom.simulator.scenario.RecordedVisitor.Absence;
+import dev.anteroom.simulator.scenario.RecordedVisitor;
 import dev.anteroom.simulator.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,8 +28,8 @@ class SimulatorTest {
 
     @Test
     void shouldGiveTheSameForTheSameSeed() {
-        List<Outcome> first = Scenarios.outcomes(RUSH);
-        List<Outcome> second = Scenarios.outcomes(RUSH);
+        List<RunOutcome> first = Scenarios.outcomes(RUSH);
+        List<RunOutcome> second = Scenarios.outcomes(RUSH);
         for (int i = 0; i < first.size(); i++) {
             assertThat(second.get(i)).usingRecursiveComparison().isEqualTo(first.get(i));
         }
@@ -37,15 +37,15 @@ class SimulatorTest {
 
     @Test
     void shouldGiveAnotherCrowdForAnotherSeed() {
-        List<Outcome> first = Scenarios.outcomes(RUSH);
-        List<Outcome> other = Scenarios.outcomes(RUSH.withSeeds(List.of(2L)));
+        List<RunOutcome> first = Scenarios.outcomes(RUSH);
+        List<RunOutcome> other = Scenarios.outcomes(RUSH.withSeeds(List.of(2L)));
         assertThat(other.getFirst().waits().admissions().arrivals())
                 .isNotEqualTo(first.getFirst().waits().admissions().arrivals());
     }
 
     @Test
     void shouldLetEverybodyInWhereThereIsRoom() {
-        List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
+        List<RunOutcome> outcomes = Scenarios.outcomes(Scenarios.of("""
                 room: {total_active_users: 10000, new_users_per_minute: 10000}
                 arrivals: {visitors: 500, over: 2m}
                 duration: 3m
@@ -60,7 +60,7 @@ class SimulatorTest {
 
     @Test
     void shouldFollowALimitThatIsRaised() {
-        List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
+        List<RunOutcome> outcomes = Scenarios.outcomes(Scenarios.of("""
                 room: {total_active_users: 50, new_users_per_minute: 10000}
                 arrivals: {visitors: 400, over: 1m}
                 changes: [{at: 2m, total_active_users: 200}]
@@ -75,7 +75,7 @@ class SimulatorTest {
 
     @Test
     void shouldLetNobodyInWhoIsRejected() {
-        List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
+        List<RunOutcome> outcomes = Scenarios.outcomes(Scenarios.of("""
                 room: {total_active_users: 50, new_users_per_minute: 10000, queueing_method: reject}
                 arrivals: {visitors: 40, over: 1m}
                 duration: 2m
@@ -109,7 +109,7 @@ class SimulatorTest {
         List<RecordedVisitor> crowd = new ArrayList<>(Collections.nCopies(10, inside(30_000)));
         crowd.add(queued(20_000, OptionalLong.empty(), Optional.empty()));
 
-        List<Outcome> outcomes = Scenarios.outcomes(Crowds.in(TEN_PLACES, crowd));
+        List<RunOutcome> outcomes = Scenarios.outcomes(Crowds.in(TEN_PLACES, crowd));
 
         assertThat(outcomes).singleElement().satisfies(outcome -> {
             assertThat(outcome.queued()).isEqualTo(1);
@@ -124,7 +124,7 @@ class SimulatorTest {
         crowd.add(queued(20_000, OptionalLong.of(60_000), Optional.empty()));
         crowd.add(queued(25_000, OptionalLong.empty(), Optional.of(new Absence(45_000, 200_000))));
 
-        List<Outcome> outcomes = Scenarios.outcomes(Crowds.in(TEN_PLACES, crowd));
+        List<RunOutcome> outcomes = Scenarios.outcomes(Crowds.in(TEN_PLACES, crowd));
 
         assertThat(outcomes).singleElement().satisfies(outcome -> {
             assertThat(outcome.left()).isEqualTo(1);

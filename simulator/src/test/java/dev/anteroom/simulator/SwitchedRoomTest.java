@@ -2,13 +2,13 @@ package dev.anteroom.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.measure.RunOutcome;
 import org.junit.jupiter.api.Test;
 
 /** A room whose way to queue is changed while visitors wait. */
 class SwitchedRoomTest {
 
-    private static Outcome with(String changes) {
+    private static RunOutcome with(String changes) {
         return Scenarios.outcomes(Scenarios.of("""
                 room: {total_active_users: 100, new_users_per_minute: 10000, session_duration: 60s,
                        bucket_duration: 10s}
@@ -23,8 +23,8 @@ class SwitchedRoomTest {
 
     @Test
     void shouldKeepEverybodysPlaceFromFifoToRandomAndBack() {
-        Outcome fifo = with("");
-        Outcome detour = with("{at: 4m, queueing_method: random}, {at: 5m, queueing_method: fifo}");
+        RunOutcome fifo = with("");
+        RunOutcome detour = with("{at: 4m, queueing_method: random}, {at: 5m, queueing_method: fifo}");
 
         assertThat(detour.overshoot()).isZero();
         assertThat(detour.admitted()).as("nobody is lost on the way").isEqualTo(800);
@@ -37,7 +37,7 @@ class SwitchedRoomTest {
 
     @Test
     void shouldLetNobodyInWhileAllAreQueuedAndGoOnInOrder() {
-        Outcome outcome = with("{at: 3m, queue_all: true}, {at: 6m, queue_all: false}");
+        RunOutcome outcome = with("{at: 3m, queue_all: true}, {at: 6m, queue_all: false}");
 
         assertThat(outcome.inversions()).isZero();
         assertThat(outcome.overshoot()).isZero();
@@ -47,7 +47,7 @@ class SwitchedRoomTest {
 
     @Test
     void shouldNotBeginAnewAfterRejecting() {
-        Outcome outcome = with("{at: 3m, queueing_method: reject}, {at: 4m, queueing_method: fifo}");
+        RunOutcome outcome = with("{at: 3m, queueing_method: reject}, {at: 4m, queueing_method: fifo}");
 
         assertThat(outcome.overshoot()).isZero();
         assertThat(outcome.admitted()).as("those who asked meanwhile went away").isLessThan(700);
@@ -56,14 +56,14 @@ class SwitchedRoomTest {
 
     @Test
     void shouldLetAllInWhilePassing() {
-        Outcome outcome = with("{at: 3m, queueing_method: passthrough}");
+        RunOutcome outcome = with("{at: 3m, queueing_method: passthrough}");
 
         assertThat(outcome.admitted()).isEqualTo(800);
         assertThat(outcome.mostActive()).isGreaterThan(100);
         assertThat(outcome.waits().p99()).isLessThan(180);
     }
 
-    private static int admittedBetween(Outcome outcome, int fromSecond, int toSecond) {
+    private static int admittedBetween(RunOutcome outcome, int fromSecond, int toSecond) {
         int[] admitted = outcome.timeline().admitted();
         int perSample = (int) outcome.timeline().interval();
         return admitted[toSecond * 1_000 / perSample] - admitted[fromSecond * 1_000 / perSample];

@@ -2,7 +2,7 @@ package dev.anteroom.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.measure.RunOutcome;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -29,7 +29,7 @@ class TicketLimitPropertyTest {
 
     private static void assertLimitHolds(String method, int limit, int dataCenters, int edges, int eventDelay,
             int viewDelay, int ticketDelay, int bots, double roaming, long seed) {
-        List<Outcome> outcomes = Scenarios.outcomes(Scenarios.of("""
+        List<RunOutcome> outcomes = Scenarios.outcomes(Scenarios.of("""
                 room: {total_active_users: %d, new_users_per_minute: 600, session_duration: 20s, tick_duration: 5s,
                        bucket_duration: 10s, refresh_interval: 4s, queueing_method: %s}
                 data_centers: {count: %d, edges: %d, event_delay: 1ms..%dms, view_delay: 1ms..%dms,

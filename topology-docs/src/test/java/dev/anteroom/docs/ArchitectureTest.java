@@ -6,7 +6,10 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -14,8 +17,11 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * Which packages may know which. What a module must not import as a library is forbidden by its POM; this is about
@@ -131,4 +137,15 @@ class ArchitectureTest {
             .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.edge..", "dev.anteroom.control..",
                     "dev.anteroom.runtime..", "dev.anteroom.streams..")
             .should().haveModifier(JavaModifier.FINAL);
+
+    @ArchTest
+    static void shouldNameNoClassTwice(JavaClasses all) {
+        Map<String, List<String>> namesakes = all.stream().filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getSimpleName,
+                        Collectors.mapping(JavaClass::getName, Collectors.toList())));
+        namesakes.values().removeIf(types -> types.size() == 1);
+
+        assertThat(namesakes).isEmpty();
+    }
 }

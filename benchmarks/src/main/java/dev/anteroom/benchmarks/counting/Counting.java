@@ -3,7 +3,7 @@ package dev.anteroom.benchmarks.counting;
 import dev.anteroom.benchmarks.process.ChildJvm;
 import dev.anteroom.benchmarks.process.Cpu;
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
@@ -24,21 +24,22 @@ public record Counting(int moves, int warmUpPercent) {
     private record Look(long counted, long nanoTime, Cpu cpu) {
     }
 
-    public void run(Stage stage, Report report) throws InterruptedException {
+    public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("writing a backlog of %,d moves", moves);
         new Backlog(stage).write(moves, InstantSource.system().millis());
         report.progress("counting it");
-        try (ChildJvm aggregator = stage.aggregator("traffic"); Progress progress = new Progress(stage)) {
+        try (ChildJvm aggregator = stage.aggregator("traffic");
+                CountingProgress progress = new CountingProgress(stage)) {
             Look first = until(aggregator, progress, (long) moves * warmUpPercent / 100);
             print(report, first, untilNearlyAll(aggregator, progress, first));
         }
     }
 
-    private Look look(ChildJvm aggregator, Progress progress) throws InterruptedException {
+    private Look look(ChildJvm aggregator, CountingProgress progress) throws InterruptedException {
         return new Look(progress.counted(), System.nanoTime(), aggregator.cpu());
     }
 
-    private Look until(ChildJvm aggregator, Progress progress, long counted) throws InterruptedException {
+    private Look until(ChildJvm aggregator, CountingProgress progress, long counted) throws InterruptedException {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         Look look = look(aggregator, progress);
         while (look.counted() < counted) {
@@ -52,7 +53,8 @@ public record Counting(int moves, int warmUpPercent) {
     }
 
     /** The last look at which there was something left to do: after it the topology would only be idle. */
-    private Look untilNearlyAll(ChildJvm aggregator, Progress progress, Look first) throws InterruptedException {
+    private Look untilNearlyAll(ChildJvm aggregator, CountingProgress progress, Look first)
+            throws InterruptedException {
         Look last = first;
         Look look = until(aggregator, progress, first.counted() + 1);
         while (look.counted() < moves) {
@@ -62,7 +64,7 @@ public record Counting(int moves, int warmUpPercent) {
         return last.counted() > first.counted() ? last : look;
     }
 
-    private void print(Report report, Look first, Look last) {
+    private void print(BenchmarkReport report, Look first, Look last) {
         double counted = (double) last.counted() - first.counted();
         Cpu cpu = last.cpu().since(first.cpu());
         double second = TimeUnit.SECONDS.toNanos(1);

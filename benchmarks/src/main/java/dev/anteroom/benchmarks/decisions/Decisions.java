@@ -1,6 +1,6 @@
 package dev.anteroom.benchmarks.decisions;
 
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
@@ -30,7 +30,7 @@ public record Decisions(String pattern, int forks, int iterations, Path log) {
     private static final double DOOR_GOAL_NANOS = 1_000;
     private static final String GARBAGE = "gc.alloc.rate.norm";
 
-    public void run(Report report) throws RunnerException {
+    public void run(BenchmarkReport report) throws RunnerException {
         report.progress("JMH runs, its words go to %s", log);
         ChainedOptionsBuilder options = new OptionsBuilder().include(Decisions.class.getPackageName() + ".*" + pattern)
                 .mode(Mode.AverageTime).timeUnit(TimeUnit.NANOSECONDS).forks(forks)
@@ -44,14 +44,14 @@ public record Decisions(String pattern, int forks, int iterations, Path log) {
         compare(report, results, DoorBenchmark.class, "slowest route and rules", DOOR_GOAL_NANOS);
     }
 
-    private static void compare(Report report, Collection<RunResult> results, Class<?> benchmark, String what,
+    private static void compare(BenchmarkReport report, Collection<RunResult> results, Class<?> benchmark, String what,
             double goal) {
         results.stream().filter(result -> result.getParams().getBenchmark().contains(benchmark.getSimpleName()))
                 .mapToDouble(result -> result.getPrimaryResult().getScore()).max()
                 .ifPresent(slowest -> report.below(what, slowest, goal, "ns"));
     }
 
-    private static void print(Report report, RunResult result) {
+    private static void print(BenchmarkReport report, RunResult result) {
         Result<?> time = result.getPrimaryResult();
         Result<?> garbage = result.getSecondaryResults().get(GARBAGE);
         report.figure("%-52s %,12.1f ± %,8.1f ns %,10.0f B", name(result), time.getScore(), time.getScoreError(),

@@ -1,8 +1,8 @@
 package dev.anteroom.benchmarks.http;
 
-import dev.anteroom.benchmarks.load.Waits;
+import dev.anteroom.benchmarks.load.LoadWaits;
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.time.Duration;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -19,22 +19,22 @@ public record FirstRequest(int pairs, Duration warmUp, Duration time) {
 
     private static final int ACCEPTED = 500;
 
-    public void run(Stage stage, Report report) throws InterruptedException {
+    public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("first request: origin, aggregator and edge start");
         try (Site site = Site.open(stage)) {
-            Visitors accepted = new Visitors(ACCEPTED);
+            BenchmarkVisitors accepted = new BenchmarkVisitors(ACCEPTED);
             Load load = new Load(site.browser(), 2.0 * pairs);
             report.progress("warming up for %d s", warmUp.toSeconds());
-            load.run(warmUp, turns(site, load, accepted, new Waits()));
+            load.run(warmUp, turns(site, load, accepted, new LoadWaits()));
             report.progress("measuring for %d s", time.toSeconds());
-            Waits newcomers = new Waits();
-            Waits visitors = load.run(time, turns(site, load, accepted, newcomers));
+            LoadWaits newcomers = new LoadWaits();
+            LoadWaits visitors = load.run(time, turns(site, load, accepted, newcomers));
             print(report, newcomers, visitors);
         }
     }
 
     /** Even turns are newcomers', odd ones are of those who are in. */
-    private static Load.Turn turns(Site site, Load load, Visitors accepted, Waits newcomers) {
+    private static Load.Turn turns(Site site, Load load, BenchmarkVisitors accepted, LoadWaits newcomers) {
         Load.Turn again = load.pages(accepted, site.port(), Site.OPEN, Browser.Answer::admitted);
         return (number, dueAt, waits) -> {
             if (number % 2 == 1) {
@@ -54,7 +54,7 @@ public record FirstRequest(int pairs, Duration warmUp, Duration time) {
         };
     }
 
-    private void print(Report report, Waits newcomers, Waits accepted) {
+    private void print(BenchmarkReport report, LoadWaits newcomers, LoadWaits accepted) {
         Histogram first = newcomers.micros();
         Histogram later = accepted.micros();
         report.title("first request of a newcomer beside that of an accepted visitor: %d of each a second for %d s",
@@ -62,10 +62,10 @@ public record FirstRequest(int pairs, Duration warmUp, Duration time) {
         report.percentiles("newcomer, with a ticket number", first);
         report.percentiles("accepted visitor", later);
         report.figure("%-34s p50 %+.2f ms (x %.1f)  p99 %+.2f ms (x %.1f)", "added by the ticket number",
-                Report.millis(first, 50) - Report.millis(later, 50),
-                Report.millis(first, 50) / Report.millis(later, 50),
-                Report.millis(first, 99) - Report.millis(later, 99),
-                Report.millis(first, 99) / Report.millis(later, 99));
+                BenchmarkReport.millis(first, 50) - BenchmarkReport.millis(later, 50),
+                BenchmarkReport.millis(first, 50) / BenchmarkReport.millis(later, 50),
+                BenchmarkReport.millis(first, 99) - BenchmarkReport.millis(later, 99),
+                BenchmarkReport.millis(first, 99) / BenchmarkReport.millis(later, 99));
         report.figure("%,d of %,d newcomers entered at once", newcomers.served(), newcomers.visitors());
     }
 }

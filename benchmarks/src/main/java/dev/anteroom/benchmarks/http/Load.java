@@ -1,7 +1,7 @@
 package dev.anteroom.benchmarks.http;
 
+import dev.anteroom.benchmarks.load.LoadWaits;
 import dev.anteroom.benchmarks.load.Pace;
-import dev.anteroom.benchmarks.load.Waits;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -23,11 +23,11 @@ final class Load {
     interface Turn {
 
         /** Sends the request of this number, which was due at {@code dueAt}, and tells {@code waits} how it went. */
-        void send(long number, long dueAt, Waits waits);
+        void send(long number, long dueAt, LoadWaits waits);
     }
 
     /** A turn in which one of {@code visitors} asks for a page; {@code wanted} says which answers are good ones. */
-    Turn pages(Visitors visitors, int port, String path, Wanted wanted) {
+    Turn pages(BenchmarkVisitors visitors, int port, String path, Wanted wanted) {
         return (number, dueAt, waits) -> browser.get(port, path, visitors.cookie(number)).onComplete(done -> {
             if (done.succeeded() && wanted.test(done.result())) {
                 visitors.answered(number, done.result());
@@ -45,8 +45,8 @@ final class Load {
     }
 
     /** Takes turns for {@code time} and returns when all are answered. */
-    Waits run(Duration time, Turn turn) throws InterruptedException {
-        Waits waits = new Waits();
+    LoadWaits run(Duration time, Turn turn) throws InterruptedException {
+        LoadWaits waits = new LoadWaits();
         Pace pace = new Pace(perSecond);
         long turns = (long) (perSecond * time.toNanos() / TimeUnit.SECONDS.toNanos(1));
         for (long next = 0; next < turns; next++) {

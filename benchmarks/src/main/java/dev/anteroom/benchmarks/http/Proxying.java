@@ -3,7 +3,7 @@ package dev.anteroom.benchmarks.http;
 import dev.anteroom.benchmarks.process.ChildJvm;
 import dev.anteroom.benchmarks.process.Role;
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.time.Duration;
 import java.util.Map;
 
@@ -20,13 +20,13 @@ public record Proxying(int perSecond, int visitors, Duration warmUp, int rounds,
 
     private static final double GOAL = 1.15;
 
-    public void run(Stage stage, Report report) throws InterruptedException {
+    public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("proxying: origin, aggregator, edge and bare proxy start");
         try (Site site = Site.open(stage);
                 ChildJvm bare = stage.start(Role.BARE_PROXY,
                         Map.of("origin", Integer.toString(site.origin().port())))) {
             Load load = new Load(site.browser(), perSecond);
-            Visitors accepted = new Visitors(visitors);
+            BenchmarkVisitors accepted = new BenchmarkVisitors(visitors);
             Load.Turn edge = load.pages(accepted, site.port(), Site.OPEN, Browser.Answer::admitted);
             Load.Turn plain = load.pages(accepted, bare.port(), Site.OPEN, Browser.Answer::admitted);
             report.progress("warming up for %d s each", warmUp.toSeconds());

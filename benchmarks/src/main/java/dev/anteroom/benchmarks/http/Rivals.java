@@ -1,8 +1,8 @@
 package dev.anteroom.benchmarks.http;
 
-import dev.anteroom.benchmarks.load.Waits;
+import dev.anteroom.benchmarks.load.LoadWaits;
 import dev.anteroom.benchmarks.process.ChildJvm;
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +24,10 @@ record Rivals(int rounds, Duration each) {
     }
 
     /** What one turn of a server gave. */
-    private record Turn(double microsPerRequest, Waits waits) {
+    private record Turn(double microsPerRequest, LoadWaits waits) {
     }
 
-    void run(Load load, Rival edge, Rival bare, double goal, Report report) throws InterruptedException {
+    void run(Load load, Rival edge, Rival bare, double goal, BenchmarkReport report) throws InterruptedException {
         List<Double> ratios = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             boolean edgeFirst = round % 2 == 1;
@@ -38,8 +38,8 @@ record Rivals(int rounds, Duration each) {
             ratios.add(ours.microsPerRequest() / theirs.microsPerRequest());
             report.figure(
                     "round %d: edge %.1f µs CPU per request, p50 %.2f ms; bare %.1f µs, p50 %.2f ms; ratio %.2f; %d not answered as wanted",
-                    round, ours.microsPerRequest(), Report.millis(ours.waits().micros(), 50),
-                    theirs.microsPerRequest(), Report.millis(theirs.waits().micros(), 50), ratios.getLast(),
+                    round, ours.microsPerRequest(), BenchmarkReport.millis(ours.waits().micros(), 50),
+                    theirs.microsPerRequest(), BenchmarkReport.millis(theirs.waits().micros(), 50), ratios.getLast(),
                     ours.waits().refusals() + theirs.waits().refusals());
         }
         ratios.sort(Double::compare);
@@ -50,7 +50,7 @@ record Rivals(int rounds, Duration each) {
 
     private Turn turn(Load load, Rival rival) throws InterruptedException {
         long before = rival.server().cpu().processNanos();
-        Waits waits = load.run(each, rival.turn());
+        LoadWaits waits = load.run(each, rival.turn());
         long used = rival.server().cpu().processNanos() - before;
         return new Turn(TimeUnit.NANOSECONDS.toMicros(used) / (double) Math.max(1, waits.visitors()), waits);
     }

@@ -3,7 +3,7 @@ package dev.anteroom.benchmarks.http;
 import dev.anteroom.benchmarks.process.ChildJvm;
 import dev.anteroom.benchmarks.process.Role;
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.time.Duration;
 import java.util.Map;
 
@@ -22,16 +22,16 @@ public record WaitingPage(int perSecond, Duration warmUp, int rounds, Duration e
     /** The refresh interval of a room by default. */
     private static final int REFRESH_SECONDS = 20;
 
-    public void run(Stage stage, Report report) throws InterruptedException {
+    public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("waiting page: origin, aggregator, edge and bare server start");
         try (Site site = Site.open(stage);
                 ChildJvm bare = stage.start(Role.BARE_SERVER,
                         Map.of("url", "http://127.0.0.1:" + site.port() + Site.QUEUE))) {
             Load load = new Load(site.browser(), perSecond);
-            Visitors queue = new Visitors(perSecond * REFRESH_SECONDS);
+            BenchmarkVisitors queue = new BenchmarkVisitors(perSecond * REFRESH_SECONDS);
             Turns turns = new Turns();
             Load.Turn edge = turns.following(load.pages(queue, site.port(), Site.QUEUE, Browser.Answer::queued));
-            Load.Turn plain = load.pages(new Visitors(1), bare.port(), Site.QUEUE, Browser.Answer::queued);
+            Load.Turn plain = load.pages(new BenchmarkVisitors(1), bare.port(), Site.QUEUE, Browser.Answer::queued);
             report.progress("warming up for %d s each", warmUp.toSeconds());
             load.run(warmUp, edge);
             load.run(warmUp, plain);

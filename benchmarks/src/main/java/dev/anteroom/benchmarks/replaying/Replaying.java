@@ -2,11 +2,11 @@ package dev.anteroom.benchmarks.replaying;
 
 import dev.anteroom.benchmarks.counting.Moves;
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.benchmarks.report.Report;
-import dev.anteroom.cli.replay.Cluster;
-import dev.anteroom.cli.replay.Range;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import dev.anteroom.cli.replay.Recorder;
 import dev.anteroom.cli.replay.Replay;
+import dev.anteroom.cli.replay.ReplayCluster;
+import dev.anteroom.cli.replay.ReplayRange;
 import dev.anteroom.cli.replay.Speed;
 import dev.anteroom.cli.replay.StopSignal;
 import dev.anteroom.cli.screen.ReplayProgress;
@@ -38,17 +38,17 @@ public record Replaying(int moves) {
     private static final long SPAN_MILLIS = 3_600_000;
     private static final double MEGABYTE = 1 << 20;
 
-    public void run(Stage stage, Report report) throws IOException {
+    public void run(Stage stage, BenchmarkReport report) throws IOException {
         InstantSource clock = InstantSource.system();
         Path file = stage.folder().resolve("traffic.avro");
         report.progress("writing a recording of %,d moves", moves);
         long begun = clock.millis();
         write(file);
         long written = clock.millis() - begun;
-        Cluster cluster = new Cluster(stage.bootstrap(), URI.create(stage.registryUrl()));
+        ReplayCluster cluster = new ReplayCluster(stage.bootstrap(), URI.create(stage.registryUrl()));
         Replay fromFile = new Replay(cluster, new TopicSettings("file.", 1, (short) 1), Speed.MOST);
         Replay fromTopics = new Replay(cluster, new TopicSettings("topics.", 1, (short) 1), Speed.MOST);
-        Range all = Range.all("file.");
+        ReplayRange all = ReplayRange.all("file.");
         report.progress("playing the file");
         ReplayProgress file1 = fromFile.file(file, all, new StopSignal(), Replaying::ignore, clock);
         report.progress("playing the topics");
@@ -71,8 +71,9 @@ public record Replaying(int moves) {
     private record States(double perSecond, long written) {
     }
 
-    private States states(Stage stage, Cluster cluster, InstantSource clock) {
-        Range tenth = new Range("file.", Optional.empty(), Optional.of(Instant.ofEpochMilli(BEGIN + SPAN_MILLIS / 10)),
+    private States states(Stage stage, ReplayCluster cluster, InstantSource clock) {
+        ReplayRange tenth = new ReplayRange("file.", Optional.empty(),
+                Optional.of(Instant.ofEpochMilli(BEGIN + SPAN_MILLIS / 10)),
                 Optional.empty());
         Replay replay = new Replay(cluster, new TopicSettings("tenth.", 1, (short) 1), Speed.MOST);
         Path file = stage.folder().resolve("states.jsonl");

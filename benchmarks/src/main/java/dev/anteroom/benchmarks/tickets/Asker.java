@@ -6,11 +6,11 @@ import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.tickets.GrantFollower;
-import dev.anteroom.edge.tickets.TicketOffice;
+import dev.anteroom.edge.tickets.TicketClient;
 import dev.anteroom.edge.tickets.TicketRequests;
-import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.KafkaConfig;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.registry.RegistrySettings;
 import dev.anteroom.runtime.retry.Retry;
@@ -47,9 +47,9 @@ final class Asker implements AutoCloseable {
     private final InstantSource clock;
     private final OpenRooms rooms;
     private final Context loop;
-    private final EdgeProducer producer;
+    private final NonBlockingProducer producer;
     private final GrantFollower follower;
-    private final TicketOffice office;
+    private final TicketClient office;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private long visitors;
 
@@ -68,18 +68,18 @@ final class Asker implements AutoCloseable {
         AvroSerializer<TicketRequest> serializer = serdes.serializer(AvroTypes.TICKET_REQUEST);
         serializer.prepare(requestTopic);
         KafkaProducer<byte[], byte[]> kafka = clients.ticketProducer();
-        this.producer = new EdgeProducer(kafka);
+        this.producer = new NonBlockingProducer(kafka);
         producer.warmUp(List.of(requestTopic), stage.bootstrap(), patience);
         this.follower = new GrantFollower(clients::grants, stage.topics().name(Topics.TICKET_GRANTS), edgeId,
                 serdes.deserializer(AvroTypes.TICKET_GRANT), (record, problem) -> {
                 }, grants -> loop.runOnContext(tick -> office().granted(grants)), patience, metrics);
         TicketRequests requests = new TicketRequests(producer, serializer, requestTopic, edgeId,
                 follower::replyPartition);
-        this.office = new TicketOffice(DATA_CENTER, requests, rooms::byId,
+        this.office = new TicketClient(DATA_CENTER, requests, rooms::byId,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), new Random(1), clock, metrics);
     }
 
-    private TicketOffice office() {
+    private TicketClient office() {
         return office;
     }
 

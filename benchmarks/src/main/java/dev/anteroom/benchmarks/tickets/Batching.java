@@ -1,9 +1,9 @@
 package dev.anteroom.benchmarks.tickets;
 
-import dev.anteroom.benchmarks.load.Waits;
+import dev.anteroom.benchmarks.load.LoadWaits;
 import dev.anteroom.benchmarks.process.Cpu;
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +20,7 @@ public record Batching(int edges, List<Integer> rates, Duration warmUp, Duration
 
     private static final double GOAL = 100_000;
 
-    public void run(Stage stage, Report report) throws InterruptedException {
+    public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("ticket batching: counter and %d askers start", edges);
         try (Office office = Office.open(stage, edges, 1)) {
             report.progress("warming up for %d s", warmUp.toSeconds());
@@ -36,11 +36,11 @@ public record Batching(int edges, List<Integer> rates, Duration warmUp, Duration
     }
 
     /** Numbers per second when every visitor got one; else 0. */
-    private double measure(Office office, Report report, int rate) throws InterruptedException {
+    private double measure(Office office, BenchmarkReport report, int rate) throws InterruptedException {
         double before = office.requests();
         Cpu cpuBefore = office.counters().cpu();
         long start = System.nanoTime();
-        Waits waits = office.crowd().come(rate, time);
+        LoadWaits waits = office.crowd().come(rate, time);
         double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
         Cpu cpu = office.counters().cpu().since(cpuBefore);
         double perSecond = waits.served() / seconds;
@@ -49,7 +49,8 @@ public record Batching(int edges, List<Integer> rates, Duration warmUp, Duration
                 "%,8d/s: %,9.0f numbers/s, %,6.0f requests/s of %.0f numbers, p50 %.1f p99 %.1f ms, %,d got none,"
                         + " counter %.0f %% of a core",
                 rate, perSecond, requests / seconds, waits.served() / Math.max(1, requests),
-                Report.millis(waits.micros(), 50), Report.millis(waits.micros(), 99), waits.refusals(),
+                BenchmarkReport.millis(waits.micros(), 50), BenchmarkReport.millis(waits.micros(), 99),
+                waits.refusals(),
                 100 * cpu.processNanos() / (seconds * TimeUnit.SECONDS.toNanos(1)));
         return waits.refusals() == 0 && waits.isComplete() ? perSecond : 0;
     }

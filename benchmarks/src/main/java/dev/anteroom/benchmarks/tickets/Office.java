@@ -33,8 +33,8 @@ final class Office implements AutoCloseable {
         return office;
     }
 
-    Crowd crowd() {
-        return new Crowd(askers, rooms);
+    TicketCrowd crowd() {
+        return new TicketCrowd(askers, rooms);
     }
 
     /** The process of the counters. */

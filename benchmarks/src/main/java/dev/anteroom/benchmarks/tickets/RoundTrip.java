@@ -1,9 +1,9 @@
 package dev.anteroom.benchmarks.tickets;
 
-import dev.anteroom.benchmarks.load.Waits;
+import dev.anteroom.benchmarks.load.LoadWaits;
 import dev.anteroom.benchmarks.process.Cpu;
 import dev.anteroom.benchmarks.process.Stage;
-import dev.anteroom.benchmarks.report.Report;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -21,7 +21,7 @@ public record RoundTrip(int perSecond, int rooms, Duration warmUp, Duration time
     private static final double GOAL_P50 = 5;
     private static final double GOAL_P99 = 20;
 
-    public void run(Stage stage, Report report) throws InterruptedException {
+    public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("ticket round trip: counters start");
         try (Office office = Office.open(stage, 1, rooms)) {
             report.progress("warming up for %d s", warmUp.toSeconds());
@@ -34,12 +34,12 @@ public record RoundTrip(int perSecond, int rooms, Duration warmUp, Duration time
         }
     }
 
-    private void print(Report report, Waits waits, double requests, Cpu cpu) {
+    private void print(BenchmarkReport report, LoadWaits waits, double requests, Cpu cpu) {
         report.title("ticket round trip: %d visitors/s to %d rooms for %d s", perSecond, rooms, time.toSeconds());
         report.percentiles("from coming to the number", waits.micros());
         report.percentiles("of it, lateness of the load itself", waits.lateness());
-        report.below("p50", Report.millis(waits.micros(), 50), GOAL_P50, "ms");
-        report.below("p99", Report.millis(waits.micros(), 99), GOAL_P99, "ms");
+        report.below("p50", BenchmarkReport.millis(waits.micros(), 50), GOAL_P50, "ms");
+        report.below("p99", BenchmarkReport.millis(waits.micros(), 99), GOAL_P99, "ms");
         report.figure("%,d of %,d visitors got a number, %.2f per request; counters used %.0f %% of a core",
                 waits.served(), waits.visitors(), waits.served() / Math.max(1, requests),
                 100.0 * cpu.processNanos() / TimeUnit.SECONDS.toNanos(Math.max(1, time.toSeconds())));

@@ -41,7 +41,7 @@ public final class ManagementClient {
     public record Answer(JsonNode result, String etag) {
     }
 
-    /** What is at {@code path}; empty when there is nothing. Throws {@link ApiException} on any other refusal. */
+    /** What is at {@code path}; empty when there is nothing. Throws {@link ManagementCallException} on any other refusal. */
     public Optional<Answer> find(String path) {
         HttpResponse<String> response = send("GET", path, Optional.empty(), "");
         return response.statusCode() == NOT_FOUND ? Optional.empty() : Optional.of(read("GET " + path, response));
@@ -76,10 +76,10 @@ public final class ManagementClient {
         try {
             return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
-            throw new ApiException("no answer from " + base + ": " + e, e);
+            throw new ManagementCallException("no answer from " + base + ": " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ApiException("interrupted", e);
+            throw new ManagementCallException("interrupted", e);
         }
     }
 
@@ -87,12 +87,14 @@ public final class ManagementClient {
         try {
             JsonNode body = json.readTree(response.body());
             if (!body.path("success").asBoolean()) {
-                throw new ApiException(what + ": " + body.path("errors").path(0).path("message").asText("status "
-                        + response.statusCode()), response.statusCode());
+                throw new ManagementCallException(
+                        what + ": " + body.path("errors").path(0).path("message").asText("status "
+                                + response.statusCode()),
+                        response.statusCode());
             }
             return new Answer(body.path("result"), response.headers().firstValue("ETag").orElse(""));
         } catch (JsonProcessingException e) {
-            throw new ApiException(what + ": " + base + " is no management API, it answered with status "
+            throw new ManagementCallException(what + ": " + base + " is no management API, it answered with status "
                     + response.statusCode(), e);
         }
     }

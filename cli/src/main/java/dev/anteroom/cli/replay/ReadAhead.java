@@ -6,11 +6,11 @@ import java.util.concurrent.BlockingQueue;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** Reads another feed on a thread of its own, so that reading and sending do not wait for each other. */
-final class ReadAhead implements Feed {
+final class ReadAhead implements RecordFeed {
 
     private static final int MOST_BATCHES = 16;
 
-    private final Feed feed;
+    private final RecordFeed feed;
     private final BlockingQueue<Batch> read = new ArrayBlockingQueue<>(MOST_BATCHES);
     private final Thread thread = new Thread(this::readAll, "anteroom-read-ahead");
     private double part;
@@ -27,13 +27,13 @@ final class ReadAhead implements Feed {
     private record Fault(Error cause) implements Batch {
     }
 
-    private ReadAhead(Feed feed) {
+    private ReadAhead(RecordFeed feed) {
         this.feed = feed;
         thread.setDaemon(true);
     }
 
     /** {@code feed} is read by nobody else until this is closed, and is to be closed after it. */
-    static ReadAhead of(Feed feed) {
+    static ReadAhead of(RecordFeed feed) {
         ReadAhead ahead = new ReadAhead(feed);
         ahead.thread.start();
         return ahead;

@@ -21,11 +21,11 @@ import org.apache.kafka.common.errors.SerializationException;
 public final class Recorder {
 
     private final Map<String, AvroDeserializer<?>> readers = new HashMap<>();
-    private final Cluster cluster;
-    private final Range range;
+    private final ReplayCluster cluster;
+    private final ReplayRange range;
     private final CountersFromStart counters = new CountersFromStart();
 
-    public Recorder(Cluster cluster, Range range) {
+    public Recorder(ReplayCluster cluster, ReplayRange range) {
         this.cluster = cluster;
         this.range = range;
         AvroSerdes serdes = cluster.serdes();
@@ -41,7 +41,8 @@ public final class Recorder {
         long begun = clock.millis();
         long records = 0;
         long newest = 0;
-        try (Feed feed = TopicRange.open(cluster, range); RecordingWriter recording = RecordingWriter.create(file)) {
+        try (RecordFeed feed = TopicRange.open(cluster, range);
+                RecordingWriter recording = RecordingWriter.create(file)) {
             for (List<Played> next = feed.next(); !next.isEmpty() && !stop.isAsked(); next = feed.next()) {
                 for (Played played : next) {
                     Optional<SpecificRecord> value = value(played);

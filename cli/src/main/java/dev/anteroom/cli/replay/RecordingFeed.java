@@ -18,13 +18,13 @@ import java.util.OptionalLong;
 import org.apache.avro.specific.SpecificRecord;
 
 /** A recording in a file, written anew for the topics that it goes into. */
-final class RecordingFeed implements Feed {
+final class RecordingFeed implements RecordFeed {
 
     private static final int MOST = 5_000;
 
     private final Path file;
     private final RecordingReader reader;
-    private final Range range;
+    private final ReplayRange range;
     private final RecordEncoder encoder;
     private final Map<String, byte[]> keys = new HashMap<>();
     private final WaitingRooms rooms = new WaitingRooms();
@@ -32,7 +32,7 @@ final class RecordingFeed implements Feed {
     private Optional<RuntimeException> problem = Optional.empty();
     private boolean isPast;
 
-    private RecordingFeed(Path file, RecordingReader reader, Range range, RecordEncoder encoder) {
+    private RecordingFeed(Path file, RecordingReader reader, ReplayRange range, RecordEncoder encoder) {
         this.file = file;
         this.reader = reader;
         this.range = range;
@@ -40,7 +40,7 @@ final class RecordingFeed implements Feed {
     }
 
     /** Opens {@code file}; only {@code range} of it is played. */
-    static RecordingFeed open(Path file, Range range, AvroSerdes serdes, TopicSettings target) {
+    static RecordingFeed open(Path file, ReplayRange range, AvroSerdes serdes, TopicSettings target) {
         return new RecordingFeed(file, RecordingReader.open(file), range, new RecordEncoder(serdes, target));
     }
 

@@ -15,34 +15,35 @@ import org.apache.kafka.clients.producer.KafkaProducer;
  * @param target their names
  * @param speed how fast time passes
  */
-public record Replay(Cluster cluster, TopicSettings target, Speed speed) {
+public record Replay(ReplayCluster cluster, TopicSettings target, Speed speed) {
 
     /** Plays a range of {@code file}. */
-    public ReplayProgress file(Path file, Range range, StopSignal stop, Consumer<ReplayProgress> progress,
+    public ReplayProgress file(Path file, ReplayRange range, StopSignal stop, Consumer<ReplayProgress> progress,
             InstantSource clock) {
         AvroSerdes serdes = cluster.serdes();
-        try (Feed feed = RecordingFeed.open(file, range, serdes, target)) {
+        try (RecordFeed feed = RecordingFeed.open(file, range, serdes, target)) {
             cluster.createTopics(target);
             return play(feed, stop, progress, clock);
         }
     }
 
     /** Plays a range of other topics of the same cluster; most of its records are not read, but copied. */
-    public ReplayProgress topics(Range range, StopSignal stop, Consumer<ReplayProgress> progress,
+    public ReplayProgress topics(ReplayRange range, StopSignal stop, Consumer<ReplayProgress> progress,
             InstantSource clock) {
         if (range.prefix().equals(target.prefix())) {
             throw new ReplayException("--into is " + target.prefix() + " as is --prefix: a replay into the topics that"
                     + " it reads would count everything twice");
         }
-        try (Feed feed = new FromStart(TopicRange.open(cluster, range), cluster.serdes(), target)) {
+        try (RecordFeed feed = new RebasedFeed(TopicRange.open(cluster, range), cluster.serdes(), target)) {
             cluster.createTopics(target);
             return play(feed, stop, progress, clock);
         }
     }
 
-    private ReplayProgress play(Feed feed, StopSignal stop, Consumer<ReplayProgress> progress, InstantSource clock) {
+    private ReplayProgress play(RecordFeed feed, StopSignal stop, Consumer<ReplayProgress> progress,
+            InstantSource clock) {
         try (KafkaProducer<byte[], byte[]> producer = cluster.producer(); ReadAhead ahead = ReadAhead.of(feed)) {
-            return new Player(producer, target, speed, stop, clock).play(ahead, progress);
+            return new RecordReplayer(producer, target, speed, stop, clock).play(ahead, progress);
         }
     }
 }

@@ -15,7 +15,7 @@ public interface StatesReplay {
     /** A broker and a registry that live until they are closed. */
     interface Scratch extends AutoCloseable {
 
-        Cluster cluster();
+        ReplayCluster cluster();
 
         @Override
         void close();
@@ -67,5 +67,5 @@ public interface StatesReplay {
      *
      * @throws ReplayException when there are such topics already: states would follow from what they hold, too
      */
-    Counting prepare(Cluster cluster, TopicSettings topics, Path file, InstantSource clock);
+    Counting prepare(ReplayCluster cluster, TopicSettings topics, Path file, InstantSource clock);
 }

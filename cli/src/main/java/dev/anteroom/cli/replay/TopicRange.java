@@ -25,7 +25,7 @@ import org.apache.kafka.common.TopicPartition;
  * sequence, however they are fetched. Reports of ticket counters of which the range may not have all say so. Ends where the
  * topics ended when it was opened.
  */
-final class TopicRange implements Feed {
+final class TopicRange implements RecordFeed {
 
     private static final Duration POLL = Duration.ofMillis(500);
     /** A record may come this much later than those of its time, because edges' clocks differ. */
@@ -35,13 +35,13 @@ final class TopicRange implements Feed {
     private static final int MOST_WAITING = 400_000;
     private static final int LEAST_OF_LANE = 1_000;
 
-    private final Range range;
+    private final ReplayRange range;
     private final KafkaConsumer<byte[], byte[]> consumer;
-    private final List<Lane> lanes;
+    private final List<PartitionBuffer> lanes;
     private final WaitingRooms rooms = new WaitingRooms();
     private final int mostOfLane;
 
-    private TopicRange(Range range, KafkaConsumer<byte[], byte[]> consumer, List<Lane> lanes) {
+    private TopicRange(ReplayRange range, KafkaConsumer<byte[], byte[]> consumer, List<PartitionBuffer> lanes) {
         this.range = range;
         this.consumer = consumer;
         this.lanes = lanes;
@@ -49,13 +49,13 @@ final class TopicRange implements Feed {
     }
 
     /** Connects; throws {@link ReplayException} when nothing answers or there are no such topics. */
-    static TopicRange open(Cluster cluster, Range range) {
+    static TopicRange open(ReplayCluster cluster, ReplayRange range) {
         cluster.requireBroker();
         KafkaConsumer<byte[], byte[]> consumer = cluster.consumer();
         try {
-            List<Lane> lanes = new ArrayList<>();
+            List<PartitionBuffer> lanes = new ArrayList<>();
             Recorded.topics().forEach(topic -> lanes.addAll(lanes(consumer, cluster, range, topic)));
-            consumer.assign(lanes.stream().map(Lane::partition).toList());
+            consumer.assign(lanes.stream().map(PartitionBuffer::partition).toList());
             lanes.forEach(lane -> consumer.seek(lane.partition(), lane.begin()));
             return new TopicRange(range, consumer, lanes);
         } catch (RuntimeException e) {
@@ -64,7 +64,8 @@ final class TopicRange implements Feed {
         }
     }
 
-    private static List<Lane> lanes(KafkaConsumer<byte[], byte[]> consumer, Cluster cluster, Range range,
+    private static List<PartitionBuffer> lanes(KafkaConsumer<byte[], byte[]> consumer, ReplayCluster cluster,
+            ReplayRange range,
             TopicDescriptor<?> topic) {
         String name = name(range, topic);
         List<PartitionInfo> found = consumer.partitionsFor(name);
@@ -82,10 +83,11 @@ final class TopicRange implements Feed {
                 : offsets(consumer, partitions, range.from().get().toEpochMilli(), newest);
         Map<TopicPartition, Long> end = range.to()
                 .map(to -> offsets(consumer, partitions, to.plus(LATE).toEpochMilli(), newest)).orElse(newest);
-        return partitions.stream().map(it -> new Lane(topic, it, offset(first, it), offset(end, it))).toList();
+        return partitions.stream().map(it -> new PartitionBuffer(topic, it, offset(first, it), offset(end, it)))
+                .toList();
     }
 
-    private static String name(Range range, TopicDescriptor<?> topic) {
+    private static String name(ReplayRange range, TopicDescriptor<?> topic) {
         return new TopicSettings(range.prefix(), 1, (short) 1).name(topic);
     }
 
@@ -111,7 +113,7 @@ final class TopicRange implements Feed {
         List<Played> given = new ArrayList<>(MOST);
         while (given.size() < MOST) {
             fetch();
-            Optional<Lane> first = first();
+            Optional<PartitionBuffer> first = first();
             if (first.isEmpty()) {
                 break;
             }
@@ -146,7 +148,7 @@ final class TopicRange implements Feed {
     }
 
     private boolean anyNeedsMore() {
-        for (Lane lane : lanes) {
+        for (PartitionBuffer lane : lanes) {
             if (lane.needsMore()) {
                 return true;
             }
@@ -154,9 +156,9 @@ final class TopicRange implements Feed {
         return false;
     }
 
-    private Optional<Lane> first() {
-        Lane first = null;
-        for (Lane lane : lanes) {
+    private Optional<PartitionBuffer> first() {
+        PartitionBuffer first = null;
+        for (PartitionBuffer lane : lanes) {
             if (!lane.isEmpty() && (first == null || lane.at() < first.at())) {
                 first = lane;
             }
@@ -164,7 +166,7 @@ final class TopicRange implements Feed {
         return Optional.ofNullable(first);
     }
 
-    private void give(Lane lane, List<Played> given) {
+    private void give(PartitionBuffer lane, List<Played> given) {
         ConsumerRecord<byte[], byte[]> record = lane.next();
         TopicDescriptor<?> topic = lane.topic();
         if (record.key() == null) {
@@ -185,8 +187,8 @@ final class TopicRange implements Feed {
 
     @Override
     public double part() {
-        long length = lanes.stream().mapToLong(Lane::length).sum();
-        return length == 0 ? 1 : (double) lanes.stream().mapToLong(Lane::done).sum() / length;
+        long length = lanes.stream().mapToLong(PartitionBuffer::length).sum();
+        return length == 0 ? 1 : (double) lanes.stream().mapToLong(PartitionBuffer::done).sum() / length;
     }
 
     @Override

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class ReadAheadTest {
 
-    private static Feed failing(Runnable failure) {
-        return new Feed() {
+    private static RecordFeed failing(Runnable failure) {
+        return new RecordFeed() {
 
             @Override
             public List<Played> next() {

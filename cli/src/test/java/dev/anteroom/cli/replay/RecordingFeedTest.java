@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordingFeedTest {
 
-    private static final Range ALL = Range.all("");
+    private static final ReplayRange ALL = ReplayRange.all("");
 
     @TempDir
     private Path folder;
@@ -61,14 +61,14 @@ class RecordingFeedTest {
         return file;
     }
 
-    private static Feed open(Path file, Range range) {
+    private static RecordFeed open(Path file, ReplayRange range) {
         return RecordingFeed.open(file, range, new AvroSerdes(new InMemorySchemaRegistry()),
                 new TopicSettings("t.", 1, (short) 1));
     }
 
-    private static List<Played> read(Path file, Range range) {
+    private static List<Played> read(Path file, ReplayRange range) {
         List<Played> all = new ArrayList<>();
-        try (Feed feed = open(file, range)) {
+        try (RecordFeed feed = open(file, range)) {
             for (List<Played> next = feed.next(); !next.isEmpty(); next = feed.next()) {
                 all.addAll(next);
             }
@@ -80,7 +80,7 @@ class RecordingFeedTest {
     /** What is played of a file before it fails. */
     private static List<Played> readUntilItFails(Path file, Class<? extends Exception> type, String... problem) {
         List<Played> all = new ArrayList<>();
-        try (Feed feed = open(file, ALL)) {
+        try (RecordFeed feed = open(file, ALL)) {
             assertThatThrownBy(() -> {
                 for (List<Played> next = feed.next(); !next.isEmpty(); next = feed.next()) {
                     all.addAll(next);
@@ -113,7 +113,7 @@ class RecordingFeedTest {
     void shouldPlayOneRoomAlone() {
         Path file = write("traffic.avro", List.of(room("shop"), move("shopping", 1_000), move("shop", 1_001)));
 
-        assertThat(read(file, new Range("", Optional.empty(), Optional.empty(), Optional.of("shop"))))
+        assertThat(read(file, new ReplayRange("", Optional.empty(), Optional.empty(), Optional.of("shop"))))
                 .extracting(RecordingFeedTest::key).containsExactly("shop",
                         "shop|nairobi");
     }
@@ -124,7 +124,7 @@ class RecordingFeedTest {
                 move("shop", 2_000), report(2_000, 7), report(2_100, 2), move("shop", 3_000), room("other"),
                 move("shop", 2_500), room("late")));
 
-        List<Played> played = read(file, new Range("", Optional.of(Instant.ofEpochMilli(2_000)),
+        List<Played> played = read(file, new ReplayRange("", Optional.of(Instant.ofEpochMilli(2_000)),
                 Optional.of(Instant.ofEpochMilli(3_000)), Optional.empty()));
 
         assertThat(played).extracting(RecordingFeedTest::key).containsExactly("shop", "shop|nairobi", "shop|ANYWHERE",

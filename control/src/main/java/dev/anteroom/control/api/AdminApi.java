@@ -1,10 +1,10 @@
 package dev.anteroom.control.api;
 
-import dev.anteroom.control.store.RoomLedger;
+import dev.anteroom.control.store.RoomConfigStore;
 import dev.anteroom.control.token.Token;
 import dev.anteroom.control.token.Tokens;
 import dev.anteroom.core.roomfile.RoomsFileException;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
@@ -48,7 +48,7 @@ public final class AdminApi {
 
     private final List<ApiRoute> routes;
     private final Previews previews;
-    private final Gate gate;
+    private final TokenAuthenticator gate;
     private final InstantSource clock;
     private final WorkerExecutor readers;
     private final WorkerExecutor writer;
@@ -58,11 +58,11 @@ public final class AdminApi {
      * @param tokens those that count now; empty when nobody may call
      * @param random for identities that nobody can guess
      */
-    public AdminApi(Vertx vertx, RoomBook book, RoomLedger ledger, Supplier<Optional<Tokens>> tokens,
+    public AdminApi(Vertx vertx, RoomDirectory book, RoomConfigStore ledger, Supplier<Optional<Tokens>> tokens,
             InstantSource clock, RandomGenerator random) {
         this.previews = new Previews(random);
         this.routes = ApiRoutes.all(new Rooms(book, ledger, random), previews);
-        this.gate = new Gate(tokens);
+        this.gate = new TokenAuthenticator(tokens);
         this.clock = clock;
         this.readers = vertx.createSharedWorkerExecutor("anteroom-admin-read", 1);
         this.writer = vertx.createSharedWorkerExecutor("anteroom-admin-write", 1);

@@ -1,11 +1,11 @@
 package dev.anteroom.control.api;
 
-import dev.anteroom.control.store.LedgerException;
-import dev.anteroom.control.store.RoomLedger;
+import dev.anteroom.control.store.RoomConfigStore;
+import dev.anteroom.control.store.RoomStoreException;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.roomfile.RoomEdits;
 import dev.anteroom.core.roomfile.RoomsFileException;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.Collection;
 import java.util.Comparator;
@@ -26,11 +26,11 @@ final class Rooms {
     private static final Logger LOG = LoggerFactory.getLogger(Rooms.class);
     private static final int ID_BYTES = 16;
 
-    private final RoomBook book;
-    private final RoomLedger ledger;
+    private final RoomDirectory book;
+    private final RoomConfigStore ledger;
     private final RandomGenerator random;
 
-    Rooms(RoomBook book, RoomLedger ledger, RandomGenerator random) {
+    Rooms(RoomDirectory book, RoomConfigStore ledger, RandomGenerator random) {
         this.book = book;
         this.ledger = ledger;
         this.random = random;
@@ -96,11 +96,11 @@ final class Rooms {
     }
 
     /** Changes rooms on what the brokers hold. */
-    Map<String, RoomConfig> write(Call call, RoomLedger.Edit edit) throws InterruptedException {
+    Map<String, RoomConfig> write(Call call, RoomConfigStore.Edit edit) throws InterruptedException {
         requireLoaded();
         try {
             return ledger.change(call.caller().name(), edit);
-        } catch (LedgerException e) {
+        } catch (RoomStoreException e) {
             refuseInvalid(edit);
             throw new ApiException(switch (e.outcome()) {
                 case NOTHING_WRITTEN -> Problem.NOTHING_WRITTEN;
@@ -111,7 +111,7 @@ final class Rooms {
     }
 
     /** A value that can't be is told even while brokers are away; all else is for what they hold. */
-    private void refuseInvalid(RoomLedger.Edit edit) {
+    private void refuseInvalid(RoomConfigStore.Edit edit) {
         try {
             edit.apply(ledger.rooms());
         } catch (ApiException e) {

@@ -1,12 +1,12 @@
 package dev.anteroom.control.dashboard;
 
-import dev.anteroom.control.history.Range;
+import dev.anteroom.control.history.AnalyticsRange;
 import dev.anteroom.control.history.RoomAnalytics;
 import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.control.stream.JsonAnswers;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.time.DurationText;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
@@ -28,13 +28,13 @@ final class Analytics {
     private static final Duration LAST = Duration.ofHours(1);
     private static final int MOST_WAITING = 8;
 
-    private final RoomBook book;
+    private final RoomDirectory book;
     private final TrafficHistory history;
     private final InstantSource clock;
     private final WorkerExecutor worker;
     private int waiting;
 
-    Analytics(Vertx vertx, RoomBook book, TrafficHistory history, InstantSource clock) {
+    Analytics(Vertx vertx, RoomDirectory book, TrafficHistory history, InstantSource clock) {
         this.book = book;
         this.history = history;
         this.clock = clock;
@@ -57,7 +57,7 @@ final class Analytics {
     }
 
     private void answer(RoutingContext context, RoomView room) {
-        Range range;
+        AnalyticsRange range;
         try {
             range = range(context, Duration.ofMillis(room.schedule().room().getBucketDurationMillis()));
         } catch (IllegalArgumentException e) {
@@ -70,17 +70,18 @@ final class Analytics {
                 .onComplete(json -> JsonAnswers.json(context, json), context::fail);
     }
 
-    private Buffer read(RoomView room, Range range) {
+    private Buffer read(RoomView room, AnalyticsRange range) {
         return AnalyticsJson.of(room.roomId(), RoomAnalytics.of(history, room.schedule(), range, room.state()))
                 .toBuffer();
     }
 
-    private Range range(RoutingContext context, Duration bucket) {
+    private AnalyticsRange range(RoutingContext context, Duration bucket) {
         Instant to = moment(context, "to").orElseGet(clock::instant);
         Instant from = moment(context, "from").orElseGet(() -> to.minus(LAST));
         Duration step = step(context.queryParam("step").stream().findFirst().orElse(STEP));
         Duration least = Duration.ofMinutes(Math.ceilDiv(bucket.toMillis(), Duration.ofMinutes(1).toMillis()));
-        return Range.of(from, to, step.compareTo(Range.LEAST_STEP) >= 0 && step.compareTo(least) < 0 ? least : step);
+        return AnalyticsRange.of(from, to,
+                step.compareTo(AnalyticsRange.LEAST_STEP) >= 0 && step.compareTo(least) < 0 ? least : step);
     }
 
     private static Duration step(String text) {
@@ -94,7 +95,7 @@ final class Analytics {
     private static Optional<Instant> moment(RoutingContext context, String name) {
         return context.queryParam(name).stream().findFirst().map(text -> {
             try {
-                return Range.requireSound(name, Instant.parse(text));
+                return AnalyticsRange.requireSound(name, Instant.parse(text));
             } catch (DateTimeParseException e) {
                 throw new IllegalArgumentException(
                         name + " is '" + text + "', it must be a moment such as 2026-05-04T10:00:00Z", e);

@@ -1,9 +1,9 @@
 package dev.anteroom.control.dashboard;
 
-import dev.anteroom.control.history.Range;
+import dev.anteroom.control.history.AnalyticsRange;
 import dev.anteroom.control.history.RoomAnalytics;
 import dev.anteroom.control.history.Sums;
-import dev.anteroom.control.history.Waits;
+import dev.anteroom.control.history.WaitDistribution;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -45,7 +45,7 @@ final class AnalyticsJson {
 
     /** How many steps began before all was known. */
     private static int unknownSteps(RoomAnalytics analytics) {
-        Range range = analytics.range();
+        AnalyticsRange range = analytics.range();
         long from = Math.min(analytics.countedFrom().orElse(range.from()), range.to());
         return (int) Math.ceilDiv(from - range.from(), range.step());
     }
@@ -84,7 +84,7 @@ final class AnalyticsJson {
     }
 
     /** Without those that there are not. */
-    private static Map<String, Object> waitSeconds(Waits waits) {
+    private static Map<String, Object> waitSeconds(WaitDistribution waits) {
         Map<String, Object> seconds = new LinkedHashMap<>();
         PERCENTILES.forEach((name, p) -> waits.percentile(p).ifPresent(millis -> seconds.put(name, millis / SECOND)));
         return seconds;

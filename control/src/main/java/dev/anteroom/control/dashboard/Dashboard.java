@@ -2,7 +2,7 @@ package dev.anteroom.control.dashboard;
 
 import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.control.stream.JsonAnswers;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -19,14 +19,14 @@ public final class Dashboard {
 
     private final RoomFeeds feeds;
     private final Analytics analytics;
-    private final RoomBook book;
+    private final RoomDirectory book;
     private final Handler<RoutingContext> readers;
 
     /**
      * @param readers passes on who may read, and answers all others; asked before every answer that has data in it
      * @param stillReads whether who was passed on may read further
      */
-    public Dashboard(Vertx vertx, String edgeId, String dataCenter, RoomBook book, TrafficHistory history,
+    public Dashboard(Vertx vertx, String edgeId, String dataCenter, RoomDirectory book, TrafficHistory history,
             Handler<RoutingContext> readers, Predicate<RoutingContext> stillReads, InstantSource clock) {
         this.feeds = new RoomFeeds(vertx, book, new JsonObject().put("id", edgeId).put("dataCenter", dataCenter)
                 .put("historyMillis", history.keep().toMillis()), stillReads, clock);

@@ -1,8 +1,8 @@
 package dev.anteroom.control.dashboard;
 
-import dev.anteroom.control.stream.EventStreams;
 import dev.anteroom.control.stream.JsonAnswers;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.control.stream.SseBroadcaster;
+import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -19,19 +19,20 @@ final class RoomFeeds {
     private static final String ALL_ROOMS = "";
 
     private final Vertx vertx;
-    private final RoomBook book;
+    private final RoomDirectory book;
     private final JsonObject edge;
     private final InstantSource clock;
     private final RecentCounts recent = new RecentCounts();
-    private final EventStreams streams;
+    private final SseBroadcaster streams;
 
     /** @param stillReads whether who was let in may read further */
-    RoomFeeds(Vertx vertx, RoomBook book, JsonObject edge, Predicate<RoutingContext> stillReads, InstantSource clock) {
+    RoomFeeds(Vertx vertx, RoomDirectory book, JsonObject edge, Predicate<RoutingContext> stillReads,
+            InstantSource clock) {
         this.vertx = vertx;
         this.book = book;
         this.edge = edge;
         this.clock = clock;
-        this.streams = new EventStreams(MOST, stillReads, clock);
+        this.streams = new SseBroadcaster(MOST, stillReads, clock);
     }
 
     /** Begins to remember the last minutes, and to tell. */

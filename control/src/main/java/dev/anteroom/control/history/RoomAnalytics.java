@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /**
  * What happened in a room in some time.
  *
- * <p>Who gives up tells nobody, so how many did is an {@link Departures estimate}. A visitor who comes back after the place
+ * <p>Who gives up tells nobody, so how many did is an {@link AbandonmentEstimate estimate}. A visitor who comes back after the place
  * was given up counts as given up once, and as arrived again. Those who queue for a shuffled start have places at the start
  * of its prequeue; so when that began before the range nobody can tell who of them came in it.
  *
@@ -27,13 +27,13 @@ import java.util.stream.Stream;
  * @param countedFrom from when on the range is known, in milliseconds since the epoch; empty when all of it is
  * @param countedUpTo where the room's newest closed bucket ends, in milliseconds since the epoch; 0 when none is known
  */
-public record RoomAnalytics(Range range, Place all, Map<String, Place> dataCenters, OptionalLong stillWaiting,
+public record RoomAnalytics(AnalyticsRange range, Place all, Map<String, Place> dataCenters, OptionalLong stillWaiting,
         OptionalLong gaveUp, OptionalLong countedFrom, long countedUpTo) {
 
     /** One data center, or all of them. */
     public record Place(Sums total, List<Sums> steps) {
 
-        static Place empty(Range range) {
+        static Place empty(AnalyticsRange range) {
             return new Place(new Sums(), Stream.generate(Sums::new).limit(range.steps()).toList());
         }
 
@@ -49,7 +49,7 @@ public record RoomAnalytics(Range range, Place all, Map<String, Place> dataCente
      * @param schedule the room's settings and those of its planned events
      * @param state the room's newest, which says who waits now
      */
-    public static RoomAnalytics of(TrafficHistory history, EventSchedule schedule, Range range,
+    public static RoomAnalytics of(TrafficHistory history, EventSchedule schedule, AnalyticsRange range,
             Optional<RoomState> state) {
         String roomId = schedule.room().getRoomId();
         long bucketMillis = schedule.room().getBucketDurationMillis();
@@ -58,7 +58,7 @@ public record RoomAnalytics(Range range, Place all, Map<String, Place> dataCente
         long from = Math.max(range.from(), history.from());
         Place all = Place.empty(range);
         Map<String, Place> places = new TreeMap<>();
-        Departures departures = new Departures(range, from, countedUpTo, bucketMillis);
+        AbandonmentEstimate departures = new AbandonmentEstimate(range, from, countedUpTo, bucketMillis);
         history.read(roomId, departures.firstMinute(), (dataCenter, at, hour, minute) -> {
             if (range.has(at)) {
                 all.add(range.stepOf(at), hour, minute);
@@ -73,13 +73,13 @@ public record RoomAnalytics(Range range, Place all, Map<String, Place> dataCente
                 from > range.from() ? OptionalLong.of(from) : OptionalLong.empty(), countedUpTo);
     }
 
-    private static long waiting(Optional<RoomState> state, Range range) {
+    private static long waiting(Optional<RoomState> state, AnalyticsRange range) {
         return state.map(RoomState::getBuckets).orElse(List.of()).stream().filter(it -> range.has(it.getBucketId()))
                 .mapToLong(WaitingBucket::getWaiting).sum();
     }
 
     /** Whether some who came in the range, or were let in, have places from before it. */
-    private static boolean hasHiddenPlaces(EventSchedule schedule, Range range) {
+    private static boolean hasHiddenPlaces(EventSchedule schedule, AnalyticsRange range) {
         return schedule.periods().stream()
                 .anyMatch(period -> period.shuffle().isPresent() && period.from() < range.from()
                         && end(period) > range.from());

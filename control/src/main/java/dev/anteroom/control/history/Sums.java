@@ -3,7 +3,7 @@ package dev.anteroom.control.history;
 /** What happened in some time at some place. */
 public final class Sums {
 
-    private final Waits waits = new Waits();
+    private final WaitDistribution waits = new WaitDistribution();
     private long arrivals;
     private long queued;
     private long admitted;
@@ -38,7 +38,7 @@ public final class Sums {
     }
 
     /** How long those who entered had queued. */
-    public Waits waits() {
+    public WaitDistribution waits() {
         return waits;
     }
 }

@@ -1,6 +1,6 @@
 package dev.anteroom.control.store;
 
-import dev.anteroom.control.store.LedgerException.Outcome;
+import dev.anteroom.control.store.RoomStoreException.Outcome;
 import dev.anteroom.runtime.kafka.AppliedOffsets;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.time.Duration;
@@ -33,7 +33,7 @@ public record RoomTopic(String name, Supplier<Collection<RoomConfig>> followed, 
         try {
             return end.get();
         } catch (KafkaException e) {
-            throw new LedgerException(otherwise, "can't read where the rooms topic ends: " + e.getMessage(), e);
+            throw new RoomStoreException(otherwise, "can't read where the rooms topic ends: " + e.getMessage(), e);
         }
     }
 
@@ -43,7 +43,7 @@ public record RoomTopic(String name, Supplier<Collection<RoomConfig>> followed, 
                 .filter(offset -> offset.getKey().topic().equals(name))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         if (!applied.await(ofRooms, patience)) {
-            throw new LedgerException(otherwise, "this edge does not get to read the rooms topic to its end", null);
+            throw new RoomStoreException(otherwise, "this edge does not get to read the rooms topic to its end", null);
         }
     }
 }

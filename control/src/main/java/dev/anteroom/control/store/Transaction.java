@@ -1,6 +1,6 @@
 package dev.anteroom.control.store;
 
-import dev.anteroom.control.store.LedgerException.Outcome;
+import dev.anteroom.control.store.RoomStoreException.Outcome;
 import dev.anteroom.core.roomfile.RoomsFileException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ final class Transaction implements AutoCloseable {
             transaction.start();
             return transaction;
         } catch (KafkaException e) {
-            throw new LedgerException(otherwise, "brokers do not begin a transaction: " + e.getMessage(), e);
+            throw new RoomStoreException(otherwise, "brokers do not begin a transaction: " + e.getMessage(), e);
         }
     }
 
@@ -79,7 +79,7 @@ final class Transaction implements AutoCloseable {
             if (isFenced(e)) {
                 throw new FencedException(e);
             }
-            throw new LedgerException(Outcome.UNKNOWN, "brokers do not confirm a transaction: " + e.getMessage(), e);
+            throw new RoomStoreException(Outcome.UNKNOWN, "brokers do not confirm a transaction: " + e.getMessage(), e);
         }
         Map<TopicPartition, Long> ends = new HashMap<>();
         stored.forEach(record -> ends.merge(new TopicPartition(record.topic(), record.partition()),
@@ -112,7 +112,7 @@ final class Transaction implements AutoCloseable {
             return new RoomsFileException("the room with its templates is larger than brokers take: "
                     + reason.getMessage(), reason);
         }
-        return new LedgerException(Outcome.NOTHING_WRITTEN, "brokers do not take records: " + reason.getMessage(),
+        return new RoomStoreException(Outcome.NOTHING_WRITTEN, "brokers do not take records: " + reason.getMessage(),
                 failure);
     }
 

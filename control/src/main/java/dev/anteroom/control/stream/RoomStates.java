@@ -25,7 +25,7 @@ public final class RoomStates {
     private final Vertx vertx;
     private final Function<String, Optional<RoomState>> states;
     private final Handler<RoutingContext> readers;
-    private final EventStreams streams;
+    private final SseBroadcaster streams;
 
     /**
      * @param states the newest state of a room; empty when there is no such room, or no state of it yet
@@ -37,7 +37,7 @@ public final class RoomStates {
         this.vertx = vertx;
         this.states = states;
         this.readers = readers;
-        this.streams = new EventStreams(MOST_STREAMS, stillReads, clock);
+        this.streams = new SseBroadcaster(MOST_STREAMS, stillReads, clock);
     }
 
     /** Adds the paths to the management port; to be called on the event loop. */

@@ -3,12 +3,12 @@ package dev.anteroom.control.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.anteroom.control.store.LedgerUnderTest;
+import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.control.token.Scope;
 import dev.anteroom.control.token.Token;
 import dev.anteroom.control.token.Tokens;
-import dev.anteroom.runtime.room.Books;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -48,7 +48,7 @@ class AdminApiIT {
             {"id": "shop", "name": "shop", "host": "a.example", "total_active_users": 9, "new_users_per_minute": 9}""";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final LedgerUnderTest topic = new LedgerUnderTest();
+    private final StoreUnderTest topic = new StoreUnderTest();
     private final AtomicLong now = new AtomicLong(5_000);
     private final Vertx vertx = Vertx.vertx();
     private final HttpClient client = vertx.httpClientBuilder().with(new PoolOptions().setHttp1MaxSize(64)).build();
@@ -58,7 +58,7 @@ class AdminApiIT {
         vertx.close().await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    private int serve(RoomBook book) throws TimeoutException {
+    private int serve(RoomDirectory book) throws TimeoutException {
         Tokens tokens = new Tokens(List.of(new Token("me", Tokens.hash("secret"), Scope.WRITE, Optional.empty())));
         Router router = Router.router(vertx);
         new AdminApi(vertx, book, topic.ledger(), () -> Optional.of(tokens), () -> Instant.ofEpochMilli(now.get()),
@@ -68,7 +68,7 @@ class AdminApiIT {
     }
 
     private int serve() throws TimeoutException {
-        return serve(Books.loaded(() -> Instant.ofEpochMilli(now.get())));
+        return serve(RoomDirectories.loaded(() -> Instant.ofEpochMilli(now.get())));
     }
 
     private record Answered(int status, Map<String, String> headers, String text) {
@@ -131,7 +131,7 @@ class AdminApiIT {
 
     @Test
     void shouldNotSpeakOfRoomsBeforeItHasReadThem() throws TimeoutException {
-        int port = serve(Books.unread());
+        int port = serve(RoomDirectories.unread());
 
         assertThat(call(port, HttpMethod.GET, ROOMS, "").code()).isEqualTo("503 1043");
         assertThat(call(port, HttpMethod.POST, ROOMS, ROOM).code()).isEqualTo("503 1043");

@@ -3,13 +3,13 @@ package dev.anteroom.control.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.anteroom.control.store.LedgerUnderTest;
+import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.control.token.Scope;
 import dev.anteroom.control.token.Token;
 import dev.anteroom.control.token.Tokens;
 import dev.anteroom.core.roomfile.RoomsFileException;
-import dev.anteroom.runtime.room.Books;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
@@ -25,15 +25,15 @@ class CallsTest {
     private static final String ROOM = """
             {"id": "shop", "name": "shop", "host": "a.example", "total_active_users": 9, "new_users_per_minute": 9}""";
 
-    private final LedgerUnderTest topic = new LedgerUnderTest();
+    private final StoreUnderTest topic = new StoreUnderTest();
     private final Rooms rooms = new Rooms(book(), topic.ledger(), new Random(1));
     private final RoomCalls calls = new RoomCalls(rooms);
     private final RuleCalls rules = new RuleCalls(rooms);
     private final EventCalls events = new EventCalls(rooms);
     private final SettingsCalls settings = new SettingsCalls(rooms);
 
-    static RoomBook book() {
-        return Books.loaded(() -> Instant.ofEpochMilli(5_000));
+    static RoomDirectory book() {
+        return RoomDirectories.loaded(() -> Instant.ofEpochMilli(5_000));
     }
 
     private static Call call(String body, String ifMatch, String... variables) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.anteroom.control.store.LedgerUnderTest;
+import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.core.roomfile.EventEdits;
 import dev.anteroom.core.roomfile.RoomEdits;
 import dev.anteroom.core.roomfile.RoomJson;
@@ -67,7 +67,7 @@ class OpenApiTest {
         }
 
         assertThat(documented).containsExactlyInAnyOrderElementsOf(ApiRoutes
-                .all(new Rooms(CallsTest.book(), new LedgerUnderTest().ledger(), new Random(1)),
+                .all(new Rooms(CallsTest.book(), new StoreUnderTest().ledger(), new Random(1)),
                         new Previews(new Random(1)))
                 .stream().map(route -> route.method() + " " + route.path()).toList());
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.control.history.TrafficHistory;
-import dev.anteroom.runtime.room.Books;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -44,14 +44,15 @@ class DashboardIT {
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final RoomBook book = Books.loaded(() -> NOW, Books.room("shop").build(), Books.room("quiet").build(),
-            Books.room("slow").setBucketDurationMillis(600_000).build());
+    private final RoomDirectory book = RoomDirectories.loaded(() -> NOW, RoomDirectories.room("shop").build(),
+            RoomDirectories.room("quiet").build(),
+            RoomDirectories.room("slow").setBucketDurationMillis(600_000).build());
     private volatile boolean maySeeMore = true;
     private final TrafficHistory history = new TrafficHistory(Duration.ofDays(1), 100);
 
     DashboardIT() {
         history.markLoaded();
-        Books.publish(book, Books.state("shop", NOW.toEpochMilli() - 400));
+        RoomDirectories.publish(book, RoomDirectories.state("shop", NOW.toEpochMilli() - 400));
         history.add(BucketTraffic.newBuilder().setRoomId("shop").setDataCenter("nairobi")
                 .setBucketId(NOW.toEpochMilli() - 90_000).setBucketMillis(60_000).setUsers(9).setArrivals(6)
                 .setAdmitted(5).setQueued(2).build());
@@ -62,7 +63,7 @@ class DashboardIT {
         vertx.close().await();
     }
 
-    private URI serve(RoomBook rooms, TrafficHistory kept, Handler<RoutingContext> readers, String path) {
+    private URI serve(RoomDirectory rooms, TrafficHistory kept, Handler<RoutingContext> readers, String path) {
         Router router = Router.router(vertx);
         new Dashboard(vertx, "e1", "nairobi", rooms, kept, readers, context -> maySeeMore, () -> NOW).mount(router);
         HttpServer server = vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").await();
@@ -177,7 +178,7 @@ class DashboardIT {
     @ParameterizedTest
     @ValueSource(strings = {"/dashboard/feed", "/dashboard/feed/shop", "/analytics/shop"})
     void shouldNotTellOfRoomsBeforeItHasReadThem(String path) throws Exception {
-        HttpResponse<String> answer = get(serve(Books.unread(), history, RoutingContext::next, path));
+        HttpResponse<String> answer = get(serve(RoomDirectories.unread(), history, RoutingContext::next, path));
 
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.body()).contains("this edge has not read the rooms yet");
@@ -247,7 +248,7 @@ class DashboardIT {
             lines.readLine();
             assertThat(lines.readLine()).contains("\"shop\"").doesNotContain("\"recent\"");
 
-            vertx.runOnContext(tick -> Books.remove(book, "shop"));
+            vertx.runOnContext(tick -> RoomDirectories.remove(book, "shop"));
 
             assertThat(lines.lines().toList()).isNotEmpty();
         }

@@ -2,8 +2,8 @@ package dev.anteroom.control.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.runtime.room.Books;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.runtime.room.RoomDirectory;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,8 +12,9 @@ class RecentCountsTest {
 
     private static final long NOW = 1_700_000_000_000L;
 
-    private final RoomBook book = Books.loaded(() -> Instant.ofEpochMilli(NOW), Books.room("shop").build(),
-            Books.room("quiet").build());
+    private final RoomDirectory book = RoomDirectories.loaded(() -> Instant.ofEpochMilli(NOW),
+            RoomDirectories.room("shop").build(),
+            RoomDirectories.room("quiet").build());
     private final RecentCounts recent = new RecentCounts();
 
     RecentCountsTest() {
@@ -21,7 +22,7 @@ class RecentCountsTest {
     }
 
     private void publish(long at) {
-        Books.publish(book, Books.state("shop", at));
+        RoomDirectories.publish(book, RoomDirectories.state("shop", at));
     }
 
     @Test

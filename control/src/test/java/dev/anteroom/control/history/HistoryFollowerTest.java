@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.topic.TopicSettings;
@@ -81,8 +81,8 @@ class HistoryFollowerTest {
     }
 
     private RoomAnalytics lastDays(int days) {
-        return RoomAnalytics.of(history, EventSchedule.of(Books.room("shop").build()),
-                Range.of(NOW.minus(Duration.ofDays(days)), NOW, Duration.ofHours(1)), Optional.empty());
+        return RoomAnalytics.of(history, EventSchedule.of(RoomDirectories.room("shop").build()),
+                AnalyticsRange.of(NOW.minus(Duration.ofDays(days)), NOW, Duration.ofHours(1)), Optional.empty());
     }
 
     private long arrivals() {

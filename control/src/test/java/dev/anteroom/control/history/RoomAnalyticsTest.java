@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.counting.WaitClasses;
 import dev.anteroom.core.event.EventSchedule;
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 
 class RoomAnalyticsTest {
 
-    private static final Range HOUR = new Range(START, START + 60 * MINUTE, 30 * MINUTE);
+    private static final AnalyticsRange HOUR = new AnalyticsRange(START, START + 60 * MINUTE, 30 * MINUTE);
     private static final int EIGHT_MINUTES = WaitClasses.of(8 * MINUTE);
 
-    private EventSchedule schedule = EventSchedule.of(Books.room("shop").build());
+    private EventSchedule schedule = EventSchedule.of(RoomDirectories.room("shop").build());
     private final TrafficHistory history = new TrafficHistory(Duration.ofDays(1), 100);
 
     private RoomAnalytics analytics(RoomState... state) {
@@ -30,7 +30,7 @@ class RoomAnalyticsTest {
     }
 
     private static RoomState waiting(long publishedAt, long bucketId, int visitors, double perMinute) {
-        return RoomState.newBuilder(Books.state("shop", publishedAt)).setUsersToOriginPerMinute(perMinute)
+        return RoomState.newBuilder(RoomDirectories.state("shop", publishedAt)).setUsersToOriginPerMinute(perMinute)
                 .setBuckets(List.of(new WaitingBucket(bucketId, visitors, 0, false))).build();
     }
 
@@ -90,7 +90,7 @@ class RoomAnalyticsTest {
         history.add(bucket(START + 20 * MINUTE).setQueued(100).build());
         history.add(bucket(START + 28 * MINUTE).setQueued(20).setWaits(waits(EIGHT_MINUTES, 70)).build());
 
-        RoomState twoMinutesLater = RoomState.newBuilder(Books.state("shop", START + 31 * MINUTE))
+        RoomState twoMinutesLater = RoomState.newBuilder(RoomDirectories.state("shop", START + 31 * MINUTE))
                 .setUsersToOriginPerMinute(30).build();
 
         assertThat(analytics(twoMinutesLater).gaveUp()).as("50 of 120 are not counted yet").hasValue(0);
@@ -102,7 +102,7 @@ class RoomAnalyticsTest {
         history.add(bucket(START + 28 * MINUTE).setWaits(waits(EIGHT_MINUTES, 90)).build());
         history.add(bucket(START + 50 * MINUTE).setArrivals(100).setWaits(waits(0, 100)).build());
 
-        RoomState quiet = RoomState.newBuilder(Books.state("shop", START + 53 * MINUTE))
+        RoomState quiet = RoomState.newBuilder(RoomDirectories.state("shop", START + 53 * MINUTE))
                 .setUsersToOriginPerMinute(100).build();
 
         assertThat(analytics(quiet).gaveUp()).hasValue(10);
@@ -134,12 +134,12 @@ class RoomAnalyticsTest {
                 .setShuffleAtStart(true).setShuffleSeed("00".repeat(32));
         history.add(bucket(START + MINUTE).setQueued(30).build());
 
-        schedule = EventSchedule.of(Books.room("shop").setEvents(List.of(event.build())).build());
+        schedule = EventSchedule.of(RoomDirectories.room("shop").setEvents(List.of(event.build())).build());
         assertThat(analytics().gaveUp()).isEmpty();
         assertThat(analytics().stillWaiting()).isEmpty();
 
         event.setPrequeueAt(START);
-        schedule = EventSchedule.of(Books.room("shop").setEvents(List.of(event.build())).build());
+        schedule = EventSchedule.of(RoomDirectories.room("shop").setEvents(List.of(event.build())).build());
         assertThat(analytics().gaveUp()).as("all places are of the range").hasValue(30);
     }
 

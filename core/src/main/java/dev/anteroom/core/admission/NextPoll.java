@@ -36,10 +36,10 @@ public final class NextPoll {
     }
 
     private static int untilTurn(RoomState state, VisitorPass pass, int usual) {
-        if (!Turns.isKnown(state)) {
+        if (!AdmissionForecast.isKnown(state)) {
             return usual;
         }
-        long wait = Turns.millis(state, WaitEstimator.ahead(state, pass.bucketId())).orElseThrow();
+        long wait = AdmissionForecast.millis(state, WaitEstimator.ahead(state, pass.bucketId())).orElseThrow();
         return (int) Math.clamp(Math.ceilDiv(wait, POLLS_PER_WAIT * SECOND_MILLIS),
                 Math.ceilDiv(usual, LEAST_PART), usual);
     }

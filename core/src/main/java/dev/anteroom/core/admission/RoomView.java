@@ -28,9 +28,9 @@ public final class RoomView {
     private final RoomTiming timing;
     private final long publishedAt;
     private final long partialBucketId;
-    private final HeldPlaces places;
+    private final ActiveReservations places;
 
-    private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state, HeldPlaces places) {
+    private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state, ActiveReservations places) {
         this.schedule = schedule;
         this.period = period;
         this.state = state;
@@ -50,7 +50,7 @@ public final class RoomView {
 
     private static RoomView of(EventSchedule schedule, Optional<RoomState> state) {
         return new RoomView(schedule, schedule.periods().getFirst(), state,
-                state.map(HeldPlaces.NONE::and).orElse(HeldPlaces.NONE));
+                state.map(ActiveReservations.NONE::and).orElse(ActiveReservations.NONE));
     }
 
     /**

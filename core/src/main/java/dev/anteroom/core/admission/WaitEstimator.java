@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /**
  * Estimates how long a queued visitor will wait.
  *
- * <p>FIFO: when as many places have become free as people are ahead (see {@link Turns}), rounded up; {@code ahead} is
+ * <p>FIFO: when as many places have become free as people are ahead (see {@link AdmissionForecast}), rounded up; {@code ahead} is
  * everybody of the same and older buckets for whom no slot is held. Within a bucket there is no order, so that is when the
  * last of it is in. Random: the time after which a visitor got in with probability p,
  * {@code log(1 - p) / log(1 - letInPerMinute / currentlyWaiting)} ("Waiting Room: Random Queueing and Custom Web/Mobile
@@ -65,7 +65,7 @@ public final class WaitEstimator {
         if (isRandom(room)) {
             return 0;
         }
-        OptionalLong wait = room.state().map(state -> Turns.millis(state, ahead(state, pass.bucketId())))
+        OptionalLong wait = room.state().map(state -> AdmissionForecast.millis(state, ahead(state, pass.bucketId())))
                 .orElse(OptionalLong.empty());
         if (wait.isEmpty() || room.period().isPrequeue()) {
             return pass.expectedAt();
@@ -104,10 +104,10 @@ public final class WaitEstimator {
             return WaitEstimate.Unknown.NOTHING_KNOWN;
         }
         if (isRandom(room)) {
-            return random(Turns.perMinute(state.get()), state.get().getWaitingUsers());
+            return random(AdmissionForecast.perMinute(state.get()), state.get().getWaitingUsers());
         }
         long ahead = ahead(state.get(), bucketId);
-        return fifo(ahead, Turns.millis(state.get(), ahead));
+        return fifo(ahead, AdmissionForecast.millis(state.get(), ahead));
     }
 
     static WaitEstimate fifo(long ahead, OptionalLong wait) {

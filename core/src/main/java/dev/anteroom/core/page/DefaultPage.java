@@ -30,7 +30,7 @@ public final class DefaultPage {
     private final Map<Language, PageTemplate> templates = new HashMap<>();
 
     /** The page that tells {@code facts} in {@code language}. */
-    Stamped render(WaitingFacts facts, Language language, boolean gzip) {
+    TimestampedBody render(WaitingFacts facts, Language language, boolean gzip) {
         return templates.computeIfAbsent(language, DefaultPage::template).render(values(facts, language), gzip);
     }
 
@@ -59,7 +59,7 @@ public final class DefaultPage {
         values.put("kept", language.text("kept").replace("{0}",
                 language.time(TimeUnit.MILLISECONDS.toMinutes(keptMillis))));
         values.put("lastUpdated", facts.lastUpdated());
-        values.put("lastUpdatedClock", Moment.CLOCK_PLACEHOLDER);
+        values.put("lastUpdatedClock", IsoTimestamp.CLOCK_PLACEHOLDER);
         return values;
     }
 

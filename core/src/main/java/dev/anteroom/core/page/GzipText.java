@@ -22,7 +22,7 @@ final class GzipText {
     private final int length;
     private final ByteArrayOutputStream stream = new ByteArrayOutputStream();
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-    private final List<Stamped.Place> places = new ArrayList<>();
+    private final List<TimestampedBody.Place> places = new ArrayList<>();
     private final CRC32 crc = new CRC32();
     private int read;
 
@@ -61,7 +61,7 @@ final class GzipText {
     void value(byte[] text) {
         beginBlock();
         int following = length - read - text.length;
-        Stamped.Place.of(text, stream.size() + BLOCK_HEADER + kept.size(), following).ifPresent(places::add);
+        TimestampedBody.Place.of(text, stream.size() + BLOCK_HEADER + kept.size(), following).ifPresent(places::add);
         stored(text);
     }
 
@@ -73,13 +73,13 @@ final class GzipText {
     }
 
     /** The whole, when all text has come. */
-    Stamped end() {
+    TimestampedBody end() {
         closeBlock();
         stream.writeBytes(END);
         int sum = (int) crc.getValue();
         writeInt(sum);
         writeInt(length);
-        return Stamped.gzip(stream.toByteArray(), places, sum);
+        return TimestampedBody.gzip(stream.toByteArray(), places, sum);
     }
 
     private void count(byte[] text) {

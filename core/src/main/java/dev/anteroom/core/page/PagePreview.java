@@ -39,11 +39,11 @@ public final class PagePreview {
         }
     }
 
-    static Stamped render(String html, PageVariant variant) {
+    static TimestampedBody render(String html, PageVariant variant) {
         return PageTemplate.compile(html, Map.of()).render(facts(variant).template(), false);
     }
 
-    private static String text(Stamped page) {
+    private static String text(TimestampedBody page) {
         return new String(page.at(MOMENT), StandardCharsets.UTF_8);
     }
 
@@ -57,13 +57,14 @@ public final class PagePreview {
             case PREQUEUE -> waiting(QueueingMethod.FIFO, false, UNKNOWN, new EventFacts(false, true, 8, 0, true));
             case REJECT ->
                 new WaitingFacts(room(QueueingMethod.REJECT, false), false, WaitEstimate.Unknown.NOTHING_KNOWN,
-                        EventFacts.NONE, 0, Moment.PLACEHOLDER);
+                        EventFacts.NONE, 0, IsoTimestamp.PLACEHOLDER);
         };
     }
 
     private static WaitingFacts waiting(QueueingMethod method, boolean queueAll, WaitEstimate estimate,
             EventFacts event) {
-        return new WaitingFacts(room(method, queueAll), true, estimate, event, REFRESH_SECONDS, Moment.PLACEHOLDER);
+        return new WaitingFacts(room(method, queueAll), true, estimate, event, REFRESH_SECONDS,
+                IsoTimestamp.PLACEHOLDER);
     }
 
     private static RoomConfig room(QueueingMethod method, boolean queueAll) {

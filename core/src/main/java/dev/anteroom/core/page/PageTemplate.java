@@ -24,8 +24,8 @@ final class PageTemplate {
 
     private final Template template;
     private final Map<String, Object> constants;
-    private final Map<Long, PageShape> shapes = new HashMap<>();
-    private final Map<String, PageShape.Fixed> pieces = new HashMap<>();
+    private final Map<Long, CompiledPage> shapes = new HashMap<>();
+    private final Map<String, CompiledPage.Fixed> pieces = new HashMap<>();
 
     private PageTemplate(Template template, Map<String, Object> constants) {
         this.template = template;
@@ -39,7 +39,7 @@ final class PageTemplate {
      * @throws MustacheException if it is no valid template
      */
     static PageTemplate compile(String html, Map<String, Object> constants) {
-        return new PageTemplate(checked(() -> COMPILER.compile(html.replace(PageShape.MARK, '\uFFFD'))), constants);
+        return new PageTemplate(checked(() -> COMPILER.compile(html.replace(CompiledPage.MARK, '\uFFFD'))), constants);
     }
 
     /**
@@ -48,7 +48,7 @@ final class PageTemplate {
      * @param values the same names in the same order each time, at most 64
      * @throws MustacheException if the template asks for what can't be done
      */
-    Stamped render(Map<String, Object> values, boolean gzip) {
+    TimestampedBody render(Map<String, Object> values, boolean gzip) {
         byte[][] texts = new byte[values.size()][];
         long shape = 0;
         int number = 0;
@@ -58,7 +58,7 @@ final class PageTemplate {
             shape |= isTrue(value) ? 1L << number : 0;
             number++;
         }
-        PageShape page = shapes.get(shape);
+        CompiledPage page = shapes.get(shape);
         if (page == null) {
             page = shape(values);
             shapes.put(shape, page);
@@ -66,17 +66,17 @@ final class PageTemplate {
         return gzip ? page.gzip(texts) : page.plain(texts);
     }
 
-    private PageShape shape(Map<String, Object> values) {
+    private CompiledPage shape(Map<String, Object> values) {
         Map<String, Object> context = new HashMap<>(constants);
         char number = 0;
         for (Map.Entry<String, Object> value : values.entrySet()) {
             context.put(value.getKey(), value.getValue() instanceof Boolean
                     ? value.getValue()
-                    : new Slot(PageShape.slot(number), isTrue(value.getValue())));
+                    : new Slot(CompiledPage.slot(number), isTrue(value.getValue())));
             number++;
         }
-        return PageShape.of(checked(() -> template.execute(context)),
-                text -> pieces.computeIfAbsent(text, PageShape.Fixed::of));
+        return CompiledPage.of(checked(() -> template.execute(context)),
+                text -> pieces.computeIfAbsent(text, CompiledPage.Fixed::of));
     }
 
     /** Mustache throws all kinds of things for tags without a name, partials, or sections nested without end. */

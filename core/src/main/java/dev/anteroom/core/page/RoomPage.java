@@ -34,7 +34,7 @@ public final class RoomPage {
     }
 
     /** The page that tells {@code facts}; {@code language} is that of the default page. */
-    public Stamped render(WaitingFacts facts, Language language, boolean gzip) {
+    public TimestampedBody render(WaitingFacts facts, Language language, boolean gzip) {
         if (own.isPresent()) {
             try {
                 return own.get().render(facts.template(), gzip);

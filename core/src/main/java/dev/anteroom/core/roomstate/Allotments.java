@@ -35,7 +35,7 @@ final class Allotments {
      * @param census where those who may use numbers wait
      */
     static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims,
-            Reservations reservations, Census census) {
+            Reservations reservations, VisitorCounts census) {
         int remaining = reservations.remaining();
         int money = money(claims, reservations);
         int given = money - (int) ((long) money * reservations.keptPercent() / PERCENT);
@@ -66,7 +66,7 @@ final class Allotments {
     }
 
     /** The part of {@code money} that is the part of a data center's visitors in the partial bucket; without one, all. */
-    private static int usable(String dataCenter, int money, Reservations reservations, Census census) {
+    private static int usable(String dataCenter, int money, Reservations reservations, VisitorCounts census) {
         return reservations.partial().isEmpty()
                 ? money
                 : (int) Math.min(money, (long) money * census.waitingIn(dataCenter, reservations.partial().getAsLong())

@@ -36,8 +36,8 @@ public record RoomInputs(EventSchedule schedule, List<DataCenterState> dataCente
         return period().config();
     }
 
-    RoomTiming timing() {
-        return new RoomTiming(schedule);
+    CountingTiming timing() {
+        return new CountingTiming(schedule);
     }
 
     long bucketId() {

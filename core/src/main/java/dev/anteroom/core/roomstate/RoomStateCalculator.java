@@ -28,7 +28,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
 
     public RoomSnapshot calculate(RoomInputs inputs) {
         RoomConfig config = inputs.config();
-        Census census = Census.of(inputs);
+        VisitorCounts census = VisitorCounts.of(inputs);
         int admitted = Math.clamp(History.admitted(inputs), 0, Integer.MAX_VALUE);
         int newUsers = NewUserLimit.inBucket(config.getNewUsersPerMinute(), inputs.bucketId(),
                 config.getBucketDurationMillis());
@@ -38,11 +38,11 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         Claims claims = Claims.of(inputs);
         Reservations reservations = reserve(inputs, census, available - claims.outstanding());
         boolean isContested = isRandom(config) && census.waitingUsers() > available;
-        Releases releases = Releases.of(inputs, reservations.remaining(), isContested);
+        RandomSlotRelease releases = RandomSlotRelease.of(inputs, reservations.remaining(), isContested);
         List<ScopeState> scopes = Scopes.of(inputs, census, claims, reservations.releasing(releases.released()),
                 anywherePercent, isContested);
-        long stay = Stays.meanMillis(inputs);
-        Turnover turnover = Turnover.of(inputs, Math.max(0, available - reservations.reserved()), stay);
+        long stay = VisitDuration.meanMillis(inputs);
+        SlotForecast turnover = SlotForecast.of(inputs, Math.max(0, available - reservations.reserved()), stay);
         RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
                 .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
                 .setNewUsersThisBucket(newUsers).setActiveUsers(census.active())
@@ -70,7 +70,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
     }
 
     /** Under random queueing all compete, so nothing is held; places are in the visitors' cookies and not lost. */
-    private Reservations reserve(RoomInputs inputs, Census census, long free) {
+    private Reservations reserve(RoomInputs inputs, VisitorCounts census, long free) {
         Map<Long, Integer> promised = Promises.reserved(inputs);
         return isRandom(inputs.config())
                 ? Reservations.none(census.waiting(), promised, free)
@@ -82,7 +82,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
      * uncounted: where somebody waits and counting is behind, nobody goes in who came after the moment that is counted.
      * While nobody waits nobody was told to, and newcomers would queue before an empty room.
      */
-    private static @Nullable Long partialBucketId(RoomInputs inputs, Census census, Reservations reservations) {
+    private static @Nullable Long partialBucketId(RoomInputs inputs, VisitorCounts census, Reservations reservations) {
         OptionalLong partial = reservations.partial();
         if (isRandom(inputs.config()) || census.waiting().isEmpty() || !StoppedCounts.isBehind(inputs)) {
             return partial.isPresent() ? partial.getAsLong() : null;

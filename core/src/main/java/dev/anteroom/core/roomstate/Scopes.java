@@ -19,15 +19,15 @@ final class Scopes {
     /**
      * One state per data center that counts, has an edge, or has claims, ascending by name, and ANYWHERE's as the last.
      *
-     * @param drawsLots whether {@link Lots} are drawn for the slots of a random queue
+     * @param drawsLots whether {@link RandomAllotments} are drawn for the slots of a random queue
      */
-    static List<ScopeState> of(RoomInputs inputs, Census census, Claims claims, Reservations reservations,
+    static List<ScopeState> of(RoomInputs inputs, VisitorCounts census, Claims claims, Reservations reservations,
             int anywherePercent, boolean drawsLots) {
         Shares shares = new Shares(History.usersTwoBucketsBack(inputs), inputs.config().getTotalActiveUsers(),
                 anywherePercent);
         NavigableSet<String> dataCenters = dataCenters(inputs, claims);
         Map<String, Integer> allotments = drawsLots
-                ? Lots.of(inputs, census.dataCenters(), claims, reservations)
+                ? RandomAllotments.of(inputs, census.dataCenters(), claims, reservations)
                 : Allotments.of(dataCenters, shares, claims, reservations, census);
         Map<String, Integer> slots = Allotments.slots(dataCenters, shares, claims, reservations);
         List<ScopeState> scopes = new ArrayList<>();

@@ -27,7 +27,7 @@ public final class Expression {
             throw new ExpressionException(LONGEST + 1, "the expression has " + text.length()
                     + " characters, at most " + LONGEST + " are allowed");
         }
-        return new Expression(new ExpressionParser(Token.all(text)).parse());
+        return new Expression(new ExpressionParser(ExpressionToken.all(text)).parse());
     }
 
     /** Whether the condition is true of a request. Takes time in proportion to the request's size, whatever it says. */

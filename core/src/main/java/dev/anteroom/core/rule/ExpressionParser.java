@@ -24,17 +24,17 @@ final class ExpressionParser {
     /** Steps of a compiled pattern; repetitions of repetitions would make larger ones. */
     private static final int LARGEST_PATTERN = 2_000;
 
-    private final List<Token> tokens;
+    private final List<ExpressionToken> tokens;
     private int next;
     private int depth;
 
-    ExpressionParser(List<Token> tokens) {
+    ExpressionParser(List<ExpressionToken> tokens) {
         this.tokens = tokens;
     }
 
     Condition parse() {
         Condition condition = or();
-        if (peek().kind() != Token.Kind.END) {
+        if (peek().kind() != ExpressionToken.Kind.END) {
             throw expected("and, or, or the end of the expression");
         }
         return condition;
@@ -108,14 +108,14 @@ final class ExpressionParser {
     }
 
     private IpNetwork network() {
-        Token token = take();
-        return IpNetwork.parse(token.kind() == Token.Kind.WORD ? token.text() : "")
+        ExpressionToken token = take();
+        return IpNetwork.parse(token.kind() == ExpressionToken.Kind.WORD ? token.text() : "")
                 .orElseThrow(() -> unexpected(token, "an address or a network, such as 192.0.2.0/24"));
     }
 
     private Condition text() {
         Subject subject = subject();
-        Token operator = take();
+        ExpressionToken operator = take();
         return switch (operator.isText() ? "" : operator.text()) {
             case "eq", "==" -> new Condition.Text(subject, string()::equals);
             case "ne", "!=" -> new Condition.Not(new Condition.Text(subject, string()::equals));
@@ -146,14 +146,14 @@ final class ExpressionParser {
     }
 
     private Subject subject() {
-        Token token = take();
+        ExpressionToken token = take();
         if (token.is(HEADERS)) {
             require("[");
             String name = string().toLowerCase(Locale.ROOT);
             require("]");
             return new Subject.Header(name);
         }
-        return Subject.Field.of(token.kind() == Token.Kind.WORD ? token.text() : "")
+        return Subject.Field.of(token.kind() == ExpressionToken.Kind.WORD ? token.text() : "")
                 .orElseThrow(() -> unexpected(token, "a field: " + String.join(", ", Subject.Field.ids()) + ", "
                         + HEADERS + "[\"name\"] or " + SOURCE));
     }
@@ -168,11 +168,11 @@ final class ExpressionParser {
     }
 
     private String string() {
-        Token token = text("text in double quotes");
-        return token.kind() == Token.Kind.RAW ? token.text() : unescaped(token);
+        ExpressionToken token = text("text in double quotes");
+        return token.kind() == ExpressionToken.Kind.RAW ? token.text() : unescaped(token);
     }
 
-    private static String unescaped(Token token) {
+    private static String unescaped(ExpressionToken token) {
         StringBuilder text = new StringBuilder(token.text().length());
         for (int i = 0; i < token.text().length(); i++) {
             char c = token.text().charAt(i);
@@ -191,8 +191,8 @@ final class ExpressionParser {
 
     /** A pattern has escapes of its own, so only that of the quote is undone. */
     private Pattern pattern() {
-        Token token = text("a regular expression in double quotes");
-        String regex = token.kind() == Token.Kind.RAW ? token.text() : token.text().replace("\\\"", "\"");
+        ExpressionToken token = text("a regular expression in double quotes");
+        String regex = token.kind() == ExpressionToken.Kind.RAW ? token.text() : token.text().replace("\\\"", "\"");
         Pattern pattern;
         try {
             pattern = Pattern.compile(regex);
@@ -205,21 +205,21 @@ final class ExpressionParser {
         return pattern;
     }
 
-    private Token text(String what) {
-        Token token = take();
+    private ExpressionToken text(String what) {
+        ExpressionToken token = take();
         if (!token.isText()) {
             throw unexpected(token, what);
         }
         return token;
     }
 
-    private Token peek() {
+    private ExpressionToken peek() {
         return tokens.get(next);
     }
 
-    private Token take() {
-        Token token = peek();
-        if (token.kind() != Token.Kind.END) {
+    private ExpressionToken take() {
+        ExpressionToken token = peek();
+        if (token.kind() != ExpressionToken.Kind.END) {
             next++;
         }
         return token;
@@ -243,9 +243,10 @@ final class ExpressionParser {
         return unexpected(peek(), what);
     }
 
-    private static ExpressionException unexpected(Token token, String what) {
+    private static ExpressionException unexpected(ExpressionToken token, String what) {
         return new ExpressionException(token.column(),
-                "found " + (token.kind() == Token.Kind.END ? token.text() : "'" + token.text() + "'") + ", expected "
+                "found " + (token.kind() == ExpressionToken.Kind.END ? token.text() : "'" + token.text() + "'")
+                        + ", expected "
                         + what);
     }
 }

@@ -17,10 +17,10 @@ final class ScopeQueue<V> {
 
     private final String scope;
     /** Those who wait, by place in line and then by arrival, among some who are done. */
-    private final NavigableMap<Long, ArrayDeque<Applicant<V>>> queue = new TreeMap<>();
-    private final Map<Long, Asked<V>> overdue = new LinkedHashMap<>();
+    private final NavigableMap<Long, ArrayDeque<PendingVisitor<V>>> queue = new TreeMap<>();
+    private final Map<Long, InFlightRequest<V>> overdue = new LinkedHashMap<>();
     private int waiting;
-    private Optional<Asked<V>> inFlight = Optional.empty();
+    private Optional<InFlightRequest<V>> inFlight = Optional.empty();
     private Allotment allotment = Allotment.NONE;
     private long granted;
     private boolean isUsedUp;
@@ -40,7 +40,7 @@ final class ScopeQueue<V> {
         return isSilent;
     }
 
-    Optional<Asked<V>> inFlight() {
+    Optional<InFlightRequest<V>> inFlight() {
         return inFlight;
     }
 
@@ -85,19 +85,19 @@ final class ScopeQueue<V> {
         return askedAt;
     }
 
-    void add(Applicant<V> applicant) {
+    void add(PendingVisitor<V> applicant) {
         applicant.enter(this);
         queue.computeIfAbsent(applicant.bucketId(), bucketId -> new ArrayDeque<>()).add(applicant);
         waiting++;
     }
 
     /** Takes out all who wait. */
-    List<Applicant<V>> clear() {
+    List<PendingVisitor<V>> clear() {
         return take(waiting);
     }
 
     /** A visitor who stood in this queue is done, and will be skipped. */
-    void forget(Applicant<V> applicant) {
+    void forget(PendingVisitor<V> applicant) {
         applicant.leaveQueue();
         waiting--;
     }
@@ -108,19 +108,19 @@ final class ScopeQueue<V> {
      *
      * @param most for no more than these
      */
-    Asked<V> ask(long requestId, long most, long now) {
+    InFlightRequest<V> ask(long requestId, long most, long now) {
         int count = isSilent ? 1 : (int) Math.min(most, waiting);
-        Asked<V> asked = new Asked<>(requestId, count, allotment, now, take(count));
+        InFlightRequest<V> asked = new InFlightRequest<>(requestId, count, allotment, now, take(count));
         inFlight = Optional.of(asked);
         askedAt = now;
         return asked;
     }
 
-    private List<Applicant<V>> take(int count) {
-        List<Applicant<V>> taken = new ArrayList<>(count);
+    private List<PendingVisitor<V>> take(int count) {
+        List<PendingVisitor<V>> taken = new ArrayList<>(count);
         while (taken.size() < count) {
-            ArrayDeque<Applicant<V>> oldest = queue.firstEntry().getValue();
-            Applicant<V> next = oldest.remove();
+            ArrayDeque<PendingVisitor<V>> oldest = queue.firstEntry().getValue();
+            PendingVisitor<V> next = oldest.remove();
             if (oldest.isEmpty()) {
                 queue.pollFirstEntry();
             }
@@ -136,14 +136,14 @@ final class ScopeQueue<V> {
     }
 
     /** Takes the request that {@code requestId} answers off the list; empty when it is answered already, or unknown. */
-    Optional<Asked<V>> answered(long requestId) {
-        Optional<Asked<V>> current = inFlight.filter(asked -> asked.requestId() == requestId);
+    Optional<InFlightRequest<V>> answered(long requestId) {
+        Optional<InFlightRequest<V>> current = inFlight.filter(asked -> asked.requestId() == requestId);
         if (current.isPresent()) {
             inFlight = Optional.empty();
             isSilent = false;
             return current;
         }
-        Optional<Asked<V>> late = Optional.ofNullable(overdue.remove(requestId));
+        Optional<InFlightRequest<V>> late = Optional.ofNullable(overdue.remove(requestId));
         isSilent &= late.isEmpty();
         return late;
     }
@@ -156,7 +156,7 @@ final class ScopeQueue<V> {
     /** Waits no longer for the answer, but knows it when it comes. */
     void giveUp() {
         inFlight.ifPresent(asked -> overdue.put(asked.requestId(),
-                new Asked<>(asked.requestId(), asked.count(), asked.allotment(), asked.at(), List.of())));
+                new InFlightRequest<>(asked.requestId(), asked.count(), asked.allotment(), asked.at(), List.of())));
         if (overdue.size() > MOST_OVERDUE) {
             overdue.remove(overdue.keySet().iterator().next());
         }
@@ -165,7 +165,7 @@ final class ScopeQueue<V> {
     }
 
     /** Notes what an answer said: {@code used} of the numbers asked for are out. */
-    void note(Asked<V> asked, int used, boolean usedUp) {
+    void note(InFlightRequest<V> asked, int used, boolean usedUp) {
         if (isOnNewestState(asked)) {
             granted += used;
             isUsedUp |= usedUp;
@@ -183,7 +183,7 @@ final class ScopeQueue<V> {
         gaveBack();
     }
 
-    private boolean isOnNewestState(Asked<V> asked) {
+    private boolean isOnNewestState(InFlightRequest<V> asked) {
         return asked.allotment().snapshotAt() == allotment.snapshotAt();
     }
 }

@@ -10,7 +10,6 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import java.util.concurrent.atomic.AtomicInteger;
 
 class RoomPageTest {
 
@@ -47,7 +46,7 @@ class RoomPageTest {
 
     @Test
     void shouldKeepWhatLooksLikeASlot() {
-        assertThat(render("a" + PageShape.slot(3) + "b", PageVariant.WAITING)).startsWith("a\uFFFD").endsWith("b");
+        assertThat(render("a" + CompiledPage.slot(3) + "b", PageVariant.WAITING)).startsWith("a\uFFFD").endsWith("b");
     }
 
     @Test

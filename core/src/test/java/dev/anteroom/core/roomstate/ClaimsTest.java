@@ -194,7 +194,7 @@ class ClaimsTest {
         Map<String, Integer> allotments = Allotments.of(scopes.subList(0, 6), new Shares(seen, 50_000, FLOOR), claims,
                 new Reservations(List.of(), partial ? OptionalLong.of(NOW) : OptionalLong.empty(), remaining, 0,
                         demand, kept),
-                new Census(0, new TreeMap<>(), List.of(), Map.of("dc-0", new TreeMap<>(Map.of(NOW, here)))));
+                new VisitorCounts(0, new TreeMap<>(), List.of(), Map.of("dc-0", new TreeMap<>(Map.of(NOW, here)))));
 
         long all = allotments.entrySet().stream()
                 .mapToLong(each -> Math.max(each.getValue(), claims.outstanding(each.getKey()))).sum();

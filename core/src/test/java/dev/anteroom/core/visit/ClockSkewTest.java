@@ -31,14 +31,14 @@ class ClockSkewTest {
     });
     private final RoomView closed = Rooms.view(config -> config.setQueueAll(true));
 
-    private final Gatekeeper one = gatekeeper("one");
-    private final Gatekeeper other = gatekeeper("other");
+    private final VisitService one = gatekeeper("one");
+    private final VisitService other = gatekeeper("other");
 
-    private Gatekeeper gatekeeper(String edge) {
-        return new Gatekeeper(edge, "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add);
+    private VisitService gatekeeper(String edge) {
+        return new VisitService(edge, "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add);
     }
 
-    private static VisitorPass visit(Gatekeeper edge, RoomView room, Optional<VisitorPass> pass, long now) {
+    private static VisitorPass visit(VisitService edge, RoomView room, Optional<VisitorPass> pass, long now) {
         return switch (edge.settle(room, edge.decide(room, pass, now), Ticket.None.INSTANCE, now)) {
             case Verdict.Admitted(VisitorPass next, boolean seal) -> next;
             case Verdict.Waiting(VisitorPass next, boolean seal) -> next;

@@ -53,7 +53,7 @@ class CountingPropertyTest {
         private final CountedCells cells = new CountedCells();
         private final Map<Long, Long> acceptedSeenAt = new HashMap<>();
         private final AtomicLong ids = new AtomicLong();
-        private final List<Gatekeeper> edges = new ArrayList<>();
+        private final List<VisitService> edges = new ArrayList<>();
         private final List<List<VisitorPass>> jars = new ArrayList<>();
         private final Random random;
         private long now = NOW;
@@ -61,7 +61,7 @@ class CountingPropertyTest {
         World(long seed, int edgeCount, boolean losing) {
             random = new Random(seed);
             for (int i = 0; i < edgeCount; i++) {
-                edges.add(new Gatekeeper("edge-" + i, "dc-" + i, ids::incrementAndGet, new VisitorMemory(10_000),
+                edges.add(new VisitService("edge-" + i, "dc-" + i, ids::incrementAndGet, new VisitorMemory(10_000),
                         move -> count(move, losing)));
             }
         }
@@ -83,7 +83,7 @@ class CountingPropertyTest {
         }
 
         /** A request with one of the cookies that the client ever got, most often the newest. */
-        private void visit(Gatekeeper edge, List<VisitorPass> jar) {
+        private void visit(VisitService edge, List<VisitorPass> jar) {
             Optional<VisitorPass> carried = jar.isEmpty()
                     ? Optional.empty()
                     : Optional.of(random.nextInt(3) > 0 ? jar.getLast() : jar.get(random.nextInt(jar.size())));

@@ -36,7 +36,7 @@ class PlannedEventTest {
     private static final String SEED = "5eed".repeat(16);
 
     private final AtomicLong ids = new AtomicLong();
-    private final Gatekeeper gatekeeper = new Gatekeeper("edge-1", "nairobi", ids::incrementAndGet,
+    private final VisitService gatekeeper = new VisitService("edge-1", "nairobi", ids::incrementAndGet,
             new VisitorMemory(1_000), move -> true);
 
     private static RoomEvent.Builder sale() {
@@ -90,10 +90,11 @@ class PlannedEventTest {
     @Property(tries = 200)
     void shouldAdmitNobodyBeforeTheStartWhateverTheEdgesKnow(@ForAll long seed) {
         Random random = new Random(seed);
-        List<Gatekeeper> edges = new ArrayList<>();
+        List<VisitService> edges = new ArrayList<>();
         List<RoomView> views = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            edges.add(new Gatekeeper("edge-" + i, "nairobi", random::nextLong, new VisitorMemory(1_000), move -> true));
+            edges.add(
+                    new VisitService("edge-" + i, "nairobi", random::nextLong, new VisitorMemory(1_000), move -> true));
             views.add(RoomView.of(anyVersion(random), Optional.empty()));
         }
         List<Optional<VisitorPass>> crowd = new ArrayList<>();

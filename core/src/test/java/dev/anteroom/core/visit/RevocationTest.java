@@ -23,17 +23,17 @@ class RevocationTest {
     private final AtomicLong ids = new AtomicLong();
     private final RoomView open = Rooms.view(config -> config.setQueueingMethod(QueueingMethod.PASSTHROUGH));
     private final RoomView closed = Rooms.view(config -> config.setQueueAll(true));
-    private final Gatekeeper gatekeeper = gatekeeper();
+    private final VisitService gatekeeper = gatekeeper();
 
-    private Gatekeeper gatekeeper() {
-        return new Gatekeeper("edge-1", "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add);
+    private VisitService gatekeeper() {
+        return new VisitService("edge-1", "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add);
     }
 
-    private static Verdict visit(Gatekeeper gatekeeper, RoomView room, Optional<VisitorPass> pass, long now) {
+    private static Verdict visit(VisitService gatekeeper, RoomView room, Optional<VisitorPass> pass, long now) {
         return gatekeeper.settle(room, gatekeeper.decide(room, pass, now), Ticket.None.INSTANCE, now);
     }
 
-    private VisitorPass admitted(Gatekeeper gatekeeper, Optional<VisitorPass> pass, long now) {
+    private VisitorPass admitted(VisitService gatekeeper, Optional<VisitorPass> pass, long now) {
         return ((Verdict.Admitted) visit(gatekeeper, open, pass, now)).pass();
     }
 

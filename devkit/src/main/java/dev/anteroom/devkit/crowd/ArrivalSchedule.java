@@ -16,12 +16,12 @@ final class ArrivalSchedule {
     }
 
     /** Moments after the start in milliseconds, ascending; one for each visitor. */
-    static long[] of(List<Phase> phases, int visitors, long durationMillis, SplittableRandom random) {
+    static long[] of(List<CrowdPhase> phases, int visitors, long durationMillis, SplittableRandom random) {
         LongStream.Builder moments = LongStream.builder();
         double part = 0;
         double from = 0;
         int given = 0;
-        for (Phase phase : phases) {
+        for (CrowdPhase phase : phases) {
             part += phase.visitorsPart();
             int until = (int) Math.round(Math.min(1, part) * visitors);
             for (; given < until; given++) {

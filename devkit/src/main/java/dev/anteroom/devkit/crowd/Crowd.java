@@ -37,14 +37,14 @@ public final class Crowd {
     private final Vertx vertx;
     private final Plan plan;
     private final SplittableRandom random;
-    private final World world;
+    private final CrowdRun world;
 
     public Crowd(Vertx vertx, InstantSource clock, Plan plan, DemoRoom room, List<EdgeAddress> edges,
             Measurement measurement) {
         this.vertx = vertx;
         this.plan = plan;
         this.random = new SplittableRandom(plan.seed());
-        this.world = new World(vertx, clock, room, plan.habits(), new Geography(edges), measurement);
+        this.world = new CrowdRun(vertx, clock, room, plan.habits(), new VisitorOrigins(edges), measurement);
     }
 
     /** Sends the visitors; the answer comes when the time is over. */

@@ -41,13 +41,13 @@ final class EdgeClient {
         this.clock = clock;
     }
 
-    /** One request; the answer never fails, a failure is an {@link Answer.Failed}. */
-    Future<Answer> ask(EdgeAddress edge, long visitor, CookieJar jar, boolean app) {
+    /** One request; the answer never fails, a failure is an {@link EdgeAnswer.Failed}. */
+    Future<EdgeAnswer> ask(EdgeAddress edge, long visitor, CookieJar jar, boolean app) {
         long askedAt = clock.millis();
         return http.request(options("/", edge, visitor, jar, app ? JSON : HTML)).compose(request -> request.send())
                 .compose(response -> response.body().map(body -> read(response, body, jar, askedAt)))
                 .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
-                .otherwise(failure -> new Answer.Failed(until(askedAt), String.valueOf(failure)));
+                .otherwise(failure -> new EdgeAnswer.Failed(until(askedAt), String.valueOf(failure)));
     }
 
     /** Waits on a stream of events until it ends; the answer never fails. */
@@ -81,29 +81,29 @@ final class EdgeClient {
         return options;
     }
 
-    private Answer read(HttpClientResponse response, Buffer body, CookieJar jar, long askedAt) {
+    private EdgeAnswer read(HttpClientResponse response, Buffer body, CookieJar jar, long askedAt) {
         jar.store(response.cookies());
         Exchange exchange = until(askedAt);
         if (response.statusCode() >= 500) {
-            return new Answer.Failed(exchange, "status " + response.statusCode());
+            return new EdgeAnswer.Failed(exchange, "status " + response.statusCode());
         }
         if (response.getHeader(DemoOrigin.MARK) != null) {
-            return new Answer.Served(exchange);
+            return new EdgeAnswer.Served(exchange);
         }
         return waiting(response, body, exchange);
     }
 
-    private static Answer waiting(HttpClientResponse response, Buffer body, Exchange exchange) {
+    private static EdgeAnswer waiting(HttpClientResponse response, Buffer body, Exchange exchange) {
         String type = response.getHeader("Content-Type");
         if (type != null && type.startsWith(JSON)) {
             int seconds = new JsonObject(body).getJsonObject("cfWaitingRoom").getInteger("refreshIntervalSeconds");
-            return new Answer.Wait(exchange, TimeUnit.SECONDS.toMillis(seconds));
+            return new EdgeAnswer.Wait(exchange, TimeUnit.SECONDS.toMillis(seconds));
         }
         String refresh = response.getHeader("Refresh");
         if (refresh == null) {
-            return new Answer.Failed(exchange, "status " + response.statusCode() + " without a Refresh header");
+            return new EdgeAnswer.Failed(exchange, "status " + response.statusCode() + " without a Refresh header");
         }
-        return new Answer.Wait(exchange, TimeUnit.SECONDS.toMillis(Long.parseLong(refresh.strip())));
+        return new EdgeAnswer.Wait(exchange, TimeUnit.SECONDS.toMillis(Long.parseLong(refresh.strip())));
     }
 
     private Exchange until(long askedAt) {

@@ -13,11 +13,11 @@ import java.util.List;
  * @param longestPause between two requests of an accepted visitor; a session's length may make it shorter
  * @param connected whether they wait on streams of events, and not by asking again and again
  */
-public record Habits(List<Phase> phases, Duration shortestStay, Duration meanFurtherStay, Duration longestStay,
+public record Habits(List<CrowdPhase> phases, Duration shortestStay, Duration meanFurtherStay, Duration longestStay,
         Duration longestPause, boolean connected) {
 
     /** Visitors who ask again and again while they wait. */
-    public Habits(List<Phase> phases, Duration shortestStay, Duration meanFurtherStay, Duration longestStay,
+    public Habits(List<CrowdPhase> phases, Duration shortestStay, Duration meanFurtherStay, Duration longestStay,
             Duration longestPause) {
         this(phases, shortestStay, meanFurtherStay, longestStay, longestPause, false);
     }
@@ -28,7 +28,7 @@ public record Habits(List<Phase> phases, Duration shortestStay, Duration meanFur
 
     /** Short visits that fit into a minute and a half. */
     public static Habits demo() {
-        return new Habits(Phase.demo(), Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(12),
+        return new Habits(CrowdPhase.demo(), Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(12),
                 Duration.ofHours(1));
     }
 

@@ -24,7 +24,7 @@ final class Visitor {
     private final long number;
     private final VisitorPlan plan;
     private final SplittableRandom random;
-    private final World world;
+    private final CrowdRun world;
     private final String home;
     private final CookieJar jar = new CookieJar();
 
@@ -34,7 +34,7 @@ final class Visitor {
     private OptionalLong lastServedAskedAt = OptionalLong.empty();
     private long leavesAt = Long.MAX_VALUE;
 
-    Visitor(long number, SplittableRandom random, World world) {
+    Visitor(long number, SplittableRandom random, CrowdRun world) {
         this.number = number;
         this.random = random;
         this.world = world;
@@ -52,26 +52,26 @@ final class Visitor {
     /** Parallel requests go to one edge, as a browser's connections do; the very first request is always alone. */
     private void ask(int parallel) {
         EdgeAddress edge = world.geography().pick(home, plan.wanders(), random);
-        List<Future<Answer>> answers = IntStream.range(0, parallel)
+        List<Future<EdgeAnswer>> answers = IntStream.range(0, parallel)
                 .mapToObj(i -> world.client().ask(edge, number, jar, plan.app())).toList();
         Future.all(answers).onSuccess(all -> {
             if (!world.over()) {
-                take(all.<Answer>list(), edge);
+                take(all.<EdgeAnswer>list(), edge);
             }
         });
     }
 
-    private void take(List<Answer> answers, EdgeAddress edge) {
+    private void take(List<EdgeAnswer> answers, EdgeAddress edge) {
         OptionalLong servedBefore = lastServedAskedAt;
         List<Long> pauses = new ArrayList<>();
-        for (Answer answer : answers) {
+        for (EdgeAnswer answer : answers) {
             switch (answer) {
-                case Answer.Served served -> served(served.exchange());
-                case Answer.Wait wait -> {
+                case EdgeAnswer.Served served -> served(served.exchange());
+                case EdgeAnswer.Wait wait -> {
                     told(wait.exchange(), edge, servedBefore);
                     pauses.add((long) (wait.refreshMillis() * random.nextDouble(1.0, DemoRoom.LATEST_POLL)));
                 }
-                case Answer.Failed failed -> {
+                case EdgeAnswer.Failed failed -> {
                     failed(failed, servedBefore);
                     pauses.add(AFTER_FAILURE_MILLIS);
                 }
@@ -101,7 +101,7 @@ final class Visitor {
         }
     }
 
-    private void failed(Answer.Failed failed, OptionalLong servedBefore) {
+    private void failed(EdgeAnswer.Failed failed, OptionalLong servedBefore) {
         world.failed(number, failed);
         if (sessionSurelyValid(failed.exchange(), servedBefore)) {
             world.turnedAway(number, failed.exchange(), failed.reason());

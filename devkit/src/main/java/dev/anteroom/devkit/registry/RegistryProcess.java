@@ -2,7 +2,7 @@ package dev.anteroom.devkit.registry;
 
 import dev.anteroom.devkit.broker.Folders;
 import dev.anteroom.devkit.broker.FreePorts;
-import dev.anteroom.devkit.process.Tether;
+import dev.anteroom.devkit.process.ParentWatchdog;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -91,7 +91,7 @@ public final class RegistryProcess implements AutoCloseable {
                 "-Dquarkus.http.host=127.0.0.1",
                 "-Dquarkus.http.port=" + httpPort, "-Dquarkus.management.host=127.0.0.1",
                 "-Dquarkus.management.port=" + managementPort, "-cp",
-                Tether.home() + File.pathSeparator + RegistryHome.RUNNABLE, Tether.class.getName(),
+                ParentWatchdog.home() + File.pathSeparator + RegistryHome.RUNNABLE, ParentWatchdog.class.getName(),
                 RegistryHome.MAIN_CLASS);
         try {
             return new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true)

@@ -21,7 +21,7 @@ final class DemoScreen {
 
     private final String title;
     private final Style style;
-    private final Timeline timeline;
+    private final DemoTimeline timeline;
     private final DemoTable table;
     private final Sparkline active = new Sparkline(CHART);
     private final Sparkline waiting = new Sparkline(CHART);
@@ -29,11 +29,11 @@ final class DemoScreen {
     DemoScreen(String title, Style style) {
         this.title = title;
         this.style = style;
-        this.timeline = new Timeline(CHART, style);
+        this.timeline = new DemoTimeline(CHART, style);
         this.table = new DemoTable(style);
     }
 
-    List<String> lines(LiveView view, ScopesView scopes, Progress progress) {
+    List<String> lines(LiveView view, ScopesView scopes, DemoProgress progress) {
         active.add(progress.part(), view.active());
         waiting.add(progress.part(), view.waiting());
         List<String> lines = new ArrayList<>();
@@ -49,7 +49,7 @@ final class DemoScreen {
         return lines;
     }
 
-    private void chart(List<String> lines, LiveView view, Progress progress) {
+    private void chart(List<String> lines, LiveView view, DemoProgress progress) {
         lines.add(row("", timeline.names(progress), ""));
         lines.add(row(progress.elapsed().toSeconds() + " s", timeline.bar(progress),
                 progress.whole().toSeconds() + " s"));

@@ -13,7 +13,7 @@ public interface Display extends AutoCloseable {
     long intervalMillis();
 
     /** {@code view} is what is measured, {@code scopes} what the room's state says beside it. */
-    void show(LiveView view, ScopesView scopes, Progress progress);
+    void show(LiveView view, ScopesView scopes, DemoProgress progress);
 
     @Override
     void close();

@@ -13,7 +13,7 @@ record LiveDisplay(Terminal terminal, DemoScreen screen) implements Display {
     }
 
     @Override
-    public void show(LiveView view, ScopesView scopes, Progress progress) {
+    public void show(LiveView view, ScopesView scopes, DemoProgress progress) {
         terminal.draw(screen.lines(view, scopes, progress));
     }
 

@@ -13,7 +13,7 @@ record PlainDisplay(PrintStream out) implements Display {
     }
 
     @Override
-    public void show(LiveView view, ScopesView scopes, Progress progress) {
+    public void show(LiveView view, ScopesView scopes, DemoProgress progress) {
         out.println(PlainLine.of(view, scopes, progress));
     }
 

@@ -20,7 +20,7 @@ final class PlainLine {
     private PlainLine() {
     }
 
-    static String of(LiveView view, ScopesView scopes, Progress progress) {
+    static String of(LiveView view, ScopesView scopes, DemoProgress progress) {
         List<String> parts = new ArrayList<>();
         parts.add("seconds=" + progress.elapsed().toSeconds() + " phase=" + progress.phase().name().replace(' ', '-')
                 + " in=" + view.active() + " limit=" + view.limit() + " waiting=" + view.waiting());

@@ -55,7 +55,7 @@ public final class AnteroomSystem implements AutoCloseable {
     private final SystemPlan plan;
     private final Consumer<String> progress;
     private final InstantSource clock;
-    private final Parts parts;
+    private final CloseableStack parts;
     private final Vertx vertx;
     private final EmbeddedBroker broker;
     private final RegistryProcess registry;
@@ -64,7 +64,7 @@ public final class AnteroomSystem implements AutoCloseable {
     private final String token = Tokens.generate(new SecureRandom());
 
     private AnteroomSystem(SystemPlan plan, Guestbook guestbook, Consumer<String> progress, InstantSource clock,
-            Parts parts) {
+            CloseableStack parts) {
         this.plan = plan;
         this.progress = progress;
         this.clock = clock;
@@ -92,7 +92,7 @@ public final class AnteroomSystem implements AutoCloseable {
      */
     public static AnteroomSystem start(SystemPlan plan, EdgeObserver observer, Guestbook guestbook,
             Consumer<String> progress, InstantSource clock) {
-        Parts parts = new Parts();
+        CloseableStack parts = new CloseableStack();
         try {
             AnteroomSystem system = new AnteroomSystem(plan, guestbook, progress, clock, parts);
             system.startAggregator();
@@ -127,8 +127,8 @@ public final class AnteroomSystem implements AutoCloseable {
         PassKeys.generate(keyset);
         Path tokens = folder.resolve("tokens.yaml");
         TokenFile.at(tokens).add(new Token("operator", Tokens.hash(token), Scope.WRITE, Optional.empty()));
-        Path rooms = RoomsFile.write(plan.room(), folder);
-        EdgesInConcert concert = new EdgesInConcert(observer, plan.edges().size());
+        Path rooms = DemoRoomsFile.write(plan.room(), folder);
+        EdgeConvergence concert = new EdgeConvergence(observer, plan.edges().size());
         for (EdgePlan edge : plan.edges()) {
             EdgeConfig config = EdgeConfig.of(Settings.of(settings(edge, keyset, tokens, rooms)));
             EdgeServer server = await(EdgeServer.start(config, concert), ANSWER_SECONDS, "edge " + edge.id());

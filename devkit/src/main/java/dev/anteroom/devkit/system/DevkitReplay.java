@@ -1,6 +1,6 @@
 package dev.anteroom.devkit.system;
 
-import dev.anteroom.cli.replay.Cluster;
+import dev.anteroom.cli.replay.ReplayCluster;
 import dev.anteroom.cli.replay.StatesReplay;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ public final class DevkitReplay implements StatesReplay {
     }
 
     @Override
-    public Counting prepare(Cluster cluster, TopicSettings topics, Path file, InstantSource clock) {
+    public Counting prepare(ReplayCluster cluster, TopicSettings topics, Path file, InstantSource clock) {
         return ReplayedStates.prepare(cluster, topics, file, clock);
     }
 }

@@ -1,6 +1,6 @@
 package dev.anteroom.devkit.system;
 
-import dev.anteroom.cli.replay.Cluster;
+import dev.anteroom.cli.replay.ReplayCluster;
 import dev.anteroom.cli.replay.ReplayException;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
@@ -22,7 +22,7 @@ final class ReadSoFar implements AutoCloseable {
     private final String group;
     private final Map<TopicPartition, Long> ends;
 
-    ReadSoFar(Cluster cluster, TopicSettings topics, List<TopicDescriptor<?>> read, String group) {
+    ReadSoFar(ReplayCluster cluster, TopicSettings topics, List<TopicDescriptor<?>> read, String group) {
         this.admin = cluster.admin();
         this.group = group;
         this.ends = get(admin.listOffsets(read.stream().collect(Collectors.toMap(

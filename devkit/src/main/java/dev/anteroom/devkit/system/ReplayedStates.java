@@ -1,6 +1,6 @@
 package dev.anteroom.devkit.system;
 
-import dev.anteroom.cli.replay.Cluster;
+import dev.anteroom.cli.replay.ReplayCluster;
 import dev.anteroom.cli.replay.ReplayException;
 import dev.anteroom.cli.replay.StatesReplay;
 import dev.anteroom.cli.replay.StopSignal;
@@ -39,13 +39,14 @@ public final class ReplayedStates implements StatesReplay.Counting {
     private static final Duration LONGEST = Duration.ofHours(24);
     private static final Duration POLL = Duration.ofMillis(500);
 
-    private final Cluster cluster;
+    private final ReplayCluster cluster;
     private final TopicSettings topics;
     private final Path file;
     private final PrintWriter lines;
     private final InstantSource clock;
 
-    private ReplayedStates(Cluster cluster, TopicSettings topics, Path file, PrintWriter lines, InstantSource clock) {
+    private ReplayedStates(ReplayCluster cluster, TopicSettings topics, Path file, PrintWriter lines,
+            InstantSource clock) {
         this.cluster = cluster;
         this.topics = topics;
         this.file = file;
@@ -58,7 +59,7 @@ public final class ReplayedStates implements StatesReplay.Counting {
      * {@link ReplayException} when there are some already. States would follow from what they hold, too, and from how
      * far somebody has read them. A file that is there is emptied, but not where this throws.
      */
-    public static ReplayedStates prepare(Cluster cluster, TopicSettings topics, Path file, InstantSource clock) {
+    public static ReplayedStates prepare(ReplayCluster cluster, TopicSettings topics, Path file, InstantSource clock) {
         requireWritable(file);
         cluster.requireUnused(topics.prefix());
         cluster.createTopics(topics);

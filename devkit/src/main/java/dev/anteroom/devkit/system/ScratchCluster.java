@@ -1,6 +1,6 @@
 package dev.anteroom.devkit.system;
 
-import dev.anteroom.cli.replay.Cluster;
+import dev.anteroom.cli.replay.ReplayCluster;
 import dev.anteroom.cli.replay.StatesReplay;
 import dev.anteroom.devkit.broker.EmbeddedBroker;
 import dev.anteroom.devkit.registry.RegistryProcess;
@@ -9,8 +9,8 @@ import java.nio.file.Path;
 /** A broker and a registry that live as long as a replay, on the loopback interface. */
 public final class ScratchCluster implements StatesReplay.Scratch {
 
-    private final Parts parts = new Parts();
-    private final Cluster cluster;
+    private final CloseableStack parts = new CloseableStack();
+    private final ReplayCluster cluster;
 
     private ScratchCluster(Path logs) {
         try {
@@ -18,7 +18,7 @@ public final class ScratchCluster implements StatesReplay.Scratch {
             parts.add("broker", broker);
             RegistryProcess registry = RegistryProcess.start(0, logs.resolve("registry.log"));
             parts.add("registry", registry);
-            cluster = new Cluster(broker.bootstrap(), registry.url());
+            cluster = new ReplayCluster(broker.bootstrap(), registry.url());
         } catch (RuntimeException e) {
             parts.close();
             throw e;
@@ -31,7 +31,7 @@ public final class ScratchCluster implements StatesReplay.Scratch {
     }
 
     @Override
-    public Cluster cluster() {
+    public ReplayCluster cluster() {
         return cluster;
     }
 

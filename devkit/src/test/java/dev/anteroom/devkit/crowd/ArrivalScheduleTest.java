@@ -15,7 +15,7 @@ class ArrivalScheduleTest {
 
     @Property
     void shouldSendEverybodyInOrderAndInTime(@ForAll long seed, @ForAll @IntRange(min = 1, max = 3000) int visitors) {
-        long[] arrivals = ArrivalSchedule.of(Phase.demo(), visitors, DURATION, new SplittableRandom(seed));
+        long[] arrivals = ArrivalSchedule.of(CrowdPhase.demo(), visitors, DURATION, new SplittableRandom(seed));
 
         assertThat(arrivals).hasSize(visitors).isSorted();
         assertThat(Arrays.stream(arrivals).min().orElse(0)).isNotNegative();
@@ -24,7 +24,7 @@ class ArrivalScheduleTest {
 
     @Test
     void shouldSurgeAsThePhasesSay() {
-        long[] arrivals = ArrivalSchedule.of(Phase.demo(), 1000, DURATION, new SplittableRandom(1));
+        long[] arrivals = ArrivalSchedule.of(CrowdPhase.demo(), 1000, DURATION, new SplittableRandom(1));
 
         assertThat(Arrays.stream(arrivals).filter(at -> at < 0.15 * DURATION).count()).isEqualTo(80);
         assertThat(Arrays.stream(arrivals).filter(at -> at >= 0.15 * DURATION && at < 0.32 * DURATION).count())
@@ -36,7 +36,7 @@ class ArrivalScheduleTest {
     void shouldGiveTheSameVisitorsForTheSameSeed() {
         assertThat(VisitorPlan.draw(new SplittableRandom(7), Habits.demo()))
                 .isEqualTo(VisitorPlan.draw(new SplittableRandom(7), Habits.demo()));
-        assertThat(ArrivalSchedule.of(Phase.demo(), 50, DURATION, new SplittableRandom(7)))
-                .isEqualTo(ArrivalSchedule.of(Phase.demo(), 50, DURATION, new SplittableRandom(7)));
+        assertThat(ArrivalSchedule.of(CrowdPhase.demo(), 50, DURATION, new SplittableRandom(7)))
+                .isEqualTo(ArrivalSchedule.of(CrowdPhase.demo(), 50, DURATION, new SplittableRandom(7)));
     }
 }

@@ -3,7 +3,7 @@ package dev.anteroom.devkit.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.cli.screen.Style;
-import dev.anteroom.devkit.crowd.Phase;
+import dev.anteroom.devkit.crowd.CrowdPhase;
 import dev.anteroom.devkit.measure.DataCenterView;
 import dev.anteroom.devkit.measure.LiveView;
 import dev.anteroom.devkit.measure.ScopeView;
@@ -23,8 +23,8 @@ class DemoScreenTest {
     private static final ScopesView LONG_RUN = new ScopesView(List.of(new ScopeView("nairobi", 1, 100_000, 1_000_000),
             new ScopeView("ANYWHERE", 0.05, 100_000, 1_000_000)));
 
-    private static Progress at(int seconds) {
-        return new Progress(Phase.demo(), Duration.ofSeconds(seconds), Duration.ofSeconds(90));
+    private static DemoProgress at(int seconds) {
+        return new DemoProgress(CrowdPhase.demo(), Duration.ofSeconds(seconds), Duration.ofSeconds(90));
     }
 
     @Test
@@ -65,7 +65,7 @@ class DemoScreenTest {
 
     @Test
     void shouldFillTheBarWithTime() {
-        Timeline timeline = new Timeline(50, Style.PLAIN);
+        DemoTimeline timeline = new DemoTimeline(50, Style.PLAIN);
 
         assertThat(timeline.bar(at(0))).isEqualTo("─".repeat(50));
         assertThat(timeline.bar(at(45))).isEqualTo("━".repeat(25) + "─".repeat(25));

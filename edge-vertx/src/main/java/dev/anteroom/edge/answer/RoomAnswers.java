@@ -8,10 +8,10 @@ import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.page.AnswerForm;
 import dev.anteroom.core.page.DefaultPage;
 import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.page.IsoTimestamp;
 import dev.anteroom.core.page.Language;
-import dev.anteroom.core.page.Moment;
 import dev.anteroom.core.page.RoomPage;
-import dev.anteroom.core.page.Stamped;
+import dev.anteroom.core.page.TimestampedBody;
 import dev.anteroom.core.page.WaitingFacts;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.metrics.EdgeMetrics;
@@ -38,7 +38,7 @@ final class RoomAnswers {
     private final CharSequence vary;
     private final CrossOrigin crossOrigin;
     private final RoomPage page;
-    private final Map<Key, Stamped> kept = new HashMap<>();
+    private final Map<Key, TimestampedBody> kept = new HashMap<>();
     private Optional<RoomView> keptFor = Optional.empty();
     private int keptBytes;
 
@@ -73,26 +73,26 @@ final class RoomAnswers {
         return page.isOwn();
     }
 
-    Stamped waiting(RoomView room, VisitorPass pass, AnswerForm form) {
+    TimestampedBody waiting(RoomView room, VisitorPass pass, AnswerForm form) {
         WaitEstimate estimate = WaitEstimator.ofVisitor(room, pass);
         EventFacts event = EventFacts.of(room, pass.lastCheckIn());
         int refreshSeconds = pass.refreshIntervalSeconds();
         return answer(room, new Key(form, false, estimate, event, refreshSeconds),
-                () -> WaitingFacts.waiting(room, estimate, event, refreshSeconds, Moment.PLACEHOLDER));
+                () -> WaitingFacts.waiting(room, estimate, event, refreshSeconds, IsoTimestamp.PLACEHOLDER));
     }
 
-    Stamped rejected(RoomView room, AnswerForm form, long now) {
+    TimestampedBody rejected(RoomView room, AnswerForm form, long now) {
         EventFacts event = EventFacts.of(room, now);
         return answer(room, new Key(form, true, WaitEstimate.Unknown.NOTHING_KNOWN, event, 0),
-                () -> WaitingFacts.rejected(room, event, Moment.PLACEHOLDER));
+                () -> WaitingFacts.rejected(room, event, IsoTimestamp.PLACEHOLDER));
     }
 
-    private Stamped answer(RoomView room, Key key, Supplier<WaitingFacts> facts) {
+    private TimestampedBody answer(RoomView room, Key key, Supplier<WaitingFacts> facts) {
         forgetUnlessFor(room);
-        Stamped known = kept.get(key);
+        TimestampedBody known = kept.get(key);
         if (known == null) {
             known = switch (key.form()) {
-                case AnswerForm.Json json -> Stamped.of(json(facts.get()));
+                case AnswerForm.Json json -> TimestampedBody.of(json(facts.get()));
                 case AnswerForm.Page(Language language, boolean gzip) -> page.render(facts.get(), language, gzip);
             };
             kept.put(key, known);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.page.EventFacts;
-import dev.anteroom.core.page.Moment;
+import dev.anteroom.core.page.IsoTimestamp;
 import dev.anteroom.core.page.WaitingFacts;
 import dev.anteroom.schemas.avro.RoomState;
 import io.vertx.core.buffer.Buffer;
@@ -47,7 +47,7 @@ public final class WaitingEvents {
     private static Buffer made(RoomView room, Key key) {
         long moment = room.state().map(RoomState::getPublishedAt).orElse(0L);
         WaitingFacts facts = WaitingFacts.waiting(room, key.estimate(), key.event(), key.refreshSeconds(),
-                new String(Moment.of(moment), StandardCharsets.US_ASCII));
+                new String(IsoTimestamp.of(moment), StandardCharsets.US_ASCII));
         Map<String, Object> fields = new LinkedHashMap<>(facts.json());
         fields.put("peopleAhead", facts.estimate().ahead());
         try {

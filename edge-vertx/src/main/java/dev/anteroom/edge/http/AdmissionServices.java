@@ -1,9 +1,9 @@
 package dev.anteroom.edge.http;
 
 import dev.anteroom.core.pass.PassCodec;
-import dev.anteroom.core.visit.Gatekeeper;
+import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.edge.tickets.TicketSource;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectory;
 
 /**
  * What an edge decides visits with.
@@ -13,5 +13,5 @@ import dev.anteroom.runtime.room.RoomBook;
  * @param tickets gives the tickets that decisions ask for
  * @param passes opens and seals the passes in cookies
  */
-public record AdmissionServices(RoomBook rooms, Gatekeeper gatekeeper, TicketSource tickets, PassCodec passes) {
+public record AdmissionServices(RoomDirectory rooms, VisitService gatekeeper, TicketSource tickets, PassCodec passes) {
 }

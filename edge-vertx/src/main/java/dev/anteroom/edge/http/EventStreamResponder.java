@@ -2,12 +2,12 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
-import dev.anteroom.core.visit.Gatekeeper;
+import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
-import dev.anteroom.edge.push.Streams;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.edge.push.VisitorEventStreams;
+import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -30,15 +30,15 @@ final class EventStreamResponder implements VerdictResponder {
     /** An event without data is not shown to the page. */
     private static final Buffer ADMITTED = Buffer.buffer("event: admitted\ndata: {}\n\n");
 
-    private final RoomBook book;
-    private final Gatekeeper gatekeeper;
-    private final Streams streams;
+    private final RoomDirectory book;
+    private final VisitService gatekeeper;
+    private final VisitorEventStreams streams;
     private final PassCookies cookies;
     private final ForwardedHeaders forwarded;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    EventStreamResponder(RoomBook book, Gatekeeper gatekeeper, Streams streams, PassCookies cookies,
+    EventStreamResponder(RoomDirectory book, VisitService gatekeeper, VisitorEventStreams streams, PassCookies cookies,
             ForwardedHeaders forwarded,
             InstantSource clock, EdgeMetrics metrics) {
         this.book = book;

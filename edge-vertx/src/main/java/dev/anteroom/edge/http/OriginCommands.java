@@ -2,7 +2,7 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
-import dev.anteroom.core.visit.Gatekeeper;
+import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerResponse;
@@ -21,12 +21,12 @@ final class OriginCommands {
     private static final List<String> HEADERS = List.of("Waiting-Room-Command", "Cf-Waiting-Room-Command");
     private static final String REVOKE = "revoke";
 
-    private final Gatekeeper gatekeeper;
+    private final VisitService gatekeeper;
     private final PassCookies cookies;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    OriginCommands(Gatekeeper gatekeeper, PassCookies cookies, InstantSource clock, EdgeMetrics metrics) {
+    OriginCommands(VisitService gatekeeper, PassCookies cookies, InstantSource clock, EdgeMetrics metrics) {
         this.gatekeeper = gatekeeper;
         this.cookies = cookies;
         this.clock = clock;

@@ -3,9 +3,9 @@ package dev.anteroom.edge.http;
 import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
-import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
+import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.config.HttpConfig.UnknownHost;
@@ -13,9 +13,9 @@ import dev.anteroom.edge.config.HttpConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
-import dev.anteroom.edge.push.Streams;
+import dev.anteroom.edge.push.VisitorEventStreams;
 import dev.anteroom.edge.tickets.TicketSource;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -44,8 +44,8 @@ import java.util.Optional;
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
-    private final RoomBook rooms;
-    private final Gatekeeper gatekeeper;
+    private final RoomDirectory rooms;
+    private final VisitService gatekeeper;
     private final TicketSource tickets;
     private final UnknownHost unknownHost;
     private final InstantSource clock;
@@ -53,9 +53,9 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final ProxyResponder proxy;
     private final ForwardAuthResponder forwardAuth;
     private final EventStreamResponder eventStreams;
-    private final Shuffles shuffles;
+    private final ShuffleEndpoint shuffles;
     private final PassCookies cookies;
-    private final Bypasses bypasses;
+    private final BypassEvaluator bypasses;
     private final OriginCommands commands;
 
     /**
@@ -65,7 +65,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
      * @param streams takes queued visitors who ask for events
      * @param forwarded tells who the visitor is when there is a proxy before this edge
      */
-    public RequestPipeline(AdmissionServices admission, OriginProxy origin, Streams streams,
+    public RequestPipeline(AdmissionServices admission, OriginProxy origin, VisitorEventStreams streams,
             ForwardedHeaders forwarded, HttpConfig config, InstantSource clock, EdgeMetrics metrics) {
         this.rooms = admission.rooms();
         this.gatekeeper = admission.gatekeeper();
@@ -78,8 +78,8 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.proxy = new ProxyResponder(origin, answers, forwarded);
         this.forwardAuth = new ForwardAuthResponder(config.forwardAuth(), answers, forwarded);
         this.eventStreams = new EventStreamResponder(rooms, gatekeeper, streams, cookies, forwarded, clock, metrics);
-        this.shuffles = new Shuffles(rooms, cookies, clock);
-        this.bypasses = new Bypasses(metrics);
+        this.shuffles = new ShuffleEndpoint(rooms, cookies, clock);
+        this.bypasses = new BypassEvaluator(metrics);
         this.commands = new OriginCommands(gatekeeper, cookies, clock, metrics);
     }
 
@@ -149,7 +149,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         long now = clock.millis();
         RoomView room = matched.at(now);
         Decision decision = gatekeeper.decide(room, pass, now);
-        Optional<VisitorPass> asker = Gatekeeper.asker(decision);
+        Optional<VisitorPass> asker = VisitService.asker(decision);
         if (asker.isPresent()) {
             ticket(visit, room, decision, asker.get(), now);
         } else {

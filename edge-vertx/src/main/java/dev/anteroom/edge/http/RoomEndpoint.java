@@ -14,7 +14,7 @@ sealed interface RoomEndpoint {
     record Events(String roomId) implements RoomEndpoint {
     }
 
-    /** The draws of the room's shuffled events, see {@link Shuffles}. */
+    /** The draws of the room's shuffled events, see {@link ShuffleEndpoint}. */
     record ShuffleDraws(String roomId) implements RoomEndpoint {
     }
 

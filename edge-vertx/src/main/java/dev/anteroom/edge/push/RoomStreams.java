@@ -1,12 +1,12 @@
 package dev.anteroom.edge.push;
 
-import dev.anteroom.core.visit.CallList;
+import dev.anteroom.core.visit.ConnectedQueue;
 import dev.anteroom.edge.answer.WaitingEvents;
 
 /** The open streams of one room. */
-record RoomStreams(String roomId, CallList<EventStream> list, WaitingEvents events) {
+record RoomStreams(String roomId, ConnectedQueue<VisitorEventStream> list, WaitingEvents events) {
 
     static RoomStreams of(String roomId) {
-        return new RoomStreams(roomId, new CallList<>(), new WaitingEvents());
+        return new RoomStreams(roomId, new ConnectedQueue<>(), new WaitingEvents());
     }
 }

@@ -3,7 +3,7 @@ package dev.anteroom.edge.tickets;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.ticket.Allotment;
 import dev.anteroom.core.ticket.TicketForm;
-import dev.anteroom.runtime.kafka.EdgeProducer;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.BucketApplicants;
 import dev.anteroom.schemas.avro.TicketRequest;
@@ -17,7 +17,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** Sends what the edge asks of ticket counters, stamped with the time that the numbers count from. Never blocks. */
 public final class TicketRequests {
 
-    private final EdgeProducer producer;
+    private final NonBlockingProducer producer;
     private final AvroSerializer<TicketRequest> serializer;
     private final String topic;
     private final String edgeId;
@@ -27,7 +27,8 @@ public final class TicketRequests {
      * @param serializer prepared for {@code topic}, so that it need not ask the registry
      * @param replyPartition where this edge reads answers; empty until it does
      */
-    public TicketRequests(EdgeProducer producer, AvroSerializer<TicketRequest> serializer, String topic, String edgeId,
+    public TicketRequests(NonBlockingProducer producer, AvroSerializer<TicketRequest> serializer, String topic,
+            String edgeId,
             Supplier<OptionalInt> replyPartition) {
         this.producer = producer;
         this.serializer = serializer;

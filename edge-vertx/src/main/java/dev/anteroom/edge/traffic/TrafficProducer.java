@@ -2,7 +2,7 @@ package dev.anteroom.edge.traffic;
 
 import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.runtime.kafka.EdgeProducer;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.ScopeKey;
@@ -27,7 +27,7 @@ public final class TrafficProducer implements MoveSink {
         void acknowledged(String roomId, int partition, long offset, long eventAtMillis);
     }
 
-    private final EdgeProducer producer;
+    private final NonBlockingProducer producer;
     private final AvroSerializer<TrafficEvent> serializer;
     private final String topic;
     private final AckListener listener;
@@ -35,7 +35,7 @@ public final class TrafficProducer implements MoveSink {
     private final Map<String, byte[]> keys = new HashMap<>();
 
     /** @param serializer prepared for {@code topic}, so that it need not ask the registry */
-    public TrafficProducer(EdgeProducer producer, AvroSerializer<TrafficEvent> serializer, String topic,
+    public TrafficProducer(NonBlockingProducer producer, AvroSerializer<TrafficEvent> serializer, String topic,
             AckListener listener, EdgeMetrics metrics) {
         this.producer = producer;
         this.serializer = serializer;

@@ -2,7 +2,7 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Standing;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class BoundCookieIT {
 
-    private static final RoomConfig BOUND = Books.room("bound").setQueueingMethod(QueueingMethod.PASSTHROUGH)
+    private static final RoomConfig BOUND = RoomDirectories.room("bound").setQueueingMethod(QueueingMethod.PASSTHROUGH)
             .setBindToClient(true).build();
 
     private final EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response().end("in"),

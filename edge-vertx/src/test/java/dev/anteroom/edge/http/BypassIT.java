@@ -2,7 +2,7 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.List;
@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BypassIT {
 
     private static final String PASSED = "from the origin";
-    private static final RoomConfig RULED = Books.room("ruled").setQueueAll(true).setSearchEngineCrawlerBypass(true)
+    private static final RoomConfig RULED = RoomDirectories.room("ruled").setQueueAll(true)
+            .setSearchEngineCrawlerBypass(true)
             .setRules(List.of(rule("http.request.uri.path starts_with \"/assets/\""),
                     rule("http.request.uri.query contains \"key=7\" and http.request.method eq \"GET\""),
                     rule("http.request.headers[\"x-app\"] eq \"till\""), rule("not even a rule"),

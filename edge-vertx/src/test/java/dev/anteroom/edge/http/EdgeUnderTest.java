@@ -4,18 +4,18 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.pass.VisitorPass;
-import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
-import dev.anteroom.edge.push.Streams;
+import dev.anteroom.edge.push.VisitorEventStreams;
 import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.edge.tracing.Tracing;
-import dev.anteroom.runtime.room.Books;
-import dev.anteroom.runtime.room.RoomBook;
+import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
@@ -43,25 +43,27 @@ import java.util.function.Supplier;
 final class EdgeUnderTest implements AutoCloseable {
 
     /** Every request of this host is admitted and counted. */
-    static final RoomConfig OPEN = Books.room("open")
+    static final RoomConfig OPEN = RoomDirectories.room("open")
             .setQueueingMethod(dev.anteroom.schemas.avro.QueueingMethod.PASSTHROUGH).build();
     /** Everybody queues. */
-    static final RoomConfig FULL = Books.room("full").setQueueAll(true).setJsonResponseEnabled(true).build();
+    static final RoomConfig FULL = RoomDirectories.room("full").setQueueAll(true).setJsonResponseEnabled(true).build();
     /** Everybody queues, in German. */
-    static final RoomConfig STRICT = Books.room("strict").setQueueAll(true).setVisitorLanguage(false)
+    static final RoomConfig STRICT = RoomDirectories.room("strict").setQueueAll(true).setVisitorLanguage(false)
             .setDefaultTemplateLanguage("de-DE").build();
     /** Everybody queues, and pages of another origin may know. */
-    static final RoomConfig SHARED = Books.room("shared").setQueueAll(true).setJsonResponseEnabled(true)
+    static final RoomConfig SHARED = RoomDirectories.room("shared").setQueueAll(true).setJsonResponseEnabled(true)
             .setCorsOrigins(List.of("https://app.example")).build();
     /** Everybody queues on the room's own page. */
-    static final RoomConfig OWN = Books.room("own").setQueueAll(true).setCustomPageHtml("<p>wait</p>").build();
+    static final RoomConfig OWN = RoomDirectories.room("own").setQueueAll(true).setCustomPageHtml("<p>wait</p>")
+            .build();
     /** Nobody may enter, nor queue. */
-    static final RoomConfig CLOSED = Books.room("closed").setQueueingStatusCode(429).setJsonResponseEnabled(true)
+    static final RoomConfig CLOSED = RoomDirectories.room("closed").setQueueingStatusCode(429)
+            .setJsonResponseEnabled(true)
             .setQueueingMethod(dev.anteroom.schemas.avro.QueueingMethod.REJECT).build();
     /** The room is off. */
-    static final RoomConfig OFF = Books.room("off").setSuspended(true).build();
+    static final RoomConfig OFF = RoomDirectories.room("off").setSuspended(true).build();
     /** Whoever gets a ticket enters. */
-    static final RoomConfig TICKETS = Books.room("tickets")
+    static final RoomConfig TICKETS = RoomDirectories.room("tickets")
             .setCounterOutage(dev.anteroom.schemas.avro.CounterOutage.SPLIT).build();
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -75,8 +77,8 @@ final class EdgeUnderTest implements AutoCloseable {
     private final HttpServer origin;
     private final OriginProxy proxy;
     private final VisitorServer server;
-    private final RoomBook book;
-    final Streams streams;
+    private final RoomDirectory book;
+    final VisitorEventStreams streams;
     volatile long numbers;
     /** How far the edge's clock is ahead. */
     volatile Duration ahead = Duration.ZERO;
@@ -91,15 +93,16 @@ final class EdgeUnderTest implements AutoCloseable {
         origin = await(onLoop(() -> vertx.createHttpServer().requestHandler(originHandler).listen(0, "127.0.0.1")));
         EdgeConfig config = config(settings, origin.actualPort());
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        book = Books.loaded(clock, OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
-        Books.configure(book, moreRooms.toArray(RoomConfig[]::new));
-        Books.publish(book, Books.state("tickets", 0));
+        book = RoomDirectories.loaded(clock, OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
+        RoomDirectories.configure(book, moreRooms.toArray(RoomConfig[]::new));
+        RoomDirectories.publish(book, RoomDirectories.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),
                 config.http().forwardedHops());
         proxy = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
-        Gatekeeper gatekeeper = new Gatekeeper("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
+        VisitService gatekeeper = new VisitService("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
-        streams = new Streams(config.push(), book::room, room -> numbers, task -> loop.runOnContext(tick -> task.run()),
+        streams = new VisitorEventStreams(config.push(), book::room, room -> numbers,
+                task -> loop.runOnContext(tick -> task.run()),
                 new Random(7), clock, metrics);
         RequestPipeline pipeline = new RequestPipeline(new AdmissionServices(book, gatekeeper, tickets(), passes),
                 proxy,
@@ -121,7 +124,7 @@ final class EdgeUnderTest implements AutoCloseable {
     /** The room changes, as it would by the topics. */
     void configure(RoomConfig room) {
         await(onLoop(() -> {
-            Books.configure(book, room);
+            RoomDirectories.configure(book, room);
             return Future.succeededFuture();
         }));
     }
@@ -136,7 +139,7 @@ final class EdgeUnderTest implements AutoCloseable {
     /** A state comes into use. */
     void publish(RoomState state) {
         await(onLoop(() -> {
-            Books.publish(book, state);
+            RoomDirectories.publish(book, state);
             streams.stateCame(state.getRoomId());
             return Future.succeededFuture();
         }));

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
@@ -53,7 +53,7 @@ class EventsIT {
     }
 
     private RoomState withWaiting(String room, int visitors) {
-        RoomState state = Books.state(room, edge.clock.millis());
+        RoomState state = RoomDirectories.state(room, edge.clock.millis());
         state.setBuckets(List.of(new WaitingBucket(0L, visitors, 0, false)));
         return state;
     }
@@ -84,7 +84,7 @@ class EventsIT {
             edge.tickets = (room, pass, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
             edge.numbers = 1;
             // The check-in was just now, so only a state of some seconds later surely counts it.
-            edge.publish(Books.state("tickets", edge.clock.millis() + 3_000));
+            edge.publish(RoomDirectories.state("tickets", edge.clock.millis() + 3_000));
 
             assertThat(reader.awaitEnd()).isEqualTo("50");
         }
@@ -101,7 +101,7 @@ class EventsIT {
 
     @Test
     void shouldAskForACheckInWhenTheIntervalIsOver() {
-        RoomConfig quick = Books.room("quick").setQueueAll(true).setRefreshIntervalMillis(1_000)
+        RoomConfig quick = RoomDirectories.room("quick").setQueueAll(true).setRefreshIntervalMillis(1_000)
                 .setTickDurationMillis(1_000).build();
         edge.configure(quick);
         String cookie = queue("quick");

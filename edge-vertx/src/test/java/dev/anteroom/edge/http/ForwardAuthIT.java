@@ -2,7 +2,7 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Standing;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ForwardAuthIT {
 
-    private static final RoomConfig RULED = Books.room("ruled").setQueueAll(true)
+    private static final RoomConfig RULED = RoomDirectories.room("ruled").setQueueAll(true)
             .setRules(List.of(BypassRule.newBuilder().setId("1").setExpression("ip.src eq 203.0.113.9").build(),
                     BypassRule.newBuilder().setId("2").setExpression("http.request.method eq \"PUT\"").build()))
             .build();

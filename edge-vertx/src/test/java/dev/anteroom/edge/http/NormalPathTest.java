@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ class NormalPathTest {
     }
 
     private static RoomView room(String id, String path) {
-        return RoomView.of(Books.room(id).setHost("shop.example").setPath(path).build(), Optional.empty());
+        return RoomView.of(RoomDirectories.room(id).setHost("shop.example").setPath(path).build(), Optional.empty());
     }
 
     @Test

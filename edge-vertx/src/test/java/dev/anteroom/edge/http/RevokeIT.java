@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.core.pass.VisitorPass;
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -21,11 +21,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RevokeIT {
 
-    private static final RoomConfig OBEYING = Books.room("obeying").setQueueingMethod(QueueingMethod.PASSTHROUGH)
+    private static final RoomConfig OBEYING = RoomDirectories.room("obeying")
+            .setQueueingMethod(QueueingMethod.PASSTHROUGH)
             .setRevokeByOrigin(true).setRules(List.of(BypassRule.newBuilder().setId("staff")
                     .setExpression("http.request.headers[\"x-staff\"] eq \"1\"").build()))
             .build();
-    private static final RoomConfig SHORT = Books.room("short").setQueueingMethod(QueueingMethod.PASSTHROUGH)
+    private static final RoomConfig SHORT = RoomDirectories.room("short").setQueueingMethod(QueueingMethod.PASSTHROUGH)
             .setSessionDurationMillis(100).setTickDurationMillis(100).setBucketDurationMillis(1_000).build();
 
     private final CompletableFuture<HttpServerRequest> held = new CompletableFuture<>();

@@ -3,7 +3,7 @@ package dev.anteroom.edge.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.event.ShuffleSeed;
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import io.vertx.core.json.JsonObject;
@@ -28,7 +28,7 @@ class ShufflesIT {
                 .setPrequeueAt(now + untilPrequeue.toMillis()).setStartAt(now + untilStart.toMillis())
                 .setEndAt(now + untilStart.plusDays(1).toMillis()).setShuffleAtStart(true).setShuffleSeed(SEED.hex())
                 .build();
-        return Books.room("sale").setJsonResponseEnabled(true).setEvents(List.of(event)).build();
+        return RoomDirectories.room("sale").setJsonResponseEnabled(true).setEvents(List.of(event)).build();
     }
 
     @AfterEach

@@ -2,7 +2,7 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.runtime.room.Books;
+import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TicketCookieTest {
 
-    private static final RoomConfig ROOM = Books.room("shop").build();
+    private static final RoomConfig ROOM = RoomDirectories.room("shop").build();
 
     @Test
     void shouldKeepAPlaceForFiveMinutesAndAnAdmissionForASession() {

@@ -3,7 +3,7 @@ package dev.anteroom.edge.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.runtime.kafka.EdgeProducer;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
@@ -29,7 +29,7 @@ class TrafficProducerTest {
     private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
     private final MockProducer<byte[], byte[]> kafka = new MockProducer<>(false, null, new ByteArraySerializer(),
             new ByteArraySerializer());
-    private final EdgeProducer producer = new EdgeProducer(kafka);
+    private final NonBlockingProducer producer = new NonBlockingProducer(kafka);
     private final List<String> acknowledged = new ArrayList<>();
     private final TrafficProducer traffic = new TrafficProducer(producer, serdes.serializer(AvroTypes.TRAFFIC_EVENT),
             "traffic", (room, partition, offset, at) -> acknowledged.add(room + partition + "/" + offset + "@" + at),

@@ -1,6 +1,6 @@
 package dev.anteroom.it.cluster;
 
-import dev.anteroom.devkit.process.Tether;
+import dev.anteroom.devkit.process.ParentWatchdog;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +32,7 @@ final class ChildJvm implements AutoCloseable {
                 // Where many processes begin on few cores, compiling well takes more than it gives.
                 "-XX:TieredStopAtLevel=1",
                 "-Dlogback.configurationFile=child-logback.xml", "-cp", System.getProperty("java.class.path"),
-                Tether.class.getName(), main));
+                ParentWatchdog.class.getName(), main));
         command.addAll(arguments);
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());

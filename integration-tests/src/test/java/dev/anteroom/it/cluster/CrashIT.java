@@ -3,8 +3,8 @@ package dev.anteroom.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.devkit.crowd.Crowd;
+import dev.anteroom.devkit.crowd.CrowdPhase;
 import dev.anteroom.devkit.crowd.Habits;
-import dev.anteroom.devkit.crowd.Phase;
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.measure.Summary;
 import dev.anteroom.devkit.registry.RegistryProcess;
@@ -27,7 +27,7 @@ class CrashIT {
     private static final Path LOGS = Path.of("target", "crash");
     private static final DemoRoom ROOM = new DemoRoom("crash", 100, Duration.ofSeconds(5), Duration.ofSeconds(1),
             Duration.ofMillis(500), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(10));
-    private static final Habits HABITS = new Habits(List.of(new Phase("queue", 1.0, 1.0)), Duration.ofSeconds(2),
+    private static final Habits HABITS = new Habits(List.of(new CrowdPhase("queue", 1.0, 1.0)), Duration.ofSeconds(2),
             Duration.ofSeconds(4), Duration.ofSeconds(20), Duration.ofSeconds(8));
     /** Twice what the room takes, and for longer than a slow machine needs, so that people wait until the test's end. */
     private static final Crowd.Plan CROWD = new Crowd.Plan(6_000, Duration.ofMinutes(10), 3, HABITS);

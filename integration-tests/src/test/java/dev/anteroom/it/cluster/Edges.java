@@ -3,7 +3,7 @@ package dev.anteroom.it.cluster;
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.devkit.crowd.EdgeAddress;
 import dev.anteroom.devkit.measure.DemoRoom;
-import dev.anteroom.devkit.system.RoomsFile;
+import dev.anteroom.devkit.system.DemoRoomsFile;
 import dev.anteroom.devkit.system.SystemPlan.EdgePlan;
 import dev.anteroom.devkit.system.SystemPlan;
 import dev.anteroom.edge.EdgeObserver;
@@ -39,7 +39,7 @@ final class Edges implements AutoCloseable {
             throws Exception {
         Path keys = folder.resolve("keys.json");
         PassKeys.generate(keys);
-        Path rooms = RoomsFile.write(room, folder);
+        Path rooms = DemoRoomsFile.write(room, folder);
         Edges edges = new Edges();
         for (EdgePlan plan : PLAN) {
             Map<String, String> settings = new HashMap<>(shared);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.anteroom.devkit.crowd.Crowd;
+import dev.anteroom.devkit.crowd.CrowdPhase;
 import dev.anteroom.devkit.crowd.Habits;
-import dev.anteroom.devkit.crowd.Phase;
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.measure.LiveView;
 import dev.anteroom.devkit.measure.Summary;
@@ -60,7 +60,8 @@ class ExactAdmissionIT {
     /** Some visitors find cold processes, a quarter fills the room, and the others come evenly until the end. */
     private static Habits habits(Duration shortestStay, Duration meanFurtherStay) {
         return new Habits(
-                List.of(new Phase("warm up", 0.08, 0.02), new Phase("fill", 0.16, 0.23), new Phase("queue", 1.0, 0.75)),
+                List.of(new CrowdPhase("warm up", 0.08, 0.02), new CrowdPhase("fill", 0.16, 0.23),
+                        new CrowdPhase("queue", 1.0, 0.75)),
                 shortestStay,
                 meanFurtherStay, meanFurtherStay.multipliedBy(6), seconds(8));
     }

@@ -1,6 +1,6 @@
 package dev.anteroom.runtime.deadletter;
 
-import dev.anteroom.runtime.kafka.EdgeProducer;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -16,12 +16,12 @@ public final class DeadLetterProducer implements DeadLetters {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetterProducer.class);
 
-    private final EdgeProducer producer;
+    private final NonBlockingProducer producer;
     private final String topic;
     private final byte[] rejectedBy;
 
     /** @param rejectedBy the process that could not read the records */
-    public DeadLetterProducer(EdgeProducer producer, String topic, String rejectedBy) {
+    public DeadLetterProducer(NonBlockingProducer producer, String topic, String rejectedBy) {
         this.producer = producer;
         this.topic = topic;
         this.rejectedBy = rejectedBy.getBytes(StandardCharsets.UTF_8);

@@ -36,7 +36,7 @@ public final class StateFollower implements AutoCloseable {
     private final List<String> topics;
     private final RoomDecoder decoder;
     private final PatientDecoding decoding;
-    private final RoomBook book;
+    private final RoomDirectory book;
     private final Executor loop;
     private final Retry retry;
     private final CountDownLatch caughtUp = new CountDownLatch(1);
@@ -52,7 +52,7 @@ public final class StateFollower implements AutoCloseable {
      * @param book written on {@code loop} only
      */
     public StateFollower(Supplier<Consumer<byte[], byte[]>> consumers, TopicSettings topics, AvroSerdes serdes,
-            DeadLetters deadLetters, RoomBook book, Executor loop, Retry retry, RoomMetrics metrics) {
+            DeadLetters deadLetters, RoomDirectory book, Executor loop, Retry retry, RoomMetrics metrics) {
         this.topics = List.of(topics.name(Topics.ROOMS), topics.name(Topics.ROOM_STATE));
         this.decoder = new RoomDecoder(topics, serdes);
         this.decoding = new PatientDecoding(retry, deadLetters, metrics::undecodable);

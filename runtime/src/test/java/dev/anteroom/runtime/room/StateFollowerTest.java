@@ -34,7 +34,7 @@ class StateFollowerTest {
 
     private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
     private final ShownRooms metrics = new ShownRooms();
-    private final RoomBook book = new RoomBook(() -> Instant.EPOCH, metrics, state -> {
+    private final RoomDirectory book = new RoomDirectory(() -> Instant.EPOCH, metrics, state -> {
     });
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
     private final AtomicInteger failures = new AtomicInteger();
@@ -67,7 +67,7 @@ class StateFollowerTest {
 
     private byte[] roomBytes(String id) {
         return Objects.requireNonNull(
-                serdes.serializer(AvroTypes.ROOM_CONFIG).serialize(ROOMS.topic(), Books.room(id).build()));
+                serdes.serializer(AvroTypes.ROOM_CONFIG).serialize(ROOMS.topic(), RoomDirectories.room(id).build()));
     }
 
     private static ConsumerRecord<byte[], byte[]> rooms(long offset, String key, byte @Nullable [] value) {
@@ -115,7 +115,7 @@ class StateFollowerTest {
     @Test
     void shouldRefuseAConfigThatMakesNoSenseAndFollowTheOthers() throws InterruptedException {
         byte[] nonsense = Objects.requireNonNull(serdes.serializer(AvroTypes.ROOM_CONFIG).serialize(ROOMS.topic(),
-                Books.room("a").setTickDurationMillis(0).build()));
+                RoomDirectories.room("a").setTickDurationMillis(0).build()));
 
         start(List.of(rooms(0, "a", nonsense), rooms(1, "b", roomBytes("b"))));
 

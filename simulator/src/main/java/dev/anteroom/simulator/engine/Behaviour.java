@@ -13,13 +13,13 @@ final class Behaviour {
     private static final long SECOND_MILLIS = 1_000;
 
     private final Visitors visitors;
-    private final Crowd crowd;
+    private final VisitorPopulation crowd;
     private final long start;
     private final SplittableRandom random;
     private final long longestPause;
 
     /** @param start the moment at which the crowd's times are 0 */
-    Behaviour(Scenario scenario, Crowd crowd, long start, SplittableRandom random) {
+    Behaviour(Scenario scenario, VisitorPopulation crowd, long start, SplittableRandom random) {
         this.start = start;
         this.visitors = scenario.visitors();
         this.crowd = crowd;

@@ -2,7 +2,7 @@ package dev.anteroom.simulator.engine;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
-import dev.anteroom.core.visit.CallList;
+import dev.anteroom.core.visit.ConnectedQueue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,13 +13,13 @@ final class Connections {
 
     private static final int NOWHERE = -1;
 
-    private final List<CallList<Integer>> byEdge = new ArrayList<>();
+    private final List<ConnectedQueue<Integer>> byEdge = new ArrayList<>();
     private final int[] edgeOf;
     private final @Nullable VisitorPass[] passOf;
 
     Connections(int edges, int visitors) {
         for (int i = 0; i < edges; i++) {
-            byEdge.add(new CallList<>());
+            byEdge.add(new ConnectedQueue<>());
         }
         edgeOf = new int[visitors];
         Arrays.fill(edgeOf, NOWHERE);
@@ -43,7 +43,7 @@ final class Connections {
     }
 
     List<Integer> called(Edge edge, RoomView room, long numbers, long now) {
-        CallList<Integer> list = byEdge.get(edge.index());
+        ConnectedQueue<Integer> list = byEdge.get(edge.index());
         return list.isEmpty() ? List.of() : list.call(room, numbers, now);
     }
 }

@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.engine;
 
-import dev.anteroom.core.visit.Gatekeeper;
+import dev.anteroom.core.visit.VisitService;
 
 /**
  * One edge.
@@ -8,5 +8,5 @@ import dev.anteroom.core.visit.Gatekeeper;
  * @param index among all edges
  * @param dataCenter index of its data center
  */
-record Edge(int index, String id, int dataCenter, String dataCenterName, Gatekeeper gatekeeper) {
+record Edge(int index, String id, int dataCenter, String dataCenterName, VisitService gatekeeper) {
 }

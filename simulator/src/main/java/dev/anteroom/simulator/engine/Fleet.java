@@ -1,8 +1,8 @@
 package dev.anteroom.simulator.engine;
 
 import dev.anteroom.core.roomstate.Workers;
-import dev.anteroom.core.visit.Gatekeeper;
 import dev.anteroom.core.visit.MoveSink;
+import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.simulator.scenario.DataCenters;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class Fleet {
             for (int i = 0; i < perDataCenter; i++) {
                 String id = name + "-" + i;
                 SplittableRandom ids = random.split();
-                built.add(new Edge(built.size(), id, dataCenter, name, new Gatekeeper(id, name, ids::nextLong,
+                built.add(new Edge(built.size(), id, dataCenter, name, new VisitService(id, name, ids::nextLong,
                         new VisitorMemory(Math.max(LEAST_MEMORY, visitors)), sink)));
             }
         }

@@ -25,7 +25,7 @@ final class Estimates {
     Estimates(int visitors) {
         this.stride = Math.ceilDiv(visitors, MOST_ASKED);
         this.told = new int[visitors];
-        Arrays.fill(told, Ledger.NEVER);
+        Arrays.fill(told, RunStatistics.NEVER);
     }
 
     /** A visitor is told at {@code now} to wait for {@code minutes} more. */
@@ -36,7 +36,7 @@ final class Estimates {
         int moment = (int) Math.min(Integer.MAX_VALUE, now + (long) (minutes * MINUTE_MILLIS));
         visitors.addInt(visitor);
         moments.addInt(moment);
-        if (told[visitor] != Ledger.NEVER) {
+        if (told[visitor] != RunStatistics.NEVER) {
             polls++;
             // Polls are less than a minute apart, so what counts down moves by less.
             if (moment - told[visitor] > MINUTE_MILLIS) {
@@ -46,7 +46,7 @@ final class Estimates {
         told[visitor] = moment;
     }
 
-    /** @param bucketDone when the last of a visitor's bucket was let in; {@link Ledger#NEVER} if not all of it was */
+    /** @param bucketDone when the last of a visitor's bucket was let in; {@link RunStatistics#NEVER} if not all of it was */
     Told finish(int[] admittedAt, int[] bucketDone) {
         double[] off = new double[moments.size()];
         double[] late = new double[moments.size()];
@@ -55,16 +55,16 @@ final class Estimates {
         for (int i = 0; i < moments.size(); i++) {
             int visitor = visitors.getInt(i);
             int moment = moments.getInt(i);
-            if (bucketDone[visitor] != Ledger.NEVER) {
+            if (bucketDone[visitor] != RunStatistics.NEVER) {
                 off[compared++] = Math.abs((double) moment - bucketDone[visitor]) / MINUTE_MILLIS;
             }
-            if (admittedAt[visitor] != Ledger.NEVER) {
+            if (admittedAt[visitor] != RunStatistics.NEVER) {
                 late[admitted++] = Math.max(0, (double) admittedAt[visitor] - moment) / MINUTE_MILLIS;
             }
         }
         Arrays.sort(off, 0, compared);
         Arrays.sort(late, 0, admitted);
-        return new Told(Waits.percentile(off, compared, 0.5), Waits.percentile(off, compared, 0.95),
-                Waits.percentile(late, admitted, 0.95), polls == 0 ? 0 : (double) rises / polls);
+        return new Told(WaitTimes.percentile(off, compared, 0.5), WaitTimes.percentile(off, compared, 0.95),
+                WaitTimes.percentile(late, admitted, 0.95), polls == 0 ? 0 : (double) rises / polls);
     }
 }

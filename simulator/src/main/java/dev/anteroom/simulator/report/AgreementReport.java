@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.report;
 
-import dev.anteroom.simulator.Result;
+import dev.anteroom.simulator.SimulationResult;
 import dev.anteroom.simulator.measure.Agreement;
 import dev.anteroom.simulator.scenario.RecordedCrowd;
 import dev.anteroom.simulator.scenario.Scenario;
@@ -21,10 +21,10 @@ public final class AgreementReport {
     }
 
     /** For a terminal. */
-    public static String text(Scenario scenario, RecordedCrowd recorded, List<Result> results) {
+    public static String text(Scenario scenario, RecordedCrowd recorded, List<SimulationResult> results) {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "recorded: %d let in, in buckets of %.1f s%n",
                 recorded.admissions().length, recorded.bucket() / 1_000.0));
-        for (Result result : results) {
+        for (SimulationResult result : results) {
             Agreement agreement = agreement(scenario, recorded, result);
             text.append(String.format(Locale.ROOT,
                     "%s, seed %d: %d let in (%+.1f %%); by the end of any bucket never further apart than %.1f %% of all;"
@@ -38,10 +38,10 @@ public final class AgreementReport {
     }
 
     /** Writes {@code buckets.csv} into {@code folder}. */
-    public static void write(Path folder, Scenario scenario, RecordedCrowd recorded, List<Result> results)
+    public static void write(Path folder, Scenario scenario, RecordedCrowd recorded, List<SimulationResult> results)
             throws IOException {
         List<String> lines = new ArrayList<>(List.of("strategy,seed,second,recorded,simulated"));
-        for (Result result : results) {
+        for (SimulationResult result : results) {
             Agreement agreement = agreement(scenario, recorded, result);
             for (int i = 0; i < agreement.buckets(); i++) {
                 lines.add(String.format(Locale.ROOT, "%s,%d,%.1f,%d,%d",
@@ -57,7 +57,7 @@ public final class AgreementReport {
         return (int) Math.max(1, millis / recorded.bucket());
     }
 
-    private static Agreement agreement(Scenario scenario, RecordedCrowd recorded, Result result) {
+    private static Agreement agreement(Scenario scenario, RecordedCrowd recorded, SimulationResult result) {
         return Agreement.of(recorded.bucket(), Math.min(recorded.length(), scenario.duration()), recorded.admissions(),
                 result.outcome().waits().admissions());
     }

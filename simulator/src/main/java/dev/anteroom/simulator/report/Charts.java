@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.report;
 
-import dev.anteroom.simulator.Result;
+import dev.anteroom.simulator.SimulationResult;
 import dev.anteroom.simulator.measure.Admissions;
 import dev.anteroom.simulator.measure.Timeline;
 import java.awt.Color;
@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.HeatMapChart;
 import org.knowm.xchart.HeatMapChartBuilder;
 import org.knowm.xchart.XYChart;
@@ -32,21 +32,21 @@ public final class Charts {
     }
 
     /** Writes, of each strategy, who was active and waited over time, and of all together the waits by arrival. */
-    public static void write(Path folder, String title, List<Result> results) throws IOException {
-        for (Result result : results) {
+    public static void write(Path folder, String title, List<SimulationResult> results) throws IOException {
+        for (SimulationResult result : results) {
             save(timeline(title, result), folder, "timeline-" + name(result));
             save(heatmap(title, result), folder, "heatmap-" + name(result));
         }
         XYChart waits = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title + ": wait by arrival")
                 .xAxisTitle("arrival, minute").yAxisTitle("mean wait, minutes").build();
-        for (Result result : results) {
+        for (SimulationResult result : results) {
             addWaits(waits, result);
         }
         save(waits, folder, "waits");
     }
 
     /** Who came when against how long they waited; brighter where more did. */
-    static HeatMapChart heatmap(String title, Result result) {
+    static HeatMapChart heatmap(String title, SimulationResult result) {
         Admissions admissions = result.outcome().waits().admissions();
         int[] arrivals = admissions.arrivals();
         int[] waits = admissions.waits();
@@ -85,7 +85,7 @@ public final class Charts {
                 .mapToObj(i -> new Number[]{i / CELLS, i % CELLS, counts[i / CELLS][i % CELLS]}).toList();
     }
 
-    private static XYChart timeline(String title, Result result) {
+    private static XYChart timeline(String title, SimulationResult result) {
         XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT)
                 .title(title + ", " + result.strategy().title()).xAxisTitle("minutes").yAxisTitle("visitors").build();
         Timeline timeline = result.outcome().timeline();
@@ -101,7 +101,7 @@ public final class Charts {
                 .setMarker(SeriesMarkers.NONE);
     }
 
-    private static void addWaits(XYChart chart, Result result) {
+    private static void addWaits(XYChart chart, SimulationResult result) {
         Admissions admissions = result.outcome().waits().admissions();
         int[] arrivals = admissions.arrivals();
         int[] waits = admissions.waits();
@@ -123,7 +123,7 @@ public final class Charts {
         }
     }
 
-    private static String name(Result result) {
+    private static String name(SimulationResult result) {
         return result.strategy().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

@@ -1,7 +1,7 @@
 package dev.anteroom.simulator.report;
 
-import dev.anteroom.simulator.Result;
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.SimulationResult;
+import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.scenario.Strategy;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,21 +18,21 @@ public final class Comparison {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    public Comparison(List<Result> results) {
+    public Comparison(List<SimulationResult> results) {
         rows.add(COLUMNS);
-        for (Strategy strategy : results.stream().map(Result::strategy).distinct().toList()) {
+        for (Strategy strategy : results.stream().map(SimulationResult::strategy).distinct().toList()) {
             rows.add(row(strategy, results.stream().filter(result -> result.strategy() == strategy)
-                    .map(Result::outcome).toList()));
+                    .map(SimulationResult::outcome).toList()));
         }
     }
 
-    private static List<String> row(Strategy strategy, List<Outcome> outcomes) {
+    private static List<String> row(Strategy strategy, List<RunOutcome> outcomes) {
         return List.of(strategy.title(),
-                String.valueOf(outcomes.stream().mapToInt(Outcome::overshoot).max().orElse(0)),
-                percent(mean(outcomes, Outcome::utilization)),
-                percent(outcomes.stream().mapToDouble(Outcome::utilization).min().orElse(1)),
-                percent(mean(outcomes, Outcome::queuedEarly)),
-                String.valueOf(outcomes.stream().mapToInt(Outcome::inversions).max().orElse(0)),
+                String.valueOf(outcomes.stream().mapToInt(RunOutcome::overshoot).max().orElse(0)),
+                percent(mean(outcomes, RunOutcome::utilization)),
+                percent(outcomes.stream().mapToDouble(RunOutcome::utilization).min().orElse(1)),
+                percent(mean(outcomes, RunOutcome::queuedEarly)),
+                String.valueOf(outcomes.stream().mapToInt(RunOutcome::inversions).max().orElse(0)),
                 format("%.3f", mean(outcomes, outcome -> outcome.waits().tau())),
                 format("%.0f", mean(outcomes, outcome -> outcome.waits().p50())),
                 format("%.0f", mean(outcomes, outcome -> outcome.waits().p95())),
@@ -43,7 +43,7 @@ public final class Comparison {
                 percent(mean(outcomes, outcome -> outcome.told().rises())));
     }
 
-    private static double mean(List<Outcome> outcomes, ToDoubleFunction<Outcome> value) {
+    private static double mean(List<RunOutcome> outcomes, ToDoubleFunction<RunOutcome> value) {
         return outcomes.stream().mapToDouble(value).average().orElse(0);
     }
 

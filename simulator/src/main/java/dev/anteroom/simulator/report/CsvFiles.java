@@ -1,7 +1,7 @@
 package dev.anteroom.simulator.report;
 
-import dev.anteroom.simulator.Result;
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.SimulationResult;
+import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.measure.Timeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,10 +22,10 @@ public final class CsvFiles {
     }
 
     /** Writes {@code runs.csv} and {@code timeline.csv} into {@code folder}. */
-    public static void write(Path folder, List<Result> results) throws IOException {
+    public static void write(Path folder, List<SimulationResult> results) throws IOException {
         List<String> runs = new ArrayList<>(List.of(RUNS));
         List<String> samples = new ArrayList<>(List.of(TIMELINE));
-        for (Result result : results) {
+        for (SimulationResult result : results) {
             runs.add(run(result));
             addSamples(result, samples);
         }
@@ -33,8 +33,8 @@ public final class CsvFiles {
         Files.write(folder.resolve("timeline.csv"), samples);
     }
 
-    private static String run(Result result) {
-        Outcome outcome = result.outcome();
+    private static String run(SimulationResult result) {
+        RunOutcome outcome = result.outcome();
         return String.format(Locale.ROOT, "%s,%d,%d,%d,%d,%d,%d,%d,%d,%.5f,%.5f,%.5f,%.5f,%d,%.5f,%.3f,%.3f,%.3f,%.3f,"
                 + "%.3f,%.3f,%.4f,%d",
                 name(result), result.seed(), outcome.visitors(), outcome.admitted(), outcome.queued(), outcome.left(),
@@ -45,7 +45,7 @@ public final class CsvFiles {
                 outcome.told().rises(), outcome.events());
     }
 
-    private static void addSamples(Result result, List<String> samples) {
+    private static void addSamples(SimulationResult result, List<String> samples) {
         Timeline timeline = result.outcome().timeline();
         int[] active = timeline.active();
         int[] waiting = timeline.waiting();
@@ -57,7 +57,7 @@ public final class CsvFiles {
         }
     }
 
-    private static String name(Result result) {
+    private static String name(SimulationResult result) {
         return result.strategy().name().toLowerCase(Locale.ROOT);
     }
 }

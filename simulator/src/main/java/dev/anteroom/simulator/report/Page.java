@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.report;
 
-import dev.anteroom.simulator.Result;
+import dev.anteroom.simulator.SimulationResult;
 import dev.anteroom.simulator.scenario.Scenario;
 import java.util.List;
 
@@ -42,7 +42,7 @@ public final class Page {
     }
 
     /** Adds one scenario. */
-    public void add(Scenario scenario, List<Result> results) {
+    public void add(Scenario scenario, List<SimulationResult> results) {
         text.append("\n## ").append(scenario.name()).append("\n\n")
                 .append(scenario.arrivals().visitors()).append(" visitors, limit ")
                 .append(scenario.room().getTotalActiveUsers()).append(", ")

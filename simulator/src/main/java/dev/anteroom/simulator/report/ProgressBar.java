@@ -1,7 +1,7 @@
 package dev.anteroom.simulator.report;
 
 import dev.anteroom.simulator.Simulator;
-import dev.anteroom.simulator.engine.Progress;
+import dev.anteroom.simulator.engine.SimulationProgress;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Strategy;
 import java.io.PrintWriter;
@@ -28,7 +28,7 @@ public final class ProgressBar implements Simulator.Listener {
     }
 
     @Override
-    public Progress begins(Scenario scenario, Strategy strategy, long seed) {
+    public SimulationProgress begins(Scenario scenario, Strategy strategy, long seed) {
         String run = scenario.name() + ", seed " + seed + ", " + strategy.title();
         long begun = clock.millis();
         long[] drawnAt = {begun};

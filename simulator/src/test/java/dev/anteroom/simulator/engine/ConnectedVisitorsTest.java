@@ -2,7 +2,7 @@ package dev.anteroom.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.simulator.measure.Outcome;
+import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.ScenarioFile;
 import dev.anteroom.simulator.scenario.Strategy;
@@ -26,20 +26,20 @@ class ConnectedVisitorsTest {
                 """.formatted(limit, method, 5 * limit, connected), "connected");
     }
 
-    private static Outcome play(Scenario scenario, Crowd crowd) {
-        return new World(scenario, Strategy.TICKETS, crowd, SEED, move -> {
-        }).run(Progress.NONE);
+    private static RunOutcome play(Scenario scenario, VisitorPopulation crowd) {
+        return new SimulationRun(scenario, Strategy.TICKETS, crowd, SEED, move -> {
+        }).run(SimulationProgress.NONE);
     }
 
-    private static Crowd crowd(Scenario scenario) {
-        return Crowd.of(scenario, new SplittableRandom(SEED));
+    private static VisitorPopulation crowd(Scenario scenario) {
+        return VisitorPopulation.of(scenario, new SplittableRandom(SEED));
     }
 
     @Test
     void shouldUseNearlyAllOfTheLimitWhenAllAreConnected() {
         Scenario scenario = scenario("fifo", 1_000, 1);
 
-        Outcome outcome = play(scenario, crowd(scenario));
+        RunOutcome outcome = play(scenario, crowd(scenario));
 
         assertThat(outcome.utilization()).isGreaterThanOrEqualTo(0.99);
         assertThat(outcome.overshoot()).isZero();
@@ -49,7 +49,7 @@ class ConnectedVisitorsTest {
     void shouldLetNobodyOvertakeAnOlderBucketThoughOthersPoll() {
         Scenario scenario = scenario("fifo", 300, 0.5);
 
-        Outcome outcome = play(scenario, crowd(scenario));
+        RunOutcome outcome = play(scenario, crowd(scenario));
 
         assertThat(outcome.queued()).isGreaterThan(1_000);
         assertThat(outcome.inversions()).isZero();
@@ -59,8 +59,8 @@ class ConnectedVisitorsTest {
     @Test
     void shouldGiveTheConnectedNoBetterChancesInRandomOrder() {
         Scenario scenario = scenario("random", 600, 0.5);
-        Crowd crowd = crowd(scenario);
-        Outcome outcome = play(scenario, crowd);
+        VisitorPopulation crowd = crowd(scenario);
+        RunOutcome outcome = play(scenario, crowd);
         Set<Integer> admitted = new HashSet<>();
         for (int arrival : outcome.waits().admissions().arrivals()) {
             admitted.add(arrival);
@@ -73,7 +73,8 @@ class ConnectedVisitorsTest {
         assertThat(connected).isBetween(0.2, 0.9).isLessThan(polling + 0.055);
     }
 
-    private static double admittedShare(Scenario scenario, Crowd crowd, Set<Integer> admitted, boolean connected) {
+    private static double admittedShare(Scenario scenario, VisitorPopulation crowd, Set<Integer> admitted,
+            boolean connected) {
         Behaviour behaviour = new Behaviour(scenario, crowd, 0, new SplittableRandom(SEED));
         int all = 0;
         int in = 0;

@@ -3,9 +3,9 @@ package dev.anteroom.simulator.fairness;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import dev.anteroom.simulator.engine.Crowd;
-import dev.anteroom.simulator.engine.Progress;
-import dev.anteroom.simulator.engine.World;
+import dev.anteroom.simulator.engine.SimulationProgress;
+import dev.anteroom.simulator.engine.SimulationRun;
+import dev.anteroom.simulator.engine.VisitorPopulation;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Strategy;
 import java.util.ArrayList;
@@ -67,15 +67,15 @@ final class Queue {
 
     /** Plays a scenario whose times begin at a whole hour. */
     static Queue of(Scenario scenario, long seed) {
-        Crowd crowd = Crowd.of(scenario, new SplittableRandom(seed));
-        Queue queue = new Queue(World.START);
-        new World(scenario, Strategy.TICKETS, crowd, seed, queue::take).run(Progress.NONE);
+        VisitorPopulation crowd = VisitorPopulation.of(scenario, new SplittableRandom(seed));
+        Queue queue = new Queue(SimulationRun.START);
+        new SimulationRun(scenario, Strategy.TICKETS, crowd, seed, queue::take).run(SimulationProgress.NONE);
         return queue;
     }
 
     /** The arrivals of those who reload instead of waiting as long as they are told. */
     static Set<Long> reloaders(Scenario scenario, long seed) {
-        Crowd crowd = Crowd.of(scenario, new SplittableRandom(seed));
+        VisitorPopulation crowd = VisitorPopulation.of(scenario, new SplittableRandom(seed));
         return IntStream.range(0, crowd.size()).filter(crowd::reloads).mapToObj(i -> (long) crowd.arrival(i))
                 .collect(Collectors.toSet());
     }

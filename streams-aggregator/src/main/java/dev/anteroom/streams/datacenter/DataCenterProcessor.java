@@ -6,7 +6,7 @@ import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.common.PromptCommit;
-import dev.anteroom.streams.common.Pulse;
+import dev.anteroom.streams.common.PublishSchedule;
 import dev.anteroom.streams.common.TopologySettings;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -37,7 +37,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     @SuppressWarnings("NullAway.Init") // As above.
     private CountedUpTo ticketsUpTo;
     @SuppressWarnings("NullAway.Init") // As above.
-    private Pulse pulse;
+    private PublishSchedule pulse;
 
     DataCenterProcessor(TopologySettings settings, TopicSettings topics, Supplier<LogEnds> ends) {
         this.settings = settings;
@@ -51,13 +51,13 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         movesUpTo = countedUpTo(Topics.TRAFFIC);
         ticketsUpTo = countedUpTo(Topics.TICKETS_ISSUED);
         DataCenterStores stores = DataCenterStores.of(taskContext, settings.cellRetention().toMillis());
-        Changes changes = new Changes();
+        DirtyKeys changes = new DirtyKeys();
         stores.keys().forEach(changes::changed);
         moves = new MoveCounting(stores, changes);
         tickets = new IssuedCounting(stores, changes);
         StatePublisher publisher = new StatePublisher(stores, changes, taskContext);
         PromptCommit commit = new PromptCommit(settings, taskContext);
-        pulse = Pulse.start(settings, taskContext, now -> countedUpTo(now).ifPresent(upTo -> {
+        pulse = PublishSchedule.start(settings, taskContext, now -> countedUpTo(now).ifPresent(upTo -> {
             if (publisher.publish(upTo, now)) {
                 commit.published(upTo, now);
             }

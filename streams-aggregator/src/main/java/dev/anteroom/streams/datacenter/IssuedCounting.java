@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class IssuedCounting {
 
     private final DataCenterStores stores;
-    private final Changes changes;
+    private final DirtyKeys changes;
 
-    IssuedCounting(DataCenterStores stores, Changes changes) {
+    IssuedCounting(DataCenterStores stores, DirtyKeys changes) {
         this.stores = stores;
         this.changes = changes;
     }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class MoveCounting {
 
     private final DataCenterStores stores;
-    private final Changes changes;
+    private final DirtyKeys changes;
 
-    MoveCounting(DataCenterStores stores, Changes changes) {
+    MoveCounting(DataCenterStores stores, DirtyKeys changes) {
         this.stores = stores;
         this.changes = changes;
     }

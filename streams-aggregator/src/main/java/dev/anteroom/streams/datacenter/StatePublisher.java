@@ -35,10 +35,10 @@ final class StatePublisher {
     private static final long FOREVER = Long.MAX_VALUE;
 
     private final DataCenterStores stores;
-    private final Changes changes;
+    private final DirtyKeys changes;
     private final ProcessorContext<String, SpecificRecord> context;
 
-    StatePublisher(DataCenterStores stores, Changes changes, ProcessorContext<String, SpecificRecord> context) {
+    StatePublisher(DataCenterStores stores, DirtyKeys changes, ProcessorContext<String, SpecificRecord> context) {
         this.stores = stores;
         this.changes = changes;
         this.context = context;
@@ -62,11 +62,11 @@ final class StatePublisher {
         return !due.isEmpty();
     }
 
-    private static boolean isSilent(Changes.Publication last, long upTo) {
+    private static boolean isSilent(DirtyKeys.Publication last, long upTo) {
         return upTo - last.upTo() >= last.longestSilence();
     }
 
-    private boolean bucketRolled(String key, Changes.Publication last, long upTo) {
+    private boolean bucketRolled(String key, DirtyKeys.Publication last, long upTo) {
         KeyProgress progress = stores.progress().get(key);
         return progress != null && progress.grid().timing().bucketOf(upTo) > last.bucketId();
     }
@@ -85,7 +85,7 @@ final class StatePublisher {
         context.forward(new Record<>(key, state, now), DataCenterTopology.STATE_SINK);
         boolean waitsForClosing = lastClosed < timing.lastClosedBucket(upTo);
         long longestSilence = cells.isEmpty() ? FOREVER : Math.min(LONGEST_SILENCE_MILLIS, timing.tickMillis());
-        changes.published(key, new Changes.Publication(timing.bucketOf(upTo), upTo, longestSilence),
+        changes.published(key, new DirtyKeys.Publication(timing.bucketOf(upTo), upTo, longestSilence),
                 !cells.isEmpty() || !history.isEmpty());
         if (waitsForClosing) {
             changes.changed(key);

@@ -3,7 +3,7 @@ package dev.anteroom.streams.global;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.streams.common.PromptCommit;
-import dev.anteroom.streams.common.Pulse;
+import dev.anteroom.streams.common.PublishSchedule;
 import dev.anteroom.streams.common.TopologySettings;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -19,9 +19,9 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     @SuppressWarnings("NullAway.Init") // As above.
     private RoomStores stores;
     @SuppressWarnings("NullAway.Init") // As above.
-    private RoomPublisher publisher;
+    private RoomStatePublisher publisher;
     @SuppressWarnings("NullAway.Init") // As above.
-    private Pulse pulse;
+    private PublishSchedule pulse;
     private long newestCount;
 
     RoomProcessor(TopologySettings settings) {
@@ -32,11 +32,12 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     public void init(ProcessorContext<String, RoomState> taskContext) {
         context = taskContext;
         stores = RoomStores.of(taskContext);
-        publisher = new RoomPublisher(stores, new Heartbeats(taskContext.getStateStore(GlobalTopology.HEARTBEATS)),
+        publisher = new RoomStatePublisher(stores,
+                new LivingEdges(taskContext.getStateStore(GlobalTopology.HEARTBEATS)),
                 new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT), taskContext);
         stores.configs().forEach(publisher::configured);
         PromptCommit commit = new PromptCommit(settings, taskContext);
-        pulse = Pulse.start(settings, taskContext, now -> {
+        pulse = PublishSchedule.start(settings, taskContext, now -> {
             if (publisher.publish(now)) {
                 commit.published(newestCount, now);
             }

@@ -75,7 +75,7 @@ public final class Aggregator implements AutoCloseable {
     private static Aggregator start(AggregatorConfig config, InstantSource clock, Retry retry)
             throws InterruptedException {
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
-        Cluster cluster = new Cluster(config);
+        ClusterSetup cluster = new ClusterSetup(config);
         cluster.prepare(retry);
         new Schemas(config, serdes).prepare(retry);
         Duration sessionTimeout = cluster.sessionTimeout();

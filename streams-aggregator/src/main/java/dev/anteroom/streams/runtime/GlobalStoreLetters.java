@@ -2,8 +2,8 @@ package dev.anteroom.streams.runtime;
 
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
-import dev.anteroom.runtime.kafka.EdgeProducer;
 import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.streams.common.UnreadableRecords;
 import java.nio.charset.StandardCharsets;
@@ -20,10 +20,10 @@ final class GlobalStoreLetters implements UnreadableRecords, AutoCloseable {
 
     private static final String REJECTED_BY = "aggregator";
 
-    private final EdgeProducer producer;
+    private final NonBlockingProducer producer;
     private final DeadLetters letters;
 
-    private GlobalStoreLetters(EdgeProducer producer, String topic) {
+    private GlobalStoreLetters(NonBlockingProducer producer, String topic) {
         this.producer = producer;
         this.letters = new DeadLetterProducer(producer, topic, REJECTED_BY);
     }
@@ -32,7 +32,7 @@ final class GlobalStoreLetters implements UnreadableRecords, AutoCloseable {
     static GlobalStoreLetters connect(AggregatorConfig config, Retry retry) throws InterruptedException {
         KafkaClients clients = KafkaClients.of(config.kafka(),
                 StreamsProperties.applicationId(config, "dead-letters"));
-        EdgeProducer producer = new EdgeProducer(clients.producer());
+        NonBlockingProducer producer = new NonBlockingProducer(clients.producer());
         try {
             producer.warmUp(List.of(config.topics().deadLetters()), config.bootstrap(), retry);
             return new GlobalStoreLetters(producer, config.topics().deadLetters());

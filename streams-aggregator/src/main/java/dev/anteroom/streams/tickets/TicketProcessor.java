@@ -2,8 +2,8 @@ package dev.anteroom.streams.tickets;
 
 import dev.anteroom.core.counting.InvalidRecordException;
 import dev.anteroom.core.ticket.HeardState;
-import dev.anteroom.core.ticket.Replays;
-import dev.anteroom.core.ticket.Report;
+import dev.anteroom.core.ticket.IssueReport;
+import dev.anteroom.core.ticket.ReplayedRequests;
 import dev.anteroom.core.ticket.TicketCounter;
 import dev.anteroom.core.ticket.TicketDecision;
 import dev.anteroom.schemas.avro.TicketGrant;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TicketProcessor implements Processor<String, TicketRequest, String, Object> {
 
-    private final Replays replays = new Replays();
+    private final ReplayedRequests replays = new ReplayedRequests();
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, Object> context;
     @SuppressWarnings("NullAway.Init") // As above.
@@ -67,7 +67,7 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
     private void keep(Record<String, TicketRequest> record, TicketCounter before, TicketCounter next) {
         counters.put(record.key(), next);
         if (next.issued() != before.issued() || next.returned() != before.returned()) {
-            tell(record.key(), Report.of(record.value(), record.timestamp()), next);
+            tell(record.key(), IssueReport.of(record.value(), record.timestamp()), next);
         }
     }
 
@@ -80,7 +80,7 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
         }
     }
 
-    private void tell(String key, Report report, TicketCounter counter) {
+    private void tell(String key, IssueReport report, TicketCounter counter) {
         context.forward(new Record<>(key, report.about(counter), report.at()), TicketTopology.ISSUED_SINK);
     }
 

@@ -1,0 +1,16 @@
+package dev.anteroom.cli.replay;
+
+import java.util.List;
+
+/** Records in the order in which they are to be played. Not thread-safe. */
+interface RecordFeed extends AutoCloseable {
+
+    /** The next ones; none at the end. Throws a {@link RuntimeException} that says what is wrong. */
+    List<Played> next();
+
+    /** How much was given, 0..1. */
+    double part();
+
+    @Override
+    void close();
+}

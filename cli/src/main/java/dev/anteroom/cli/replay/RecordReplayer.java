@@ -1,0 +1,120 @@
+package dev.anteroom.cli.replay;
+
+import dev.anteroom.cli.screen.ReplayProgress;
+import dev.anteroom.schemas.topic.TopicSettings;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+
+/** Plays a feed into topics at the speed that is asked for, until it ends or is to stop. Not thread-safe. */
+final class RecordReplayer {
+
+    private static final long LOOK_MILLIS = 250;
+
+    private final Producer<byte[], byte[]> producer;
+    private final TopicSettings target;
+    private final Speed speed;
+    private final StopSignal stop;
+    private final InstantSource clock;
+    private final Map<String, String> names = new HashMap<>();
+    private final Callback whenStored = (stored, failure) -> {
+        if (failure != null) {
+            this.failure = Optional.of(failure);
+        }
+    };
+    private volatile Optional<Exception> failure = Optional.empty();
+    private long begun;
+    private long first = Long.MIN_VALUE;
+    private long newest;
+    private long played;
+    /** Parts of the feed before and after the records that are being sent, and how many of these are sent. */
+    private double partBefore;
+    private double partAfter;
+    private double sentOfBatch;
+
+    RecordReplayer(Producer<byte[], byte[]> producer, TopicSettings target, Speed speed, StopSignal stop,
+            InstantSource clock) {
+        this.producer = producer;
+        this.target = target;
+        this.speed = speed;
+        this.stop = stop;
+        this.clock = clock;
+    }
+
+    /** Plays all, telling {@code progress} again and again; gives where it ended, when all that was sent is stored. */
+    ReplayProgress play(RecordFeed feed, Consumer<ReplayProgress> progress) {
+        begun = clock.millis();
+        try {
+            List<Played> records = feed.next();
+            while (!records.isEmpty() && !stop.isAsked()) {
+                partBefore = partAfter;
+                partAfter = feed.part();
+                send(records, progress);
+                progress.accept(progress());
+                records = feed.next();
+            }
+            producer.flush();
+        } catch (KafkaException e) {
+            throw failed(e);
+        }
+        requireStored();
+        return progress();
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // What fails comes to the callback; ten million futures would not.
+    private void send(List<Played> records, Consumer<ReplayProgress> progress) {
+        long playedBefore = played;
+        for (Played record : records) {
+            requireStored();
+            sentOfBatch = (double) (played - playedBefore) / records.size();
+            if (!speed.isMost() && !isDue(record, progress)) {
+                return;
+            }
+            producer.send(new ProducerRecord<>(
+                    names.computeIfAbsent(record.topic().id(), id -> target.name(record.topic())), null, record.at(),
+                    record.key(), record.value()), whenStored);
+            newest = Math.max(newest, record.at());
+            played++;
+        }
+        sentOfBatch = 1;
+    }
+
+    /** Waits until it is; whether it is to be played at all. */
+    private boolean isDue(Played record, Consumer<ReplayProgress> progress) {
+        if (first == Long.MIN_VALUE) {
+            first = record.at();
+        }
+        long due = begun + speed.playedAfter(record.at() - first);
+        for (long left = due - clock.millis(); left > 0; left = due - clock.millis()) {
+            if (stop.isAskedWithin(Math.min(left, LOOK_MILLIS))) {
+                return false;
+            }
+            requireStored();
+            progress.accept(progress());
+        }
+        return !stop.isAsked();
+    }
+
+    private void requireStored() {
+        if (failure.isPresent()) {
+            throw failed(failure.get());
+        }
+    }
+
+    private ReplayException failed(Exception cause) {
+        return new ReplayException("can't write into the topics " + target.prefix() + "*: " + cause.getMessage(),
+                cause);
+    }
+
+    private ReplayProgress progress() {
+        double part = partBefore + sentOfBatch * (partAfter - partBefore);
+        return new ReplayProgress(played, part, newest, clock.millis() - begun);
+    }
+}

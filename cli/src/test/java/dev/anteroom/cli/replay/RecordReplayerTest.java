@@ -1,0 +1,112 @@
+package dev.anteroom.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.cli.screen.ReplayProgress;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+class RecordReplayerTest {
+
+    private static final byte[] KEY = {1};
+    private static final TopicSettings TARGET = new TopicSettings("t.", 1, (short) 1);
+
+    private final MockProducer<byte[], byte[]> producer = new MockProducer<>(true, null, new ByteArraySerializer(),
+            new ByteArraySerializer());
+    private final StopSignal stop = new StopSignal();
+    private long now = 1_000_000;
+
+    private static RecordFeed moves(long... times) {
+        List<Played> all = LongStream.of(times).mapToObj(at -> new Played(Topics.TRAFFIC, KEY, at, KEY)).toList();
+        return new RecordFeed() {
+
+            private boolean given;
+
+            @Override
+            public List<Played> next() {
+                List<Played> next = given ? List.of() : all;
+                given = true;
+                return next;
+            }
+
+            @Override
+            public double part() {
+                return given ? 1 : 0;
+            }
+
+            @Override
+            public void close() {
+            }
+        };
+    }
+
+    /** Each look at the clock takes a tenth of a second. */
+    private RecordReplayer player(Speed speed) {
+        return new RecordReplayer(producer, TARGET, speed, stop, () -> Instant.ofEpochMilli(now += 100));
+    }
+
+    @Test
+    void shouldSendAtOnceAndKeepTimes() {
+        ReplayProgress end = player(Speed.MOST).play(moves(5, 3, 9_000_000), progress -> {
+        });
+
+        assertThat(end.records()).isEqualTo(3);
+        assertThat(end.at()).isEqualTo(9_000_000);
+        assertThat(producer.history()).extracting(ProducerRecord::timestamp).containsExactly(5L, 3L, 9_000_000L);
+        assertThat(producer.history()).extracting(ProducerRecord::topic).containsOnly("t.traffic");
+    }
+
+    @Test
+    void shouldSendNothingBeforeItIsDue() {
+        List<Integer> sent = new ArrayList<>();
+
+        player(new Speed(1000)).play(moves(0, 400_000),
+                progress -> sent.add(producer.history().size()));
+
+        assertThat(sent).startsWith(1).endsWith(2);
+    }
+
+    @Test
+    void shouldTellHowMuchIsPlayedAndNotHowMuchIsRead() {
+        List<Double> parts = new ArrayList<>();
+
+        player(new Speed(1000)).play(moves(0, 400_000), progress -> parts.add(progress.part()));
+
+        assertThat(parts).startsWith(0.5).endsWith(1.0);
+    }
+
+    @Test
+    void shouldStopBetweenTwoRecords() {
+        stop.finish();
+
+        ReplayProgress end = player(new Speed(1)).play(moves(0, 400_000_000), progress -> stopNow());
+
+        assertThat(end.records()).isEqualTo(1);
+    }
+
+    private void stopNow() {
+        try {
+            stop.close();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void shouldSayWhereItCantWrite() {
+        producer.sendException = new TimeoutException("no broker");
+
+        assertThatThrownBy(() -> player(Speed.MOST).play(moves(1), progress -> {
+        })).isInstanceOf(ReplayException.class).hasMessage("can't write into the topics t.*: no broker");
+    }
+}

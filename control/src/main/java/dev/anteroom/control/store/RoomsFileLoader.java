@@ -1,0 +1,58 @@
+package dev.anteroom.control.store;
+
+import dev.anteroom.core.roomfile.RoomRules;
+import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Loads rooms of a file into the {@code rooms} topic: only those of which the file says something else than when it was
+ * loaded last, so that loading it again, or at every edge, changes nothing, and undoes nothing that was changed since.
+ * Rooms that are not in the file stay as they are.
+ */
+public final class RoomsFileLoader {
+
+    /** The author of changes, where a token's name would stand, which has no space. */
+    static final String AUTHOR = "rooms file";
+
+    private static final Logger LOG = LoggerFactory.getLogger(RoomsFileLoader.class);
+
+    private final RoomConfigStore ledger;
+
+    public RoomsFileLoader(RoomConfigStore ledger) {
+        this.ledger = ledger;
+    }
+
+    /**
+     * Writes what changed and waits until it is read; throws {@link RoomsFileException} when a room of the file and
+     * another of the topic can't be together, such as two on one route.
+     *
+     * @return ids of the rooms that were written
+     */
+    public List<String> publish(List<RoomConfig> rooms) throws InterruptedException {
+        List<String> changed = changes(rooms, ledger.rooms()).isEmpty()
+                ? List.of()
+                : List.copyOf(ledger.change(AUTHOR, held -> changes(rooms, held)).keySet());
+        LOG.atInfo().addKeyValue("changed", changed).addKeyValue("inFile", rooms.size()).log("rooms file loaded");
+        return changed;
+    }
+
+    static Map<String, Optional<RoomConfig>> changes(List<RoomConfig> rooms, Map<String, RoomConfig> held) {
+        Map<String, RoomConfig> together = new TreeMap<>(held);
+        Map<String, Optional<RoomConfig>> changed = new TreeMap<>();
+        for (RoomConfig room : rooms) {
+            RoomConfig known = held.get(room.getRoomId());
+            if (known == null || !known.getFileDigest().equals(room.getFileDigest())) {
+                changed.put(room.getRoomId(), Optional.of(room));
+                together.put(room.getRoomId(), room);
+            }
+        }
+        RoomRules.checkTogether(together.values(), "rooms.file, with what is in the topic of rooms");
+        return changed;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.anteroom.control.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.anteroom.control.store.RoomStoreException.Outcome;
+import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.schemas.avro.AuditAction;
+import dev.anteroom.schemas.avro.BypassRule;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+class RoomConfigStoreTest {
+
+    private final StoreUnderTest topic = new StoreUnderTest();
+
+    private static RoomConfig room(int limit) {
+        return AvroTypes.newRoomConfig().setRoomId("a").setName("a").setHost("a.example").setTotalActiveUsers(limit)
+                .setNewUsersPerMinute(5).build();
+    }
+
+    private static RoomConfigStore.Edit set(int limit) {
+        return rooms -> Map.of("a", Optional.of(room(limit)));
+    }
+
+    private static RoomConfigStore.Edit add(int more) {
+        return rooms -> Map.of("a", Optional.of(RoomConfig.newBuilder(rooms.get("a"))
+                .setTotalActiveUsers(Objects.requireNonNull(rooms.get("a")).getTotalActiveUsers() + more).build()));
+    }
+
+    @Test
+    void shouldEditWhatAnotherEdgeWroteMeanwhile() throws InterruptedException {
+        topic.ledger().change("me", set(10));
+        topic.failNextCommit(new ProducerFencedException("newer"), () -> topic.put(room(100)));
+
+        topic.ledger().change("me", add(1));
+
+        assertThat(topic.room("a").getTotalActiveUsers()).isEqualTo(101);
+    }
+
+    @Test
+    void shouldKnowItsOwnChangeWhenTheConfirmationWasLost() throws InterruptedException {
+        topic.failNextCommit(new ProducerFencedException("newer"),
+                () -> topic.put(RoomConfig.newBuilder(room(10)).setCreatedAt(1_000).setModifiedAt(1_000).build()));
+
+        Map<String, RoomConfig> changed = topic.ledger().change("me", rooms -> {
+            assertThat(rooms).as("what was made already is not made again").isEmpty();
+            return Map.of("a", Optional.of(room(10)));
+        });
+
+        assertThat(changed.get("a")).isEqualTo(topic.room("a"));
+    }
+
+    @Test
+    void shouldSayWhenItIsNotKnownWhatBecameOfAChange() {
+        topic.failNextCommit(new TimeoutException("no answer"), () -> {
+        });
+
+        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+                failure -> assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN));
+    }
+
+    @Test
+    void shouldNotEditRoomsThatItHasNotReadToTheirEnd() {
+        topic.commitUnread();
+
+        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+                failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NOTHING_WRITTEN));
+        assertThat(topic.written()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhenItsOwnChangeIsNotReadYet() {
+        topic.stopReading();
+
+        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+                failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NOT_READ_YET));
+        assertThat(topic.written()).hasSize(1);
+    }
+
+    @Test
+    void shouldGiveUpWhenOthersChangeRoomsAllTheTime() {
+        for (int i = 0; i < 8; i++) {
+            topic.failNextCommit(new ProducerFencedException("newer"), () -> {
+            });
+        }
+
+        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOf(RoomStoreException.class)
+                .hasMessageContaining("all the time");
+    }
+
+    /** Rules and events of a file, and of a room that is replaced, come without their history. */
+    @Test
+    void shouldKeepTheHistoryOfRulesAndEvents() throws InterruptedException {
+        topic.ledger().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("first"))));
+        RoomConfig first = topic.room("a");
+        topic.later(1);
+        topic.ledger().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("first"))));
+        assertThat(topic.room("a")).as("nothing has changed").isEqualTo(first);
+        topic.later(1);
+
+        topic.ledger().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("second"))));
+
+        assertThat(first.getRules()).extracting(rule -> rule.getVersion() + " " + rule.getModifiedAt())
+                .containsExactly("1 1000");
+        assertThat(topic.room("a").getRules()).extracting(rule -> rule.getVersion() + " " + rule.getModifiedAt())
+                .containsExactly("2 1002");
+        assertThat(topic.room("a").getEvents())
+                .extracting(event -> event.getCreatedAt() + " " + event.getModifiedAt())
+                .containsExactly("1000 1002");
+        assertThat(topic.room("a").getEvents().getFirst().getShuffleSeed())
+                .isEqualTo(first.getEvents().getFirst().getShuffleSeed()).isNotNull();
+    }
+
+    private static RoomConfig withRuleAndEvent(String description) {
+        return RoomConfig.newBuilder(room(10))
+                .setRules(List.of(BypassRule.newBuilder().setId("r").setExpression("http.host eq \"a\"")
+                        .setDescription(description).build()))
+                .setEvents(List.of(RoomEvent.newBuilder().setId("e").setName("e").setDescription(description)
+                        .setPrequeueAt(1_000_000L).setStartAt(2_000_000).setEndAt(3_000_000).setShuffleAtStart(true)
+                        .build()))
+                .build();
+    }
+
+    @Test
+    void shouldWriteNothingWhereNothingChanges() throws InterruptedException {
+        topic.ledger().change("me", set(10));
+        topic.later(1);
+
+        assertThat(topic.ledger().change("me", set(10)).get("a")).isEqualTo(topic.room("a"));
+        assertThat(topic.written()).hasSize(1);
+        assertThat(topic.audits()).hasSize(1);
+    }
+
+    @Test
+    void shouldGiveEveryVersionATimeOfItsOwn() throws InterruptedException {
+        topic.ledger().change("me", set(10));
+        long first = topic.room("a").getModifiedAt();
+
+        topic.ledger().change("me", set(11));
+
+        assertThat(topic.room("a").getModifiedAt()).isGreaterThan(first);
+    }
+
+    @Test
+    void shouldTellWhoDidWhat() throws InterruptedException {
+        topic.ledger().change("me", set(10));
+        topic.ledger().change("you", add(5));
+        topic.ledger().change("me", rooms -> Map.of("a", Optional.empty()));
+
+        assertThat(topic.audits()).extracting(audit -> audit.getAuthor() + " " + audit.getAction()).containsExactly(
+                "me " + AuditAction.CREATED, "you " + AuditAction.CHANGED, "me " + AuditAction.DELETED);
+        assertThat(topic.audits().get(1).getChanges()).singleElement()
+                .satisfies(change -> assertThat(change.getKey() + " " + change.getBefore() + " " + change.getAfter())
+                        .isEqualTo("total_active_users 10 15"));
+        assertThat(topic.ledger().rooms()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseARoomThatBrokersWouldNotTake() {
+        RoomConfig large = RoomConfig.newBuilder(room(10)).setCustomPageHtml("x".repeat(1_000_001)).build();
+
+        assertThatThrownBy(() -> topic.ledger().change("me", rooms -> Map.of("a", Optional.of(large))))
+                .isInstanceOf(RoomsFileException.class).hasMessageContaining("at most 1000000");
+        assertThat(topic.written()).isEmpty();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.anteroom.control.store;
+
+import dev.anteroom.runtime.kafka.AppliedOffsets;
+import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.schemas.avro.AdminAudit;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** A ledger on a topic in memory, which is read the moment it is written, or when a test says so. */
+public final class StoreUnderTest {
+
+    private static final TopicSettings TOPICS = new TopicSettings("t.", 1, (short) 1);
+
+    private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
+    private static final TopicPartition ROOMS = new TopicPartition(TOPICS.name(Topics.ROOMS), 0);
+
+    private final List<ProducerRecord<byte[], byte[]>> written = new ArrayList<>();
+    private final List<ProducerRecord<byte[], byte[]>> audited = new ArrayList<>();
+    private final Map<String, RoomConfig> rooms = new TreeMap<>();
+    private final Deque<Runnable> interruptions = new ArrayDeque<>();
+    private final Deque<KafkaException> failures = new ArrayDeque<>();
+    private final AppliedOffsets applied = new AppliedOffsets();
+    private long now = 1_000;
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+    private long committed;
+    private boolean isRead = true;
+    private final RoomConfigStore ledger = new RoomConfigStore(this::producer,
+            new RoomTopic(TOPICS.name(Topics.ROOMS), () -> List.copyOf(rooms.values()), applied,
+                    () -> Map.of(ROOMS, committed), Duration.ofMillis(20)),
+            new RoomRecords(TOPICS, serdes, "edge-1"),
+            () -> Instant.ofEpochMilli(now), new Random(1), Retry.every(Duration.ofMillis(1)));
+
+    /** The next changes do not go on before {@code open} is. */
+    public void waitFor(CountDownLatch open) {
+        gate = open;
+    }
+
+    public RoomConfigStore ledger() {
+        return ledger;
+    }
+
+    /** The next commit fails so, after what {@code meanwhile} does; it has no effect. */
+    public void failNextCommit(KafkaException failure, Runnable meanwhile) {
+        failures.add(failure);
+        interruptions.add(meanwhile);
+    }
+
+    /** From now on nothing is read that is written. */
+    void stopReading() {
+        isRead = false;
+    }
+
+    /** Another edge commits something that this one has not read. */
+    void commitUnread() {
+        committed++;
+    }
+
+    void later(long millis) {
+        now += millis;
+    }
+
+    List<ProducerRecord<byte[], byte[]>> written() {
+        return written;
+    }
+
+    public List<AdminAudit> audits() {
+        return audited.stream().map(record -> Objects.requireNonNull(
+                serdes.deserializer(AvroTypes.ADMIN_AUDIT).deserialize(record.topic(), record.value()))).toList();
+    }
+
+    public RoomConfig room(String id) {
+        return Objects.requireNonNull(rooms.get(id));
+    }
+
+    /** Writes rooms as another edge would. */
+    public void put(RoomConfig room) {
+        rooms.put(room.getRoomId(), room);
+    }
+
+    private Producer<byte[], byte[]> producer() {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+        return new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+            private boolean commitTimedOut;
+
+            @Override
+            public void commitTransaction() {
+                if (!failures.isEmpty()) {
+                    interruptions.remove().run();
+                    commitTimedOut = failures.peek() instanceof TimeoutException;
+                    throw failures.remove();
+                }
+                super.commitTransaction();
+                history().forEach(StoreUnderTest.this::read);
+                committed += history().size();
+                if (isRead) {
+                    applied.advance(Map.of(ROOMS, committed));
+                }
+            }
+
+            // As the real one: what may have been committed can not be aborted.
+            @Override
+            public void abortTransaction() {
+                if (commitTimedOut) {
+                    throw new IllegalStateException("the commit timed out and must be retried");
+                }
+                super.abortTransaction();
+            }
+        };
+    }
+
+    private void read(ProducerRecord<byte[], byte[]> record) {
+        if (record.topic().equals(TOPICS.name(Topics.ADMIN_AUDIT))) {
+            audited.add(record);
+            return;
+        }
+        written.add(record);
+        RoomConfig room = serdes.deserializer(AvroTypes.ROOM_CONFIG).deserialize(record.topic(), record.value());
+        String id = new String(record.key(), StandardCharsets.UTF_8);
+        if (room == null) {
+            rooms.remove(id);
+        } else {
+            rooms.put(id, room);
+        }
+    }
+}

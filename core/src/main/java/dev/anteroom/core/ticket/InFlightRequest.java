@@ -1,0 +1,25 @@
+package dev.anteroom.core.ticket;
+
+import dev.anteroom.schemas.avro.BucketApplicants;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A request on its way, and for whom it was made, the oldest bucket first; for nobody once the answer is late. */
+record InFlightRequest<V>(long requestId, int count, Allotment allotment, long at, List<PendingVisitor<V>> applicants) {
+
+    /** How many of them are of {@code bucketId} or an older bucket. */
+    int upTo(long bucketId) {
+        if (applicants.isEmpty() || applicants.getLast().bucketId() <= bucketId) {
+            return applicants.size();
+        }
+        return (int) applicants.stream().filter(applicant -> applicant.bucketId() <= bucketId).count();
+    }
+
+    /** For how many visitors of which bucket. */
+    List<BucketApplicants> byBucket() {
+        Map<Long, Integer> counts = new TreeMap<>();
+        applicants.forEach(applicant -> counts.merge(applicant.bucketId(), 1, Integer::sum));
+        return counts.entrySet().stream().map(entry -> new BucketApplicants(entry.getKey(), entry.getValue())).toList();
+    }
+}

@@ -1,0 +1,272 @@
+package dev.anteroom.core.visit;
+
+import dev.anteroom.core.admission.AdmissionPolicy;
+import dev.anteroom.core.admission.CounterNews;
+import dev.anteroom.core.admission.Decision;
+import dev.anteroom.core.admission.NextPoll;
+import dev.anteroom.core.admission.RoomTiming;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimator;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Takes one visit from recognition to verdict, and sees that it is counted: {@link #decide}, then, with a ticket or
+ * without, {@link #settle}.
+ *
+ * <p>A visitor moves at most once per tick, however many requests come, and once more when admitted. A move that the
+ * sink refuses is not marked as counted, neither in memory nor in the pass, so the next request counts again and takes
+ * away only what was added.
+ *
+ * <p>Not thread-safe: belongs to one event loop. Does no I/O of its own.
+ */
+public final class VisitService {
+
+    private final String edgeId;
+    private final String dataCenter;
+    private final LongSupplier randomness;
+    private final VisitorMemory memory;
+    private final MoveSink moves;
+
+    /** @param randomness unpredictable numbers; an id made of one is the only thing that tells visitors apart */
+    public VisitService(String edgeId, String dataCenter, LongSupplier randomness, VisitorMemory memory,
+            MoveSink moves) {
+        this.edgeId = edgeId;
+        this.dataCenter = dataCenter;
+        this.randomness = randomness;
+        this.memory = memory;
+        this.moves = moves;
+    }
+
+    /**
+     * Recognizes the visitor and decides.
+     *
+     * @param carried the pass that the cookie held, if it held one of this room
+     * @param now milliseconds since the epoch, by this edge's clock
+     */
+    public Decision decide(RoomView room, Optional<VisitorPass> carried, long now) {
+        return AdmissionPolicy.decide(room, recognize(room, carried, now), now);
+    }
+
+    /**
+     * Applies a decision and counts the visitor.
+     *
+     * @param ticket what a {@link Decision.NeedsTicket} or {@link Decision.WaitsUnlessNewer} got; ignored for all others
+     */
+    public Verdict settle(RoomView room, Decision decision, Ticket ticket, long now) {
+        return switch (decision) {
+            case Decision.Bypass bypass -> Verdict.Bypassed.INSTANCE;
+            case Decision.Reject reject -> Verdict.Rejected.INSTANCE;
+            case Decision.Pass(VisitorPass pass) -> goOn(room, pass, now);
+            case Decision.AdmitReserved(VisitorPass pass) -> admit(room, pass, Admission.RESERVED, now);
+            case Decision.AdmitPassthrough(VisitorPass pass) -> admit(room, pass, Admission.PASSTHROUGH, now);
+            case Decision.NeedsTicket(VisitorPass pass) -> useTicket(room, memory.recall(pass), ticket, now);
+            case Decision.WaitsUnlessNewer(VisitorPass pass) -> useTicket(room, memory.recall(pass), ticket, now);
+            case Decision.Wait(VisitorPass pass) -> queue(room, pass, now);
+            case Decision.TooEarly(VisitorPass pass) -> new Verdict.Waiting(pass, false);
+        };
+    }
+
+    /**
+     * Whether a parallel request of the visitor was admitted since {@code decision}, so that no ticket is used.
+     */
+    public boolean isAdmittedMeanwhile(Decision decision) {
+        return asker(decision).filter(pass -> memory.recall(pass).accepted()).isPresent();
+    }
+
+    /** The visitor for whom a ticket is to be asked by {@code decision}; empty when none is. */
+    public static Optional<VisitorPass> asker(Decision decision) {
+        return switch (decision) {
+            case Decision.NeedsTicket(VisitorPass pass) -> Optional.of(pass);
+            case Decision.WaitsUnlessNewer(VisitorPass pass) -> Optional.of(pass);
+            case Decision.Bypass bypass -> Optional.empty();
+            case Decision.Reject reject -> Optional.empty();
+            case Decision.Pass pass -> Optional.empty();
+            case Decision.AdmitReserved reserved -> Optional.empty();
+            case Decision.AdmitPassthrough passthrough -> Optional.empty();
+            case Decision.Wait wait -> Optional.empty();
+            case Decision.TooEarly tooEarly -> Optional.empty();
+        };
+    }
+
+    /**
+     * Ends the session of an admitted visitor, who is counted as gone at once and is nobody here from now on.
+     *
+     * @return false when it was ended before, and nothing more is counted
+     */
+    public boolean revoke(RoomView room, VisitorPass pass, long now) {
+        if (isRevoked(pass)) {
+            return false;
+        }
+        moves.offer(move(room, memory.recall(pass), Standing.GONE, Admission.NONE, now));
+        memory.revoke(pass.visitorId(), now, room.timing().remembered());
+        return true;
+    }
+
+    /** Whether the visitor's session was ended here before its time. */
+    public boolean isRevoked(VisitorPass pass) {
+        return memory.isRevoked(pass.visitorId());
+    }
+
+    /** Whether the bearer of {@code carried} has a place or a session; anybody else is a newcomer. */
+    public boolean isKnown(RoomView room, VisitorPass carried, long now) {
+        return !isRevoked(carried) && AdmissionPolicy.isCurrent(room, memory.recall(carried), now);
+    }
+
+    private Verdict useTicket(RoomView room, VisitorPass known, Ticket ticket, long now) {
+        if (known.accepted()) {
+            return goOn(room, known, now);
+        }
+        return switch (ticket) {
+            case Ticket.Numbered(String scope, long requestAt) -> admitNumbered(room, known, requestAt, now);
+            // The answer was on its way: its state may have outlived its lease, or the visitor have lapsed meanwhile.
+            case Ticket.Reserved(CounterNews news) -> news.holdsPlace(room.timing(), known, now)
+                    ? admit(room, known, Admission.RESERVED, now)
+                    : withoutTicket(room, known, now);
+            case Ticket.Split split -> admit(room, known, Admission.SPLIT, now);
+            case Ticket.None none -> withoutTicket(room, known, now);
+        };
+    }
+
+    /** While a number was asked for in vain, a state may have come that holds the visitor's place. */
+    private Verdict withoutTicket(RoomView room, VisitorPass known, long now) {
+        return AdmissionPolicy.decide(room, known, now) instanceof Decision.AdmitReserved
+                ? admit(room, known, Admission.RESERVED, now)
+                : queue(room, known, now);
+    }
+
+    /**
+     * The number counts the visitor as active since it was asked for, and whether the move can be sent does not change
+     * that: without it the visitor counts as waiting too, for a while, which is too many and so safe. The session, too,
+     * begins when the number was asked for, or it would outlast the count.
+     */
+    private Verdict admitNumbered(RoomView room, VisitorPass pass, long requestAt, long now) {
+        VisitorPass admitted = pass.admittedAt(requestAt).countedAt(requestAt);
+        moves.offer(move(room, pass, Standing.ACTIVE, Admission.TICKET, now));
+        memory.remember(admitted, now, room.timing().remembered());
+        return new Verdict.Admitted(admitted, true);
+    }
+
+    private VisitorPass recognize(RoomView room, Optional<VisitorPass> carried, long now) {
+        if (carried.isPresent() && isKnown(room, carried.get(), now)) {
+            VisitorPass known = memory.recall(carried.get());
+            return isRandom(room)
+                    ? recallAttempt(room, known)
+                    : known.refreshingEvery(room.timing().refreshSeconds());
+        }
+        long visitorId = randomness.getAsLong();
+        return VisitorPass.newcomer(visitorId, room.period().placeOf(visitorId, now), room.timing().refreshSeconds());
+    }
+
+    /** The room's interval may have changed since the cookie was made. */
+    private VisitorPass recallAttempt(RoomView room, VisitorPass known) {
+        if (known.accepted()) {
+            return known;
+        }
+        VisitorPass attempted = memory.recallAttempt(known);
+        return room.timing().isRefreshInterval(attempted.refreshIntervalSeconds())
+                ? attempted
+                : attempted.refreshingEvery(room.timing().refreshSeconds());
+    }
+
+    private static boolean isRandom(RoomView room) {
+        return room.config().getQueueingMethod() == QueueingMethod.RANDOM;
+    }
+
+    private Verdict goOn(RoomView room, VisitorPass pass, long now) {
+        if (room.config().getDisableSessionRenewal() && pass.countedActive()) {
+            // Such a session ends a fixed time after admission, and so must the count: it stays where it was made.
+            return new Verdict.Admitted(pass, false);
+        }
+        RoomTiming timing = room.timing();
+        // With an old cookie another edge may have counted the visitor as waiting meanwhile, in this very tick.
+        boolean isDue = !pass.countedActive() || isNewTick(timing, pass, now);
+        if (!isDue && now - pass.lastCheckIn() < timing.cookieRenewal()) {
+            return new Verdict.Admitted(pass, false);
+        }
+        VisitorPass seen = pass.seenAt(Math.max(now, pass.lastCheckIn()));
+        return new Verdict.Admitted(isDue ? count(room, pass, seen, Admission.NONE, now) : seen, true);
+    }
+
+    private Verdict admit(RoomView room, VisitorPass pass, Admission admission, long now) {
+        return new Verdict.Admitted(count(room, pass, pass.admittedAt(now), admission, now), true);
+    }
+
+    private Verdict queue(RoomView room, VisitorPass pass, long now) {
+        boolean isDue = isNewTick(room.timing(), pass, now) && now - pass.countedAt() >= room.timing().recount();
+        if (isRandom(room)) {
+            VisitorPass attempted = attempted(room, pass, now);
+            return new Verdict.Waiting(isDue ? count(room, pass, attempted, Admission.NONE, now) : attempted, true);
+        }
+        VisitorPass next = pass.refreshingEvery(NextPoll.seconds(room, pass, now));
+        if (!isDue) {
+            return new Verdict.Waiting(next.seenAt(now), false);
+        }
+        VisitorPass seen = next.seenAt(now).expecting(WaitEstimator.expectedAt(room, pass, now));
+        return new Verdict.Waiting(count(room, pass, seen, Admission.NONE, now), true);
+    }
+
+    /** Remembered here too, or whoever kept an old cookie could try again at once. */
+    private VisitorPass attempted(RoomView room, VisitorPass pass, long now) {
+        RoomTiming timing = room.timing();
+        long random = randomness.getAsLong();
+        VisitorPass attempted = pass.seenAt(now).refreshingEvery(
+                pass.isNewcomer() ? timing.drawFirstRefreshSeconds(random) : timing.drawRefreshSeconds(random));
+        memory.attempted(attempted, now, timing.remembered());
+        return attempted;
+    }
+
+    /** False also while the clock of the edge that counted last is ahead of ours. */
+    private static boolean isNewTick(RoomTiming timing, VisitorPass pass, long now) {
+        return timing.tickOf(now) > timing.tickOf(pass.countedAt());
+    }
+
+    private VisitorPass count(RoomView room, VisitorPass before, VisitorPass after, Admission admission, long now) {
+        Standing standing = after.accepted() ? Standing.ACTIVE : Standing.WAITING;
+        VisitorPass remembered = moves.offer(move(room, before, standing, admission, now))
+                ? counted(room, before, after, now)
+                : after;
+        memory.remember(remembered, now, room.timing().remembered());
+        return remembered;
+    }
+
+    /** The chain of waiting check-ins goes on unless some state may have missed the visitor between the last two. */
+    private static VisitorPass counted(RoomView room, VisitorPass before, VisitorPass after, long now) {
+        boolean goesOn = before.since() > 0 && !before.countedActive() && !after.accepted()
+                && room.timing().staysCounted(before.countedAt(), now);
+        return goesOn ? after.countedAt(now).waitingSince(before.since()) : after.countedAt(now);
+    }
+
+    private TrafficEvent move(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
+        RoomTiming timing = room.timing();
+        TrafficEvent move = new TrafficEvent();
+        move.setRoomId(room.roomId());
+        move.setDataCenter(dataCenter);
+        move.setEdgeId(edgeId);
+        move.setVisitorId(before.visitorId());
+        move.setAt(now);
+        move.setFrom(countedAs(before));
+        move.setPreviousCheckIn(before.countedAt());
+        move.setTo(to);
+        move.setBucketId(before.bucketId());
+        move.setAdmission(admission);
+        move.setFirstInBucket(
+                to != Standing.GONE && timing.bucketOf(now) != timing.bucketOf(before.countedAt()));
+        move.setTickMillis((int) timing.tick());
+        move.setBucketMillis((int) timing.bucket());
+        move.setCountedMillis((int) timing.counted());
+        return move;
+    }
+
+    private static Standing countedAs(VisitorPass pass) {
+        if (pass.countedAt() == 0) {
+            return Standing.NEW;
+        }
+        return pass.countedActive() ? Standing.ACTIVE : Standing.WAITING;
+    }
+}

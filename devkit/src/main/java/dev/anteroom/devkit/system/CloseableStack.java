@@ -1,0 +1,37 @@
+package dev.anteroom.devkit.system;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Running parts, closed in the opposite order of their start; one that can't be closed does not keep the others. */
+final class CloseableStack implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CloseableStack.class);
+
+    private record Part(String name, AutoCloseable closing) {
+    }
+
+    private final Deque<Part> started = new ArrayDeque<>();
+
+    /** {@code closing} ends the part. */
+    synchronized void add(String name, AutoCloseable closing) {
+        started.push(new Part(name, closing));
+    }
+
+    /** Further calls do nothing. */
+    @Override
+    public synchronized void close() {
+        for (Part part = started.poll(); part != null; part = started.poll()) {
+            try {
+                part.closing().close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                LOG.atWarn().addKeyValue("part", part.name()).log("interrupted while closing");
+            } catch (Exception e) {
+                LOG.atWarn().addKeyValue("part", part.name()).setCause(e).log("can't close");
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.anteroom.devkit.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.devkit.measure.DemoRoom;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class DemoRoomsFileTest {
+
+    @Test
+    void shouldWriteEveryTimingOfTheRoom() {
+        assertThat(DemoRoomsFile.yaml(DemoRoom.ofLimit(400))).contains("name: demo", "total_active_users: 400",
+                "session_duration: 5s", "bucket_duration: 2s", "tick_duration: 250ms", "settle: 300ms",
+                "lease_duration: 2s", "refresh_interval: 1s");
+    }
+
+    @Test
+    void shouldRoundLapseUpToWholeTicks() {
+        assertThat(DemoRoom.ofLimit(1).lapse()).isEqualTo(Duration.ofMillis(2500));
+        assertThat(DemoRoom.forPeople(1).lapse()).isEqualTo(Duration.ofSeconds(11));
+    }
+}

@@ -1,0 +1,157 @@
+package dev.anteroom.edge;
+
+import dev.anteroom.core.visit.MoveSink;
+import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.tickets.GrantFollower;
+import dev.anteroom.edge.tickets.TicketRequests;
+import dev.anteroom.edge.traffic.FreshnessTracking;
+import dev.anteroom.edge.traffic.HeartbeatProducer;
+import dev.anteroom.edge.traffic.TrafficProducer;
+import dev.anteroom.runtime.deadletter.DeadLetterProducer;
+import dev.anteroom.runtime.deadletter.DeadLetters;
+import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.runtime.room.RoomDirectory;
+import dev.anteroom.runtime.room.StateFollower;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.serde.AvroSerializer;
+import dev.anteroom.runtime.topic.TopicCreation;
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything of an edge that talks to Kafka. It gets ready on a thread of its own, with patience: brokers, topics,
+ * schemas, producers, followers. Once ready, requests never wait for it.
+ */
+final class EdgeKafka {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EdgeKafka.class);
+    private static final Duration STOP = Duration.ofSeconds(5);
+
+    private final EdgeConfig config;
+    private final KafkaClients clients;
+    private final Retry retry;
+    private final NonBlockingProducer producer;
+    private final NonBlockingProducer ticketProducer;
+    private final AvroSerializer<TrafficEvent> moves;
+    private final AvroSerializer<EdgeHeartbeat> beats;
+    private final AvroSerializer<TicketRequest> requests;
+    private final TrafficProducer traffic;
+    private final HeartbeatProducer heartbeats;
+    private final StateFollower follower;
+    private final GrantFollower grants;
+    private final TicketRequests ticketRequests;
+    private final Thread starter = new Thread(this::getReady, "anteroom-edge-start");
+
+    EdgeKafka(EdgeConfig config, RoomDirectory book, Executor loop, FreshnessTracking freshness,
+            GrantFollower.Listener granted,
+            EdgeObserver observer, InstantSource clock,
+            EdgeMetrics metrics) {
+        this.config = config;
+        this.clients = KafkaClients.of(config.kafka(), "anteroom-edge-" + config.edgeId());
+        this.retry = Retry.every(config.kafka().retryInterval());
+        AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
+        this.moves = serdes.serializer(AvroTypes.TRAFFIC_EVENT);
+        this.beats = serdes.serializer(AvroTypes.EDGE_HEARTBEAT);
+        this.requests = serdes.serializer(AvroTypes.TICKET_REQUEST);
+        this.producer = new NonBlockingProducer(clients.producer());
+        this.ticketProducer = new NonBlockingProducer(clients.ticketProducer());
+        this.traffic = new TrafficProducer(producer, moves, config.topics().name(Topics.TRAFFIC),
+                (roomId, partition, offset, at) -> {
+                    freshness.acknowledged(roomId, partition, offset, at);
+                    observer.trafficAcknowledged(config.edgeId(), roomId, config.dataCenter(), partition, offset, at);
+                }, metrics);
+        this.heartbeats = new HeartbeatProducer(producer, beats, config.topics().name(Topics.EDGE_HEARTBEATS),
+                config.dataCenter(), config.edgeId(), config.heartbeatInterval(), clock, metrics);
+        DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId());
+        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, book, loop, retry,
+                metrics);
+        this.grants = new GrantFollower(clients::grants, config.topics().name(Topics.TICKET_GRANTS), config.edgeId(),
+                serdes.deserializer(AvroTypes.TICKET_GRANT), deadLetters,
+                answers -> loop.execute(() -> granted.granted(answers)), retry, metrics);
+        this.ticketRequests = new TicketRequests(ticketProducer, requests,
+                config.topics().name(Topics.TICKET_REQUESTS), config.edgeId(), grants::replyPartition);
+        this.starter.setDaemon(true);
+    }
+
+    /** Begins to get ready; returns at once. */
+    void start() {
+        starter.start();
+    }
+
+    MoveSink moves() {
+        return traffic;
+    }
+
+    TicketRequests ticketRequests() {
+        return ticketRequests;
+    }
+
+    HeartbeatProducer heartbeats() {
+        return heartbeats;
+    }
+
+    long lag() {
+        return follower.lag();
+    }
+
+    boolean isProducerWarm() {
+        return producer.isWarm() && ticketProducer.isWarm();
+    }
+
+    boolean followsGrants() {
+        return grants.replyPartition().isPresent();
+    }
+
+    private void getReady() {
+        String brokers = config.kafka().bootstrap();
+        try {
+            retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
+            retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
+            producer.warmUp(List.of(config.topics().name(Topics.TRAFFIC),
+                    config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().deadLetters()), brokers, retry);
+            heartbeats.beat();
+            ticketProducer.warmUp(List.of(config.topics().name(Topics.TICKET_REQUESTS)), brokers, retry);
+            grants.start();
+            follower.start();
+        } catch (InterruptedException e) {
+            LOG.debug("stopped while getting ready", e);
+        }
+    }
+
+    private List<String> createTopics() {
+        try (Admin admin = clients.admin()) {
+            return TopicCreation.createTopics(admin, config.topics());
+        }
+    }
+
+    private boolean registerSchemas() {
+        moves.prepare(config.topics().name(Topics.TRAFFIC));
+        beats.prepare(config.topics().name(Topics.EDGE_HEARTBEATS));
+        requests.prepare(config.topics().name(Topics.TICKET_REQUESTS));
+        return true;
+    }
+
+    /** Stops following, sends what is buffered, says good-bye, and ends. Blocks for some seconds at most. */
+    void close() {
+        retry.stop();
+        follower.close();
+        grants.close();
+        ticketProducer.close(STOP);
+        heartbeats.stop();
+        producer.close(STOP);
+    }
+}

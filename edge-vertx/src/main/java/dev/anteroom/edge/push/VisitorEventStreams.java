@@ -1,0 +1,237 @@
+package dev.anteroom.edge.push;
+
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimator;
+import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.edge.answer.WaitingEvents;
+import dev.anteroom.edge.config.PushConfig;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All open streams of this edge. A stream shows a queued visitor what the newest states say, and ends when there is
+ * something that only a request can do: the next check-in is due, or it is the visitor's turn. The client then connects
+ * again at once, and that request is judged, counted and given a cookie like any other; a stream itself counts nobody
+ * and admits nobody.
+ *
+ * <p>Belongs to the event loop, but for {@link #open()}.
+ */
+public final class VisitorEventStreams {
+
+    private static final Logger LOG = LoggerFactory.getLogger(VisitorEventStreams.class);
+
+    /** How often all streams are looked at, and so how often an update may come. */
+    private static final long PULSE_MILLIS = 1_000;
+    /** A reader who lets what was written lie for longer is dropped. */
+    private static final long CLOGGED_MILLIS = 10_000;
+    /** Long enough for all edges to have the state that called. */
+    private static final int AT_ONCE_MILLIS = 50;
+    private static final Buffer AT_ONCE = retryAfter(AT_ONCE_MILLIS);
+    private static final Buffer NOTHING = Buffer.buffer();
+    /** Whose connection breaks comes back after this and as much again at most: not all in one moment. */
+    private static final int AWAY_MILLIS = 2_000;
+    /** When many are called they come back over some time, two in a millisecond. */
+    private static final int CALLED_PER_MILLI = 2;
+    private static final int LATEST_CALLED_MILLIS = 2_000;
+
+    /** Calls back on the event loop. */
+    @FunctionalInterface
+    public interface Timers {
+        void after(long millis, Runnable task);
+    }
+
+    private final PushConfig config;
+    private final Function<String, Optional<RoomView>> rooms;
+    private final ToLongFunction<RoomView> numbers;
+    private final Slices slices;
+    private final RandomGenerator random;
+    private final InstantSource clock;
+    private final EdgeMetrics metrics;
+    private final Map<String, RoomStreams> byRoom = new HashMap<>();
+    private final AtomicInteger open = new AtomicInteger();
+    private boolean isStopped;
+
+    /**
+     * @param rooms gives the newest view of a room
+     * @param numbers how many ticket numbers of a room this edge may hope for
+     * @param loop runs a task on the event loop, after those that are there already
+     */
+    public VisitorEventStreams(PushConfig config, Function<String, Optional<RoomView>> rooms,
+            ToLongFunction<RoomView> numbers,
+            Executor loop, RandomGenerator random, InstantSource clock, EdgeMetrics metrics) {
+        this.config = config;
+        this.rooms = rooms;
+        this.numbers = numbers;
+        this.slices = new Slices(loop);
+        this.random = random;
+        this.clock = clock;
+        this.metrics = metrics;
+    }
+
+    /** How many streams are open. */
+    public int open() {
+        return open.get();
+    }
+
+    /** Whether another stream may be opened. */
+    public boolean hasRoom() {
+        return !isStopped && open.get() < config.maxStreams();
+    }
+
+    /**
+     * Opens a stream for a visitor who was told to wait.
+     *
+     * @param response whose head is set and not sent yet
+     * @param pass as it was judged and, where it is new, put into the cookie
+     */
+    public void open(HttpServerResponse response, RoomView room, VisitorPass pass, long now) {
+        if (!hasRoom()) {
+            // It was there when the visitor came, and went while a ticket number was asked for.
+            response.end(AT_ONCE);
+            return;
+        }
+        RoomStreams streams = byRoom.computeIfAbsent(room.roomId(), RoomStreams::of);
+        VisitorEventStream stream = new VisitorEventStream(response, streams, pass, now);
+        streams.list().add(stream, pass);
+        open.incrementAndGet();
+        response.closeHandler(closed -> hungUp(stream));
+        response.write(retryAfter(AWAY_MILLIS + random.nextInt(AWAY_MILLIS)));
+        tell(stream, room, now);
+    }
+
+    /** A state of the room came into use: calls those whose turn it is. */
+    public void stateCame(String roomId) {
+        Optional<RoomView> room = rooms.apply(roomId);
+        RoomStreams streams = byRoom.get(roomId);
+        if (streams != null && room.isPresent()) {
+            List<VisitorEventStream> called = streams.list().call(room.get(), numbers.applyAsLong(room.get()),
+                    clock.millis());
+            slices.each(called, (stream, place) -> orDrop(stream, () -> call(stream, place)), () -> {
+            });
+        }
+    }
+
+    private void call(VisitorEventStream stream, int place) {
+        end(stream, Ending.CALLED,
+                retryAfter(Math.min(LATEST_CALLED_MILLIS, AT_ONCE_MILLIS + place / CALLED_PER_MILLI)));
+    }
+
+    /** Looks at all streams from now on, one round after the other. */
+    public void start(Timers timers) {
+        timers.after(PULSE_MILLIS, () -> pulse(timers));
+    }
+
+    private void pulse(Timers timers) {
+        long now = clock.millis();
+        slices.each(all(), (stream, place) -> orDrop(stream, () -> look(stream, now)), () -> {
+            if (!isStopped) {
+                start(timers);
+            }
+        });
+    }
+
+    /** A bug costs one stream, not all that come after it, now and in all later rounds. */
+    private void orDrop(VisitorEventStream stream, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("room", stream.room().roomId()).setCause(e).log("a stream could not go on");
+            forget(stream, Ending.FAILED);
+            stream.breakOff();
+        }
+    }
+
+    private void look(VisitorEventStream stream, long now) {
+        if (stream.isOver()) {
+            return;
+        }
+        Optional<RoomView> room = rooms.apply(stream.room().roomId());
+        if (room.isEmpty()) {
+            end(stream, Ending.ROOM_GONE, AT_ONCE);
+        } else if (stream.isDue(now)) {
+            end(stream, Ending.CHECK_IN, AT_ONCE);
+        } else if (!stream.isClogged()) {
+            tell(stream, room.get(), now);
+        } else if (now - stream.writtenAt() > CLOGGED_MILLIS) {
+            end(stream, Ending.SLOW, AT_ONCE);
+        } else {
+            metrics.pushed("skipped");
+        }
+    }
+
+    private void tell(VisitorEventStream stream, RoomView room, long now) {
+        VisitorEventStream.Told news = new VisitorEventStream.Told(
+                WaitEstimator.ofVisitor(room, stream.pass().seenAt(now)),
+                EventFacts.of(room, now), room.config().getQueueAll(),
+                room.config().getQueueingMethod());
+        if (stream.isNews(news)) {
+            WaitingEvents events = stream.room().events();
+            stream.tell(news,
+                    events.update(room, news.estimate(), news.event(), stream.pass().refreshIntervalSeconds()), now);
+            metrics.pushed("update");
+        } else if (now - stream.writtenAt() >= config.heartbeat().toMillis()) {
+            stream.beat(now);
+            metrics.pushed("heartbeat");
+        }
+    }
+
+    private void end(VisitorEventStream stream, Ending ending, Buffer last) {
+        if (stream.isOver()) {
+            return;
+        }
+        if (stream.isClogged()) {
+            stream.breakOff();
+        } else {
+            stream.end(last);
+        }
+        forget(stream, ending);
+    }
+
+    private void hungUp(VisitorEventStream stream) {
+        if (!stream.isOver()) {
+            stream.hungUp();
+            forget(stream, Ending.HUNG_UP);
+        }
+    }
+
+    private void forget(VisitorEventStream stream, Ending ending) {
+        RoomStreams streams = stream.room();
+        streams.list().remove(stream, stream.pass());
+        if (streams.list().isEmpty()) {
+            byRoom.remove(streams.roomId());
+        }
+        open.decrementAndGet();
+        metrics.pushEnded(ending.label());
+    }
+
+    /** Ends all streams; no more are opened. Their clients connect again elsewhere, after the time they were told. */
+    public void stop() {
+        isStopped = true;
+        all().forEach(stream -> end(stream, Ending.STOPPED, NOTHING));
+    }
+
+    private List<VisitorEventStream> all() {
+        List<VisitorEventStream> all = new ArrayList<>(open.get());
+        byRoom.values().forEach(streams -> streams.list().addAllTo(all));
+        return all;
+    }
+
+    private static Buffer retryAfter(int millis) {
+        return Buffer.buffer("retry: " + millis + "\n\n");
+    }
+}

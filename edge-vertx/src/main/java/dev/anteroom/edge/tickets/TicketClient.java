@@ -1,0 +1,217 @@
+package dev.anteroom.edge.tickets;
+
+import dev.anteroom.core.admission.CounterNews;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.ticket.Grant;
+import dev.anteroom.core.ticket.TicketBatcher;
+import dev.anteroom.core.ticket.TicketEffect;
+import dev.anteroom.core.visit.SplitTickets;
+import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.TicketGrant;
+import dev.anteroom.schemas.avro.TicketRefusal;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gets visitors their ticket numbers: feeds a {@link TicketBatcher} per room with what happens, and does what it says.
+ * Where the counters do not answer, the room's policy decides.
+ *
+ * <p>Not thread-safe: belongs to one event loop. Holds no lock and never blocks.
+ */
+public final class TicketClient implements TicketSource {
+
+    /** Calls back on the event loop. */
+    @FunctionalInterface
+    public interface Timers {
+        void after(long millis, Runnable task);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(TicketClient.class);
+    private static final Future<Ticket> NONE = Future.succeededFuture(Ticket.None.INSTANCE);
+    private static final Future<Ticket> SPLIT = Future.succeededFuture(Ticket.Split.INSTANCE);
+
+    private final String dataCenter;
+    private final TicketRequests requests;
+    private final SplitTickets split;
+    private final Function<String, Optional<RoomView>> rooms;
+    private final Timers timers;
+    private final InstantSource clock;
+    private final EdgeMetrics metrics;
+    private final Map<String, Counterpart> counterparts = new HashMap<>();
+    private long lastRequestId;
+
+    /** @param rooms gives the newest view of a room */
+    public TicketClient(String dataCenter, TicketRequests requests, Function<String, Optional<RoomView>> rooms,
+            Timers timers, RandomGenerator random, InstantSource clock, EdgeMetrics metrics) {
+        this.dataCenter = dataCenter;
+        this.requests = requests;
+        this.split = new SplitTickets(dataCenter, random);
+        this.rooms = rooms;
+        this.timers = timers;
+        this.clock = clock;
+        this.metrics = metrics;
+        // An answer to an edge of the same name that ran before must not be taken for an answer to this one.
+        this.lastRequestId = clock.millis() << 20;
+    }
+
+    @Override
+    public Future<Ticket> take(RoomView room, VisitorPass pass, long now) {
+        Counterpart counterpart = counterpart(room);
+        TicketBatcher<Promise<Ticket>> desk = counterpart.desk;
+        if (!requests.isReady() || !desk.holdsLease(now)) {
+            // A part of the slots is no reason to overtake those whom the edge's own state puts first.
+            return !room.isBehindPartialBucket(pass.bucketId()) && splits(room, now) ? SPLIT : NONE;
+        }
+        if (!desk.mayServe(pass, now) && !desk.awaits(pass.visitorId())) {
+            return NONE;
+        }
+        Promise<Ticket> promise = Promise.promise();
+        counterpart.apply(desk.arrive(pass, promise, now));
+        counterpart.watch(now);
+        return promise.future();
+    }
+
+    @Override
+    public void hungUp(RoomView room, long visitorId, Future<Ticket> ticket) {
+        counterpart(room).desk.hungUp(visitorId, promise -> promise.future().equals(ticket));
+    }
+
+    @Override
+    public void giveBack(RoomView room, Ticket.Numbered number) {
+        Counterpart counterpart = counterpart(room);
+        counterpart.apply(counterpart.desk.giveBack(number.scope(), number.requestAt()));
+    }
+
+    /** How many numbers of {@code room} this edge may hope for, as far as it knows. */
+    public long left(RoomView room) {
+        return counterpart(room).desk.left();
+    }
+
+    /** Answers came. */
+    public void granted(List<TicketGrant> grants) {
+        for (TicketGrant grant : grants) {
+            Optional.ofNullable(counterparts.get(grant.getRoomId())).ifPresent(asker -> asker.granted(grant));
+        }
+    }
+
+    private Counterpart counterpart(RoomView room) {
+        Counterpart known = counterparts.get(room.roomId());
+        if (known == null) {
+            known = new Counterpart(room);
+            counterparts.put(room.roomId(), known);
+        }
+        // Whoever hangs up, or gives a number back, was served on a room that may be another by now.
+        known.desk.see(rooms.apply(room.roomId()).orElse(room));
+        return known;
+    }
+
+    /** Whether the room, where its counters can't be reached, admits one more by this edge's part of the slots. */
+    private boolean splits(RoomView room, long now) {
+        return room.config().getCounterOutage() == CounterOutage.SPLIT && split.take(room, now);
+    }
+
+    /** One room: its desk, and the timer that makes time pass there. */
+    private final class Counterpart {
+
+        private final TicketBatcher<Promise<Ticket>> desk;
+        private boolean isWatched;
+
+        Counterpart(RoomView room) {
+            desk = new TicketBatcher<>(dataCenter, room, () -> ++lastRequestId);
+        }
+
+        void granted(TicketGrant grant) {
+            long now = seeNewest();
+            boolean stale = grant.getRefusal() == TicketRefusal.STALE_SNAPSHOT;
+            apply(desk.granted(new Grant(grant.getScope(), grant.getRequestId(), grant.getGranted(), stale,
+                    CounterNews.of(grant)), now));
+            watch(now);
+        }
+
+        private long seeNewest() {
+            rooms.apply(desk.room().roomId()).ifPresent(desk::see);
+            return clock.millis();
+        }
+
+        /** One timer is enough for all who wait. */
+        void watch(long now) {
+            if (!isWatched && !desk.isIdle()) {
+                isWatched = true;
+                timers.after(Math.max(1, desk.nextDeadline() - now), this::timePassed);
+            }
+        }
+
+        private void timePassed() {
+            isWatched = false;
+            long now = seeNewest();
+            apply(desk.timePassed(now));
+            watch(now);
+        }
+
+        void apply(List<TicketEffect<Promise<Ticket>>> outcomes) {
+            outcomes.forEach(this::apply);
+        }
+
+        private void apply(TicketEffect<Promise<Ticket>> outcome) {
+            switch (outcome) {
+                case TicketEffect.Ask<Promise<Ticket>> ask -> ask(ask);
+                case TicketEffect.GiveBack<Promise<Ticket>> giveBack -> giveBack(giveBack);
+                case TicketEffect.Answered<Promise<Ticket>> answered -> {
+                    metrics.ticketRequest(answered.result().label());
+                    metrics.ticketRoundTrip(Duration.ofMillis(Math.max(0, answered.tookMillis())));
+                }
+                case TicketEffect.Overdue<Promise<Ticket>> overdue -> {
+                    metrics.ticketRequest("overdue");
+                    if (overdue.first()) {
+                        LOG.atWarn().addKeyValue("room", desk.room().roomId()).addKeyValue("scope", overdue.scope())
+                                .addKeyValue("policy", desk.room().config().getCounterOutage())
+                                .log("a ticket counter does not answer");
+                    }
+                }
+                case TicketEffect.Heard<Promise<Ticket>>(String scope) -> LOG.atInfo()
+                        .addKeyValue("room", desk.room().roomId()).addKeyValue("scope", scope)
+                        .log("a ticket counter answers again");
+                case TicketEffect.Served<Promise<Ticket>>(Promise<Ticket> visitor, String scope, long requestAt) ->
+                    visitor.complete(new Ticket.Numbered(scope, requestAt));
+                case TicketEffect.Reserved<Promise<Ticket>>(Promise<Ticket> visitor, CounterNews news) -> visitor
+                        .complete(new Ticket.Reserved(news));
+                case TicketEffect.Refused<Promise<Ticket>>(Promise<Ticket> visitor) -> visitor
+                        .complete(Ticket.None.INSTANCE);
+                case TicketEffect.Followed<Promise<Ticket>>(Promise<Ticket> visitor) -> visitor
+                        .complete(Ticket.None.INSTANCE);
+                case TicketEffect.Unanswered<Promise<Ticket>>(Promise<Ticket> visitor) -> {
+                    metrics.ticketTimeout();
+                    visitor.complete(
+                            splits(desk.room(), clock.millis()) ? Ticket.Split.INSTANCE : Ticket.None.INSTANCE);
+                }
+            }
+        }
+
+        private void ask(TicketEffect.Ask<Promise<Ticket>> ask) {
+            if (!requests.take(desk.room(), ask.scope(), ask.requestId(), ask.count(), ask.allotment(),
+                    ask.applicants(), ask.at())) {
+                metrics.ticketRequest("unsent");
+                apply(desk.unsent(ask.scope(), ask.requestId()));
+            }
+        }
+
+        private void giveBack(TicketEffect.GiveBack<Promise<Ticket>> unused) {
+            boolean sent = requests.giveBack(desk.room(), unused.scope(), ++lastRequestId, unused.count(),
+                    unused.requestAt());
+            metrics.ticketsReturned(sent, unused.count());
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.anteroom.runtime.kafka;
+
+import dev.anteroom.runtime.retry.Retry;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A producer whose {@link #offer} never blocks: what does not fit into the buffer is refused.
+ *
+ * <p>Before {@link #warmUp} every record is refused, because a producer that does not know a topic yet can only wait or
+ * fail. Thread-safe.
+ */
+public final class NonBlockingProducer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NonBlockingProducer.class);
+    private static final Duration METADATA_POLL = Duration.ofMillis(50);
+
+    private final Producer<byte[], byte[]> producer;
+    private volatile boolean warm;
+
+    /** @param producer with {@code max.block.ms=0} and metadata that is never forgotten */
+    public NonBlockingProducer(Producer<byte[], byte[]> producer) {
+        this.producer = producer;
+    }
+
+    /** Fetches what the producer must know of {@code topics}; waits for brokers as long as it takes. */
+    public void warmUp(List<String> topics, String brokers, Retry retry) throws InterruptedException {
+        for (String topic : topics) {
+            retry.until("get metadata of topic " + topic + " from Kafka at " + brokers,
+                    () -> partitionsOf(topic, retry));
+        }
+        warm = true;
+        LOG.atInfo().addKeyValue("topics", topics).log("producer is warm");
+    }
+
+    private int partitionsOf(String topic, Retry retry) throws InterruptedException {
+        // With max.block.ms=0 the first calls only ask for the metadata.
+        for (int attempt = 1; attempt < 100; attempt++) {
+            try {
+                return producer.partitionsFor(topic).size();
+            } catch (KafkaException e) {
+                LOG.debug("no metadata of {} yet", topic, e);
+                retry.pause(METADATA_POLL);
+            }
+        }
+        return producer.partitionsFor(topic).size();
+    }
+
+    public boolean isWarm() {
+        return warm;
+    }
+
+    /** Takes a record for sending; false when there is no room for it, or before the producer is warm. */
+    public boolean offer(ProducerRecord<byte[], byte[]> record, Callback callback) {
+        if (!warm) {
+            return false;
+        }
+        try {
+            // What can't be taken, such as with a full buffer, comes back as a future that has failed already.
+            return producer.send(record, callback).state() != Future.State.FAILED;
+        } catch (KafkaException e) {
+            LOG.debug("record for {} refused", record.topic(), e);
+            return false;
+        }
+    }
+
+    /** Waits until everything is sent, for a bounded time, then ends. */
+    public void close(Duration patience) {
+        warm = false;
+        producer.close(patience);
+    }
+
+    @Override
+    public void close() {
+        close(Duration.ZERO);
+    }
+}

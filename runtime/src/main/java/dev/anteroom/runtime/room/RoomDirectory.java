@@ -1,0 +1,172 @@
+package dev.anteroom.runtime.room;
+
+import dev.anteroom.core.admission.RoomRoutes;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What this edge knows of all rooms: it turns updates into the immutable routes that requests are matched with.
+ *
+ * <p>Where a planned event begins or ends, the rooms are shown anew to the first who asks for them then. Belongs to the
+ * event loop; only {@link #rooms}, {@link #configs} and {@link #isLoaded} may be asked anywhere.
+ */
+public final class RoomDirectory {
+
+    /** Hears of each state that came into use. */
+    @FunctionalInterface
+    public interface StateListener {
+        void applied(RoomState state);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(RoomDirectory.class);
+
+    private final RoomMetrics metrics;
+    private final StateListener listener;
+    private final RoomMeters meters;
+    private final Map<String, RoomConfig> configs = new HashMap<>();
+    private final Map<String, RoomState> states = new HashMap<>();
+    private final InstantSource clock;
+    private RoomRoutes routes = RoomRoutes.none();
+    private long shownFrom = Long.MIN_VALUE;
+    private long shownUntil = Long.MAX_VALUE;
+    private volatile Map<String, RoomView> views = Map.of();
+    private volatile List<RoomConfig> configured = List.of();
+    private volatile Set<String> expected = Set.of();
+    private volatile boolean complete = true;
+    private volatile boolean loaded;
+
+    public RoomDirectory(InstantSource clock, RoomMetrics metrics, StateListener listener) {
+        this.clock = clock;
+        this.metrics = metrics;
+        this.listener = listener;
+        this.meters = new RoomMeters(metrics, this::lastShown);
+    }
+
+    /** The routes of all rooms, with their newest states and what is in force now. */
+    public RoomRoutes routes() {
+        turnTo(clock.millis());
+        return routes;
+    }
+
+    /** All rooms as they were last shown. */
+    public Collection<RoomView> rooms() {
+        return views.values();
+    }
+
+    /** One room, with its newest state and what is in force now; empty when there is no such room. */
+    public Optional<RoomView> room(String roomId) {
+        turnTo(clock.millis());
+        return Optional.ofNullable(views.get(roomId));
+    }
+
+    private Optional<RoomView> lastShown(String roomId) {
+        return Optional.ofNullable(views.get(roomId));
+    }
+
+    /** The newest configurations of all rooms, with their planned events, whether or not they can be shown. */
+    public List<RoomConfig> configs() {
+        return configured;
+    }
+
+    /** The edge is not to serve before it has these rooms; to be called before the first update. */
+    public void expect(Collection<String> roomIds) {
+        expected = Set.copyOf(roomIds);
+        complete = expected.isEmpty();
+    }
+
+    /** Whether everything was read that the topics held when the edge started, and all expected rooms were there. */
+    public boolean isLoaded() {
+        return loaded && complete;
+    }
+
+    /** From now on the edge knows its rooms. */
+    public void markLoaded() {
+        loaded = true;
+    }
+
+    /** Applies updates in their order, then shows all of them at once. */
+    void apply(List<RoomUpdate> updates) {
+        List<RoomState> applied = new ArrayList<>();
+        for (RoomUpdate update : updates) {
+            switch (update) {
+                case RoomUpdate.Configured(String roomId, Optional<RoomConfig> config) -> put(configs, roomId, config);
+                case RoomUpdate.Published(String roomId, Optional<RoomState> state) -> {
+                    // Their order is that of the partition, not of publishedAt: another aggregator's clock may be behind.
+                    put(states, roomId, state);
+                    state.ifPresent(applied::add);
+                }
+            }
+        }
+        if (updates.stream().anyMatch(RoomUpdate.Configured.class::isInstance)) {
+            configured = List.copyOf(configs.values());
+        }
+        show(clock.millis());
+        for (RoomState state : applied) {
+            metrics.stateApplied();
+            tell(state);
+        }
+    }
+
+    /** Who fails over one state is told of the others. */
+    private void tell(RoomState state) {
+        try {
+            listener.applied(state);
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("room", state.getRoomId()).setCause(e).log("a state could not be acted upon");
+        }
+    }
+
+    private void turnTo(long now) {
+        if (now < shownFrom || now >= shownUntil) {
+            show(now);
+        }
+    }
+
+    private void show(long now) {
+        Map<String, RoomView> shown = new HashMap<>(configs.size());
+        configs.forEach((roomId, config) -> view(roomId, config, now).ifPresent(view -> shown.put(roomId, view)));
+        shownFrom = shown.values().stream().mapToLong(view -> view.period().from()).max().orElse(Long.MIN_VALUE);
+        shownUntil = shown.values().stream().mapToLong(view -> view.period().until()).min().orElse(Long.MAX_VALUE);
+        views = Collections.unmodifiableMap(shown);
+        routes = RoomRoutes.of(shown.values());
+        meters.show(shown.values());
+        complete = complete || shown.keySet().containsAll(expected);
+    }
+
+    /** A room that can't be shown keeps its earlier view, and never stops the others. */
+    private Optional<RoomView> view(String roomId, RoomConfig config, long now) {
+        try {
+            Optional<RoomState> state = Optional.ofNullable(states.get(roomId));
+            RoomView before = views.get(roomId);
+            if (before == null) {
+                return Optional.of(RoomView.of(config, state).at(now));
+            }
+            return Optional.of((before.shows(config, state) ? before : before.next(config, state)).at(now));
+        } catch (RuntimeException e) {
+            LOG.atError().addKeyValue("room", roomId).setCause(e).log("can't use what the topics say about a room");
+            return Optional.ofNullable(views.get(roomId)).map(before -> before.at(now));
+        }
+    }
+
+    private static <V> void put(Map<String, V> map, String roomId, Optional<V> value) {
+        value.ifPresentOrElse(present -> map.put(roomId, present), () -> map.remove(roomId));
+    }
+
+    /** Milliseconds since the oldest state in use was published; 0 when there is none. */
+    public long oldestStateAge(long now) {
+        return rooms().stream().flatMap(view -> view.state().stream())
+                .mapToLong(state -> Math.max(0, now - state.getPublishedAt())).max().orElse(0);
+    }
+}

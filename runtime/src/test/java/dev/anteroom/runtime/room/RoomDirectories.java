@@ -1,0 +1,61 @@
+package dev.anteroom.runtime.room;
+
+import dev.anteroom.core.admission.SampleRooms;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Rooms and their state without a topic. */
+public final class RoomDirectories {
+
+    private RoomDirectories() {
+    }
+
+    /** A room at {@code <id>.example}. */
+    public static RoomConfig.Builder room(String id) {
+        return SampleRooms.room(id);
+    }
+
+    /** An empty state of a room. */
+    public static RoomState state(String roomId, long publishedAt) {
+        return SampleRooms.state(roomId, publishedAt);
+    }
+
+    /** A book that has read nothing yet. */
+    public static RoomDirectory unread() {
+        return new RoomDirectory(InstantSource.system(), new ShownRooms(), state -> {
+        });
+    }
+
+    /** A loaded book of {@code rooms}. */
+    public static RoomDirectory loaded(InstantSource clock, RoomConfig... rooms) {
+        RoomDirectory book = new RoomDirectory(clock, new ShownRooms(), state -> {
+        });
+        configure(book, rooms);
+        book.markLoaded();
+        return book;
+    }
+
+    public static void configure(RoomDirectory book, RoomConfig... rooms) {
+        List<RoomUpdate> updates = new ArrayList<>();
+        for (RoomConfig room : rooms) {
+            updates.add(new RoomUpdate.Configured(room.getRoomId(), Optional.of(room)));
+        }
+        book.apply(updates);
+    }
+
+    public static void remove(RoomDirectory book, String roomId) {
+        book.apply(List.of(new RoomUpdate.Configured(roomId, Optional.empty())));
+    }
+
+    public static void publish(RoomDirectory book, RoomState... states) {
+        List<RoomUpdate> updates = new ArrayList<>();
+        for (RoomState state : states) {
+            updates.add(new RoomUpdate.Published(state.getRoomId(), Optional.of(state)));
+        }
+        book.apply(updates);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.core.admission.CounterNews;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.ticket.Grant;
+import dev.anteroom.core.ticket.TicketBatcher;
+import dev.anteroom.core.ticket.TicketEffect;
+import dev.anteroom.core.ticket.TicketForm;
+import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.schemas.avro.TicketRequest;
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.List;
+
+/**
+ * Anteroom's tickets: each edge's desk asks the counters, as in the edge's own office, but with messages that take
+ * simulated time.
+ */
+final class CounterTicketStrategy implements TicketStrategy {
+
+    private final StateBoard board;
+    private final Geography geography;
+    private final Agenda agenda;
+    private final Counters counters;
+    private final Exit exit;
+    private final List<Office> offices;
+    private long lastRequestId;
+
+    CounterTicketStrategy(List<Edge> edges, StateBoard board, Geography geography, Agenda agenda, Counters counters,
+            Exit exit) {
+        this.board = board;
+        this.geography = geography;
+        this.agenda = agenda;
+        this.counters = counters;
+        this.exit = exit;
+        this.offices = edges.stream().map(Office::new).toList();
+    }
+
+    @Override
+    public void ask(Visit visit, RoomView room, long now) {
+        offices.get(visit.edge().index()).take(visit, room, now);
+    }
+
+    @Override
+    public boolean knowsNewerStates() {
+        return true;
+    }
+
+    @Override
+    public long left(Edge edge, RoomView room) {
+        TicketBatcher<Visit> desk = offices.get(edge.index()).desk;
+        desk.see(room);
+        return desk.left();
+    }
+
+    /** One edge's desk, and the timer that makes time pass there. */
+    private final class Office {
+
+        private final Edge edge;
+        private final TicketBatcher<Visit> desk;
+        private boolean isWatched;
+
+        Office(Edge edge) {
+            this.edge = edge;
+            this.desk = new TicketBatcher<>(edge.dataCenterName(), board.newest(), () -> ++lastRequestId);
+        }
+
+        void take(Visit visit, RoomView room, long now) {
+            desk.see(room);
+            if (!desk.holdsLease(now) || (!desk.mayServe(visit.pass(), now) && !desk.awaits(visit.visitorId()))) {
+                exit.settle(visit, Ticket.None.INSTANCE, now);
+                return;
+            }
+            apply(desk.arrive(visit.pass(), visit, now), now);
+            watch(now);
+        }
+
+        private void watch(long now) {
+            if (!isWatched && !desk.isIdle()) {
+                isWatched = true;
+                agenda.at(Math.max(now + 1, desk.nextDeadline()), this::timePassed);
+            }
+        }
+
+        private void timePassed(long now) {
+            isWatched = false;
+            seeNewest(now);
+            apply(desk.timePassed(now), now);
+            watch(now);
+        }
+
+        private void granted(Grant grant, long now) {
+            seeNewest(now);
+            apply(desk.granted(grant, now), now);
+            watch(now);
+        }
+
+        private void seeNewest(long now) {
+            desk.see(board.at(edge.dataCenter(), now));
+        }
+
+        private void apply(List<TicketEffect<Visit>> outcomes, long now) {
+            for (TicketEffect<Visit> outcome : outcomes) {
+                apply(outcome, now);
+            }
+        }
+
+        private void apply(TicketEffect<Visit> outcome, long now) {
+            switch (outcome) {
+                case TicketEffect.Ask<Visit> ask -> send(ask);
+                case TicketEffect.GiveBack<Visit> unused -> giveBack(unused, now);
+                case TicketEffect.Served<Visit>(Visit visit, String scope, long requestAt) ->
+                    exit.settle(visit, new Ticket.Numbered(scope, requestAt), now);
+                case TicketEffect.Reserved<Visit>(Visit visit, CounterNews news) ->
+                    exit.settle(visit, new Ticket.Reserved(news), now);
+                case TicketEffect.Refused<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
+                case TicketEffect.Followed<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
+                case TicketEffect.Unanswered<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
+                case TicketEffect.Answered<Visit> answered -> {
+                }
+                case TicketEffect.Overdue<Visit> overdue -> {
+                }
+                case TicketEffect.Heard<Visit> heard -> {
+                }
+            }
+        }
+
+        private void send(TicketEffect.Ask<Visit> ask) {
+            TicketRequest request = form().take(ask.scope(), ask.requestId(), ask.count(), ask.allotment(),
+                    ask.applicants());
+            long delay = delay(ask.scope());
+            agenda.at(ask.at() + delay, then -> {
+                Counters.Answer answer = counters.decide(request, ask.at(), then);
+                Grant grant = new Grant(ask.scope(), ask.requestId(), answer.granted(), answer.isStale(),
+                        answer.news());
+                agenda.at(then + delay, later -> granted(grant, later));
+            });
+        }
+
+        private void giveBack(TicketEffect.GiveBack<Visit> unused, long now) {
+            TicketRequest request = form().giveBack(unused.scope(), ++lastRequestId, unused.count());
+            agenda.at(now + delay(unused.scope()), then -> counters.decide(request, unused.requestAt(), then));
+        }
+
+        private long delay(String scope) {
+            Geography.Place place = geography.places().get(edge.dataCenter());
+            return scope.equals(ScopeKey.ANYWHERE) ? place.anywhereDelay() : place.ticketDelay();
+        }
+
+        private TicketForm form() {
+            return new TicketForm(desk.room(), edge.id(), 0);
+        }
+    }
+}

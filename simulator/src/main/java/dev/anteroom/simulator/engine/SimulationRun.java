@@ -1,0 +1,346 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.core.admission.Decision;
+import dev.anteroom.core.admission.RoomTiming;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.admission.WaitEstimator;
+import dev.anteroom.core.counting.Timing;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.core.visit.Verdict;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.simulator.measure.InversionRule;
+import dev.anteroom.simulator.measure.RunOutcome;
+import dev.anteroom.simulator.measure.RunStatistics;
+import dev.anteroom.simulator.measure.Timeline;
+import dev.anteroom.simulator.measure.WaitTimes;
+import dev.anteroom.simulator.scenario.Scenario;
+import dev.anteroom.simulator.scenario.Strategy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run: a crowd, edges, data centers and counters in virtual time. The same scenario, strategy and seed give the same
+ * outcome.
+ *
+ * <p>Edges, counters and calculator are the real ones; what is simulated is time, the visitors, and the way of records
+ * from one to another. A data center's counts and the room's state are published together, so the delay of an event
+ * stands for the whole way from the edge into the global topology. Clocks agree.
+ */
+public final class SimulationRun {
+
+    /** When each run begins, in milliseconds since the epoch: a multiple of every reasonable length of a bucket. */
+    public static final long START = 1_699_999_800_000L;
+
+    /** A room that has been open for some time has fresh states everywhere. */
+    private static final long LEAD = 20_000;
+
+    private static final long LEAST_SAMPLE_MILLIS = 1_000;
+    private static final long NOT_PLANNED = -1;
+    private static final int SAMPLES = 1_000;
+    private static final int EVENTS_PER_REPORT = 1 << 15;
+    private static final int MEMORY_PER_EDGE = 200_000;
+
+    private final Scenario scenario;
+    private final VisitorPopulation crowd;
+    private final Consumer<TrafficEvent> moves;
+    private final SplittableRandom random;
+    private final Geography geography;
+    private final EventQueue events = new EventQueue();
+    private final Agenda agenda = new Agenda(events, START - LEAD);
+    private final RoomInForce room;
+    private final List<CountedPlace> places = new ArrayList<>();
+    private final Fleet fleet;
+    private final StateBoard board;
+    private final TicketStrategy turnstile;
+    private final RunStatistics ledger;
+    private final Behaviour behaviour;
+    private final @Nullable VisitorPass[] passes;
+    private final Connections connections;
+    private final long[] nextVisit;
+    private final long firstBucket;
+    private int nextArrival;
+    private long handled;
+
+    /** @param moves is told every move of a visitor, in the order of time; times are milliseconds since the epoch */
+    public SimulationRun(Scenario scenario, Strategy strategy, VisitorPopulation crowd, long seed,
+            Consumer<TrafficEvent> moves) {
+        this.scenario = scenario;
+        this.crowd = crowd;
+        this.moves = moves;
+        // Two draws from one seed would be alike.
+        SplittableRandom origin = new SplittableRandom(~seed);
+        this.geography = new Geography(scenario.dataCenters(), origin.split());
+        SplittableRandom edgeRandom = origin.split();
+        this.random = origin.split();
+        this.room = new RoomInForce(scenario, strategy, START);
+        RoomConfig config = room.config();
+        RoomTiming timing = RoomView.of(config, Optional.empty()).timing();
+        Timing counting = new Timing((int) timing.tick(), (int) timing.bucket(), (int) timing.counted());
+        geography.places().forEach(place -> places
+                .add(new CountedPlace(config.getRoomId(), place.name(), counting)));
+        this.fleet = new Fleet(scenario.dataCenters(), Math.min(MEMORY_PER_EDGE, crowd.size()),
+                dataCenter -> move -> counted(dataCenter, move), edgeRandom);
+        this.board = new StateBoard(config, geography, fleet.workers(), strategy == Strategy.TICKETS,
+                scenario.publishInterval(), seed);
+        this.turnstile = turnstile(strategy, edgeRandom);
+        this.behaviour = new Behaviour(scenario, crowd, START, random);
+        this.passes = new @Nullable VisitorPass[crowd.size()];
+        this.connections = new Connections(fleet.edges().size(), crowd.size());
+        this.nextVisit = new long[crowd.size()];
+        this.firstBucket = timing.bucketOf(START + earliestPlace(crowd));
+        this.ledger = new RunStatistics(crowd.size(), inversionRule(timing),
+                new Timeline(Math.max(LEAST_SAMPLE_MILLIS, scenario.duration() / SAMPLES)));
+    }
+
+    private InversionRule inversionRule(RoomTiming timing) {
+        long view = geography.places().stream().mapToLong(Geography.Place::viewDelay).max().orElse(0);
+        long behind = scenario.publishInterval() + geography.longest(view);
+        return new InversionRule(timing.settle() + behind, behind, timing.lapse());
+    }
+
+    private static long earliestPlace(VisitorPopulation crowd) {
+        long earliest = 0;
+        for (int visitor = 0; visitor < crowd.size(); visitor++) {
+            earliest = Math.min(earliest, crowd.place(visitor));
+        }
+        return earliest;
+    }
+
+    private TicketStrategy turnstile(Strategy strategy, SplittableRandom edgeRandom) {
+        return switch (strategy) {
+            case TICKETS ->
+                new CounterTicketStrategy(fleet.edges(), board, geography, agenda, counters(), this::settle);
+            case EVEN_SPLIT, CURVE -> new SplitTicketStrategy(fleet.edges(), edgeRandom, this::settle);
+            case MINUTE_COUNTERS -> new MinuteTicketStrategy(fleet.edges(), board, geography, agenda, this::settle);
+        };
+    }
+
+    private Counters counters() {
+        Map<String, CountedPlace> byScope = new HashMap<>();
+        Map<String, Long> delays = new HashMap<>();
+        for (int i = 0; i < places.size(); i++) {
+            Geography.Place place = geography.places().get(i);
+            byScope.put(place.name(), places.get(i));
+            delays.put(place.name(), place.eventDelay());
+        }
+        return new Counters(byScope, scope -> geography.vary(delays.getOrDefault(scope, 0L), random.nextDouble()));
+    }
+
+    /** Runs to the end of the scenario. */
+    public RunOutcome run(SimulationProgress progress) {
+        begin();
+        long end = LEAD + scenario.duration();
+        while (true) {
+            long arrival = nextArrival < crowd.size() ? LEAD + crowd.arrival(nextArrival) : Long.MAX_VALUE;
+            long next = events.nextTime();
+            if (Math.min(arrival, next) > end) {
+                break;
+            }
+            if (arrival <= next) {
+                arrive(nextArrival++, START - LEAD + arrival);
+            } else {
+                happen(events.poll());
+            }
+            if (++handled % EVENTS_PER_REPORT == 0) {
+                progress.passed(Math.max(0, Math.min(arrival, next) - LEAD), handled);
+            }
+        }
+        progress.passed(scenario.duration(), handled);
+        return ledger.finish(scenario.duration(), new WaitTimes.Arrivals(crowd::arrival, crowd::place), handled);
+    }
+
+    private void begin() {
+        events.add(0, EventQueue.Kind.PUBLISH, 0);
+        noteLimit(START);
+        for (int i = 0; i < scenario.changes().size(); i++) {
+            events.add(LEAD + scenario.changes().get(i).at(), EventQueue.Kind.CHANGE, i);
+        }
+        for (int bot = 0; bot < scenario.bots().count(); bot++) {
+            events.add(LEAD + random.nextLong(1 + scenario.bots().every().most()), EventQueue.Kind.BOT, bot);
+        }
+    }
+
+    private void happen(long event) {
+        long now = START - LEAD + EventQueue.timeOf(event);
+        int index = EventQueue.indexOf(event);
+        switch (EventQueue.kindOf(event)) {
+            case PUBLISH -> publish(now);
+            case CHANGE -> change(index, now);
+            case ACTION -> agenda.happen(index, now);
+            case EXPIRE -> ledger.expired(now - START);
+            case LEAVE -> ledger.left(index, now - START);
+            case VISIT -> {
+                // Who was called asks earlier than planned.
+                if (nextVisit[index] == now) {
+                    nextVisit[index] = NOT_PLANNED;
+                    visit(index, now);
+                }
+            }
+            case BOT -> bot(index, now);
+        }
+    }
+
+    private void publish(long now) {
+        board.publish(room.config(), places, now);
+        fleet.edges().forEach(edge -> call(edge, now));
+        plan(now + scenario.publishInterval(), EventQueue.Kind.PUBLISH, 0);
+    }
+
+    /** A state reaches the connected visitors at the next publication after it reached the edge. */
+    private void call(Edge edge, long now) {
+        RoomView view = board.at(edge.dataCenter(), now);
+        for (int visitor : connections.called(edge, view, turnstile.left(edge, view), now)) {
+            connections.close(visitor);
+            planVisit(visitor, now + behaviour.reconnect());
+        }
+    }
+
+    private void planVisit(int visitor, long at) {
+        nextVisit[visitor] = at;
+        plan(at, EventQueue.Kind.VISIT, visitor);
+    }
+
+    private void change(int index, long now) {
+        room.change(index);
+        noteLimit(now);
+        RoomConfig config = room.config();
+        agenda.at(now + config.getLeaseDurationMillis() + config.getSettleMillis() + 1, this::noteLimit);
+    }
+
+    private void noteLimit(long now) {
+        ledger.limit(room.openPlaces(), room.allowed(now), now - START);
+    }
+
+    private void plan(long at, EventQueue.Kind kind, int index) {
+        events.add(at - START + LEAD, kind, index);
+    }
+
+    private boolean counted(int dataCenter, TrafficEvent move) {
+        long delay = geography.vary(geography.places().get(dataCenter).eventDelay(), random.nextDouble());
+        places.get(dataCenter).write(move, move.getAt() + delay);
+        moves.accept(move);
+        return true;
+    }
+
+    private void arrive(int visitor, long now) {
+        RoomTiming timing = board.newest().timing();
+        long bucketId = timing.bucketOf(START + crowd.place(visitor));
+        ledger.arrived(visitor, (int) ((bucketId - firstBucket) / timing.bucket()));
+        if (crowd.isInside(visitor)) {
+            passes[visitor] = new VisitorPass(random.nextLong(), bucketId, now, now, 0, false, timing.refreshSeconds(),
+                    0);
+        } else if (crowd.bringsPlace(visitor)) {
+            long lastCheckIn = now - timing.refreshSeconds() * 1_000L;
+            passes[visitor] = new VisitorPass(random.nextLong(), bucketId, 0, lastCheckIn, 0, false,
+                    timing.refreshSeconds(), 0);
+        }
+        visit(visitor, now);
+    }
+
+    private void visit(int visitor, long now) {
+        connections.close(visitor);
+        Edge edge = behaviour.roams() ? fleet.anywhere(random) : fleet.at(crowd.dataCenter(visitor), random);
+        visit(visitor, edge, Optional.ofNullable(passes[visitor]), now);
+    }
+
+    private void visit(int visitor, Edge edge, Optional<VisitorPass> pass, long now) {
+        RoomView view = board.at(edge.dataCenter(), now);
+        Decision decision = edge.gatekeeper().decide(view, pass, now);
+        if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
+            turnstile.ask(new Visit(visitor, known, edge, decision), view, now);
+        } else if (decision instanceof Decision.WaitsUnlessNewer(VisitorPass known) && turnstile.knowsNewerStates()) {
+            turnstile.ask(new Visit(visitor, known, edge, decision), view, now);
+        } else {
+            apply(visitor, edge, view, edge.gatekeeper().settle(view, decision, Ticket.None.INSTANCE, now), now);
+        }
+    }
+
+    private void settle(Visit visit, Ticket ticket, long now) {
+        Edge edge = visit.edge();
+        RoomView view = board.at(edge.dataCenter(), now);
+        apply(visit.visitor(), edge, view, edge.gatekeeper().settle(view, visit.decision(), ticket, now), now);
+    }
+
+    private void apply(int visitor, Edge edge, RoomView view, Verdict verdict, long now) {
+        if (visitor >= crowd.size()) {
+            applyToBot(verdict, now);
+            return;
+        }
+        switch (verdict) {
+            case Verdict.Admitted(VisitorPass pass, boolean seal) -> admitted(visitor, pass, now);
+            case Verdict.Waiting(VisitorPass pass, boolean seal) -> waits(visitor, edge, view, pass, now);
+            case Verdict.Bypassed bypassed -> {
+                // Uses the site uncounted.
+            }
+            case Verdict.Rejected rejected -> {
+                // Goes away.
+            }
+        }
+    }
+
+    private void admitted(int visitor, VisitorPass pass, long now) {
+        passes[visitor] = pass;
+        if (!ledger.isAdmitted(visitor)) {
+            ledger.admitted(visitor, now - START);
+            room.admitted(now);
+        }
+        long next = behaviour.nextRequest(visitor, START + ledger.admittedAt(visitor), now);
+        if (next == Behaviour.NO_MORE) {
+            plan(sessionEnd(pass, now), EventQueue.Kind.EXPIRE, 0);
+        } else {
+            planVisit(visitor, next);
+        }
+    }
+
+    private long sessionEnd(VisitorPass pass, long now) {
+        RoomConfig config = room.config();
+        return (config.getDisableSessionRenewal() ? Math.max(now, pass.acceptedAt()) : now)
+                + config.getSessionDurationMillis();
+    }
+
+    private void waits(int visitor, Edge edge, RoomView view, VisitorPass pass, long now) {
+        passes[visitor] = pass;
+        ledger.waits(visitor, room.bucketHasRoom(now), now - START);
+        WaitEstimate estimate = WaitEstimator.ofVisitor(view, pass);
+        if (estimate.known()) {
+            ledger.estimated(visitor, estimate.minutes(), now - START);
+        }
+        boolean isConnected = behaviour.isConnected(visitor);
+        long next = isConnected
+                ? behaviour.nextCheckIn(pass, now)
+                : behaviour.nextPoll(visitor, pass, now);
+        long leaves = crowd.leavesAt(visitor) == VisitorPopulation.NEVER
+                ? Long.MAX_VALUE
+                : START + crowd.leavesAt(visitor);
+        if (leaves <= next) {
+            plan(Math.max(now, leaves), EventQueue.Kind.LEAVE, visitor);
+        } else {
+            planVisit(visitor, next);
+            if (isConnected) {
+                connections.open(visitor, edge, pass);
+            }
+        }
+    }
+
+    private void bot(int bot, long now) {
+        visit(crowd.size() + bot, fleet.anywhere(random), Optional.empty(), now);
+        plan(now + scenario.bots().every().draw(random), EventQueue.Kind.BOT, bot);
+    }
+
+    private void applyToBot(Verdict verdict, long now) {
+        if (verdict instanceof Verdict.Admitted) {
+            ledger.botAdmitted(now - START);
+            room.admitted(now);
+            plan(now + room.config().getSessionDurationMillis(), EventQueue.Kind.EXPIRE, 0);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.anteroom.simulator.engine;
+
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.visit.SplitTickets;
+import dev.anteroom.core.visit.Ticket;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Each edge has its part of the slots, even or by the utilization curve, as the room's curve factor says. */
+final class SplitTicketStrategy implements TicketStrategy {
+
+    private final List<SplitTickets> parts;
+    private final Exit exit;
+
+    SplitTicketStrategy(List<Edge> edges, SplittableRandom random, Exit exit) {
+        this.parts = edges.stream().map(edge -> new SplitTickets(edge.dataCenterName(), random.split())).toList();
+        this.exit = exit;
+    }
+
+    @Override
+    public void ask(Visit visit, RoomView room, long now) {
+        boolean taken = parts.get(visit.edge().index()).take(room, now);
+        exit.settle(visit, taken ? Ticket.Split.INSTANCE : Ticket.None.INSTANCE, now);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.core.event.EventSchedule;
+import dev.anteroom.core.roomstate.CountingTiming;
+import dev.anteroom.core.roomstate.RoomInputs;
+import dev.anteroom.core.roomstate.RoomSnapshot;
+import dev.anteroom.core.roomstate.RoomStateCalculator;
+import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Publishes the rooms that changed, whose tick or bucket rolled, or whose last state is a third of a lease old.
+ *
+ * <p>What it remembers beside the stores is only what spares work: after a restart every room is published once.
+ * Belongs to one task.
+ */
+final class RoomStatePublisher {
+
+    private static final int STATES_PER_LEASE = 3;
+    private static final long NEVER = Long.MIN_VALUE;
+
+    private final RoomStores stores;
+    private final LivingEdges heartbeats;
+    private final RoomStateCalculator calculator;
+    private final ProcessorContext<String, RoomState> context;
+    private final Map<String, Room> rooms = new TreeMap<>();
+    private final StoppedCountsLog stopped = new StoppedCountsLog();
+    private Workers workers = Workers.NONE;
+
+    /** A room and when its state was last published; {@link #NEVER} when it changed since. */
+    private record Room(EventSchedule schedule, long publishedAt) {
+    }
+
+    RoomStatePublisher(RoomStores stores, LivingEdges heartbeats, RoomStateCalculator calculator,
+            ProcessorContext<String, RoomState> context) {
+        this.stores = stores;
+        this.heartbeats = heartbeats;
+        this.calculator = calculator;
+        this.context = context;
+    }
+
+    void configured(RoomConfig config) {
+        rooms.put(config.getRoomId(), new Room(EventSchedule.of(config), NEVER));
+    }
+
+    void removed(String roomId) {
+        rooms.remove(roomId);
+        stopped.forget(roomId);
+    }
+
+    /** Something was counted for the room. */
+    void changed(String roomId) {
+        rooms.computeIfPresent(roomId, (id, room) -> new Room(room.schedule(), NEVER));
+    }
+
+    /** Publishes what is due at {@code now}, in milliseconds since the epoch; whether anything was. */
+    boolean publish(long now) {
+        Workers alive = heartbeats.alive(now);
+        boolean workersChanged = !alive.equals(workers);
+        workers = alive;
+        boolean published = false;
+        for (Map.Entry<String, Room> entry : rooms.entrySet()) {
+            if (workersChanged || isDue(entry.getValue(), now)) {
+                entry.setValue(publish(entry.getValue(), now));
+                published = true;
+            }
+        }
+        return published;
+    }
+
+    private Room publish(Room room, long now) {
+        String roomId = room.schedule().room().getRoomId();
+        RoomInputs inputs = new RoomInputs(room.schedule(), stores.dataCentersOf(roomId), workers,
+                stores.recentSnapshotsOf(roomId), now);
+        stopped.note(inputs);
+        RoomSnapshot snapshot = calculator.calculate(inputs);
+        stores.recentSnapshots().put(roomId, snapshot.recent());
+        context.forward(new Record<>(roomId, snapshot.state(), now));
+        return new Room(room.schedule(), now);
+    }
+
+    private static boolean isDue(Room room, long now) {
+        if (room.publishedAt() == NEVER) {
+            return true;
+        }
+        CountingTiming timing = new CountingTiming(room.schedule());
+        long age = now - room.publishedAt();
+        return timing.tickOf(now) != timing.tickOf(room.publishedAt())
+                || age >= room.schedule().room().getLeaseDurationMillis() / STATES_PER_LEASE;
+    }
+}

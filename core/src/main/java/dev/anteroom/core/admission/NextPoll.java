@@ -1,6 +1,7 @@
 package dev.anteroom.core.admission;
 
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.RoomState;
 
 /**

@@ -3,6 +3,7 @@ package dev.anteroom.core.admission;
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.core.event.RoomPeriod;
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;

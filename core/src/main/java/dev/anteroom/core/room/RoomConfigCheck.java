@@ -15,10 +15,12 @@ import java.util.Set;
  */
 public final class RoomConfigCheck {
 
+    /** What a queued visitor may be answered with. */
+    public static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
+
     private static final long LONGEST_MILLIS = Integer.MAX_VALUE;
     /** An idle ticket counter is forgotten when requests are; no state may be acted upon by then that is older. */
     private static final long LONGEST_LEASE_MILLIS = Topics.TICKET_REQUESTS.retention().orElseThrow().toMillis() / 2;
-    private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
     private RoomConfigCheck() {
     }
@@ -37,7 +39,7 @@ public final class RoomConfigCheck {
         range(problems, "placeKeptMillis", config.getPlaceKeptMillis(), 1, LONGEST_MILLIS);
         range(problems, "ticketTimeoutMillis", config.getTicketTimeoutMillis(), 1, LONGEST_MILLIS);
         if (problems.isEmpty()) {
-            compareTimes(problems, config);
+            TimeRule.brokenBy(config).forEach(rule -> problems.add(broken(rule, config)));
             problems.addAll(EventRules.problems(config));
         }
         if (!STATUS_CODES.contains(config.getQueueingStatusCode())) {
@@ -50,20 +52,15 @@ public final class RoomConfigCheck {
         return problems;
     }
 
-    private static void compareTimes(List<String> problems, RoomConfig config) {
-        if (config.getBucketDurationMillis() % config.getTickDurationMillis() != 0) {
-            problems.add("bucketDurationMillis is " + config.getBucketDurationMillis()
-                    + ", it must be a multiple of tickDurationMillis, " + config.getTickDurationMillis());
-        }
-        // A number counts from when it was asked for; used later than settle, nothing would hold its place until counted.
-        if (config.getTicketTimeoutMillis() > config.getSettleMillis()) {
-            problems.add("ticketTimeoutMillis is " + config.getTicketTimeoutMillis() + ", it must be 1.."
-                    + config.getSettleMillis() + ", no more than settleMillis");
-        }
-        if (config.getPlaceKeptMillis() <= config.getRefreshIntervalMillis()) {
-            problems.add("placeKeptMillis is " + config.getPlaceKeptMillis()
-                    + ", it must be more than refreshIntervalMillis, " + config.getRefreshIntervalMillis());
-        }
+    private static String broken(TimeRule rule, RoomConfig config) {
+        return switch (rule) {
+            case TICKS_DIVIDE_BUCKETS -> "bucketDurationMillis is " + config.getBucketDurationMillis()
+                    + ", it must be a multiple of tickDurationMillis, " + config.getTickDurationMillis();
+            case TICKET_TIMEOUT_WITHIN_SETTLE -> "ticketTimeoutMillis is " + config.getTicketTimeoutMillis()
+                    + ", it must be 1.." + config.getSettleMillis() + ", no more than settleMillis";
+            case PLACE_OUTLASTS_REFRESH -> "placeKeptMillis is " + config.getPlaceKeptMillis()
+                    + ", it must be more than refreshIntervalMillis, " + config.getRefreshIntervalMillis();
+        };
     }
 
     private static void lowerCase(List<String> problems, String host) {

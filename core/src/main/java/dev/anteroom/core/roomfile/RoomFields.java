@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.anteroom.core.page.Languages;
+import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.CounterOutage;
@@ -37,7 +38,6 @@ public final class RoomFields {
     private static final String NORMAL_PATH = "a path in normal form that matches " + PATH
             + ": decoded, without ';', '\\' and '//' and without the segments '.' and '..'";
     private static final String REVOKE = "revoke";
-    private static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
     private static final List<RoomField<RoomConfig, RoomConfig.Builder>> COOKIE_ATTRIBUTES = List.of(
             RoomField.choice("samesite", CookieSameSite.class, RoomConfig::getCookieSameSite,
@@ -124,7 +124,7 @@ public final class RoomFields {
 
     private static void readStatusCode(RoomConfig.Builder room, JsonNode value) {
         int status = Integer.parseInt(RoomField.scalar(value));
-        RoomField.require(STATUS_CODES.contains(status));
+        RoomField.require(RoomConfigCheck.STATUS_CODES.contains(status));
         room.setQueueingStatusCode(status);
     }
 

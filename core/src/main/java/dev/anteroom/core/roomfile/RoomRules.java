@@ -1,6 +1,7 @@
 package dev.anteroom.core.roomfile;
 
 import dev.anteroom.core.event.EventRules;
+import dev.anteroom.core.room.TimeRule;
 import dev.anteroom.core.time.DurationText;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
@@ -29,19 +30,21 @@ public final class RoomRules {
         if (!room.getAdditionalRoutes().isEmpty() && room.getCookieSuffix().isEmpty()) {
             throw new RoomsFileException(where + ": cookie_suffix is '', it must be given with additional_routes");
         }
-        if (room.getBucketDurationMillis() % room.getTickDurationMillis() != 0) {
-            throw new RoomsFileException(where + ": tick_duration is '" + text(room.getTickDurationMillis())
-                    + "', it must divide bucket_duration '" + text(room.getBucketDurationMillis()) + "'");
-        }
-        if (room.getTicketTimeoutMillis() > room.getSettleMillis()) {
-            throw new RoomsFileException(where + ": ticket_timeout is '" + text(room.getTicketTimeoutMillis())
-                    + "', it must be no more than settle '" + text(room.getSettleMillis()) + "'");
-        }
-        if (room.getPlaceKeptMillis() <= room.getRefreshIntervalMillis()) {
-            throw new RoomsFileException(where + ": place_kept is '" + text(room.getPlaceKeptMillis())
-                    + "', it must be more than refresh_interval '" + text(room.getRefreshIntervalMillis()) + "'");
-        }
+        TimeRule.brokenBy(room).stream().findFirst().ifPresent(rule -> {
+            throw new RoomsFileException(where + ": " + broken(rule, room));
+        });
         checkEvents(room, where);
+    }
+
+    private static String broken(TimeRule rule, RoomConfig room) {
+        return switch (rule) {
+            case TICKS_DIVIDE_BUCKETS -> "tick_duration is '" + text(room.getTickDurationMillis())
+                    + "', it must divide bucket_duration '" + text(room.getBucketDurationMillis()) + "'";
+            case TICKET_TIMEOUT_WITHIN_SETTLE -> "ticket_timeout is '" + text(room.getTicketTimeoutMillis())
+                    + "', it must be no more than settle '" + text(room.getSettleMillis()) + "'";
+            case PLACE_OUTLASTS_REFRESH -> "place_kept is '" + text(room.getPlaceKeptMillis())
+                    + "', it must be more than refresh_interval '" + text(room.getRefreshIntervalMillis()) + "'";
+        };
     }
 
     /** Checks the planned events of one room. */

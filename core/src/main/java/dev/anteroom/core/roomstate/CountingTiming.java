@@ -1,27 +1,30 @@
 package dev.anteroom.core.roomstate;
 
-import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.event.EventSchedule;
-import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.core.room.RoomTiming;
 
-/** Which check-ins count at which moment in one room. All times are milliseconds since the epoch. */
-public record CountingTiming(EventSchedule schedule) {
+/**
+ * Which check-ins count at which moment in one room. All times are milliseconds since the epoch.
+ *
+ * @param timing the room's times outside planned events, as edges have them
+ */
+public record CountingTiming(EventSchedule schedule, RoomTiming timing) {
 
-    /** What planned events leave as it is. */
-    private RoomConfig room() {
-        return schedule.room();
+    /** The times of the room that has this schedule. */
+    public CountingTiming(EventSchedule schedule) {
+        this(schedule, RoomTiming.of(schedule.room(), schedule.longestSession()));
     }
 
     long bucketMillis() {
-        return room().getBucketDurationMillis();
+        return timing.bucket();
     }
 
     long bucketOf(long time) {
-        return Timing.startOf(time, bucketMillis());
+        return timing.bucketOf(time);
     }
 
     public long tickOf(long time) {
-        return Timing.startOf(time, room().getTickDurationMillis());
+        return timing.tickOf(time);
     }
 
     /**
@@ -29,22 +32,16 @@ public record CountingTiming(EventSchedule schedule) {
      * are as long as was in force then, whatever is in force now.
      */
     boolean isActive(long tick, long countedUpTo) {
-        return tick >= tickOf(countedUpTo - schedule.sessionAt(tick) - room().getSettleMillis());
+        return tick >= tickOf(countedUpTo - schedule.sessionAt(tick) - timing.settle());
     }
 
     /** Queued visitors who were counted in this tick or later are waiting. */
     long firstWaitingTick(long countedUpTo) {
-        return tickOf(countedUpTo) - lapseMillis();
-    }
-
-    /** Two refresh intervals and settle, rounded up to ticks. */
-    long lapseMillis() {
-        long least = 2 * room().getRefreshIntervalMillis() + room().getSettleMillis();
-        return Math.ceilDiv(least, room().getTickDurationMillis()) * room().getTickDurationMillis();
+        return tickOf(countedUpTo) - timing.lapse();
     }
 
     /** Of snapshots published at this time or later, not all who entered on them are counted. */
     long firstValidSnapshot(long countedUpTo) {
-        return countedUpTo - room().getLeaseDurationMillis() - room().getSettleMillis();
+        return countedUpTo - timing.lease() - timing.settle();
     }
 }

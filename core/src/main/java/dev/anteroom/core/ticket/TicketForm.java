@@ -1,7 +1,7 @@
 package dev.anteroom.core.ticket;
 
-import dev.anteroom.core.admission.RoomTiming;
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.BucketApplicants;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TicketRequest;

@@ -9,6 +9,7 @@ import static dev.anteroom.core.admission.Rooms.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;

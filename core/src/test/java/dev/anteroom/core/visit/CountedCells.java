@@ -1,6 +1,6 @@
 package dev.anteroom.core.visit;
 
-import dev.anteroom.core.admission.RoomTiming;
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;

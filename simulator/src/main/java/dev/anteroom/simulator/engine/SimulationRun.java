@@ -1,12 +1,12 @@
 package dev.anteroom.simulator.engine;
 
 import dev.anteroom.core.admission.Decision;
-import dev.anteroom.core.admission.RoomTiming;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
 import dev.anteroom.schemas.avro.RoomConfig;

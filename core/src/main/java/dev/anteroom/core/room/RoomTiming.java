@@ -1,4 +1,4 @@
-package dev.anteroom.core.admission;
+package dev.anteroom.core.room;
 
 import dev.anteroom.schemas.avro.RoomConfig;
 
@@ -22,7 +22,7 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
     private static final double REFRESH_SPREAD = 0.15;
 
     /** @param config the settings in force */
-    static RoomTiming of(RoomConfig config, long longestSession) {
+    public static RoomTiming of(RoomConfig config, long longestSession) {
         long tick = config.getTickDurationMillis();
         long settle = config.getSettleMillis();
         long refresh = config.getRefreshIntervalMillis();
@@ -45,7 +45,7 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
     }
 
     /** Whether moves until {@code at} are surely counted by a state that counts until {@code countedUpTo}; not when 0. */
-    boolean isCounted(long at, long countedUpTo) {
+    public boolean isCounted(long at, long countedUpTo) {
         return at > 0 && at <= countedUpTo - settle;
     }
 
@@ -66,7 +66,7 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
     }
 
     /** Whether places are held alike: whoever holds one by the other timing holds it by this one. */
-    boolean holdsPlacesAs(RoomTiming other) {
+    public boolean holdsPlacesAs(RoomTiming other) {
         return bucket == other.bucket && tick == other.tick && settle == other.settle && lease == other.lease
                 && lapse == other.lapse;
     }
@@ -92,7 +92,7 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
     }
 
     /** {@code seconds}, at most 15 % more or less. */
-    static int spread(int seconds, long random) {
+    public static int spread(int seconds, long random) {
         int spread = spread(seconds);
         return seconds - spread + Math.floorMod(random, 2 * spread + 1);
     }

@@ -1,7 +1,8 @@
-package dev.anteroom.core.admission;
+package dev.anteroom.core.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.admission.Rooms;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

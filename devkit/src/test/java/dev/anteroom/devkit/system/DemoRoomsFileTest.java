@@ -11,13 +11,13 @@ class DemoRoomsFileTest {
     @Test
     void shouldWriteEveryTimingOfTheRoom() {
         assertThat(DemoRoomsFile.yaml(DemoRoom.ofLimit(400))).contains("name: demo", "total_active_users: 400",
-                "session_duration: 5s", "bucket_duration: 2s", "tick_duration: 250ms", "settle: 300ms",
+                "session_duration: 5s", "bucket_duration: 2s", "tick_duration: 250ms", "settle: 250ms",
                 "lease_duration: 2s", "refresh_interval: 1s");
     }
 
     @Test
     void shouldRoundLapseUpToWholeTicks() {
-        assertThat(DemoRoom.ofLimit(1).lapse()).isEqualTo(Duration.ofMillis(2500));
+        assertThat(DemoRoom.ofLimit(1).lapse()).isEqualTo(Duration.ofMillis(2250));
         assertThat(DemoRoom.forPeople(1).lapse()).isEqualTo(Duration.ofSeconds(11));
     }
 }

@@ -21,7 +21,11 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
     private static final long RENEWALS_PER_SESSION = 60;
     private static final double REFRESH_SPREAD = 0.15;
 
-    /** @param config the settings in force */
+    /**
+     * The times of a room.
+     *
+     * @param config the settings in force
+     */
     public static RoomTiming of(RoomConfig config, long longestSession) {
         long tick = config.getTickDurationMillis();
         long settle = config.getSettleMillis();

@@ -1,0 +1,112 @@
+package dev.anteroom.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The modules of the build, what each may know, and their packages: read from the POMs and the package comments. */
+final class ModulePage {
+
+    private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+    private static final Pattern DESCRIPTION = Pattern.compile("<description>([^<]+)</description>");
+    private static final Pattern OWN_DEPENDENCY = Pattern
+            .compile(
+                    "<dependency>\\s*<groupId>dev\\.anteroom</groupId>\\s*<artifactId>([^<]+)</artifactId>\\s*(<[^/][^>]*>)?");
+    private static final Pattern PACKAGE_COMMENT = Pattern.compile("/\\*\\*(.*?)\\*/.*?package ([\\w.]+);",
+            Pattern.DOTALL);
+
+    private final Path root;
+
+    /** @param root folder of the parent POM */
+    ModulePage(Path root) {
+        this.root = root;
+    }
+
+    String page() {
+        StringBuilder page = new StringBuilder("# Modules\n\n");
+        page.append(
+                "An arrow says: is built on. What a module must not import is forbidden by its POM; tests of this\n")
+                .append("module hold the packages to it, without cycles.\n\n```mermaid\ngraph BT\n");
+        for (String module : modules()) {
+            dependencies(module).forEach(other -> page.append("  ").append(module).append(" --> ").append(other)
+                    .append('\n'));
+        }
+        page.append("```\n");
+        for (String module : modules()) {
+            page.append("\n## ").append(module).append("\n\n")
+                    .append(first(DESCRIPTION, pom(module)).map(text -> text + ".\n").orElse(""));
+            Map<String, String> packages = packages(module);
+            if (!packages.isEmpty()) {
+                MarkdownTable table = new MarkdownTable("package", "holds");
+                packages.forEach((name, holds) -> table.row("`" + name + "`", holds));
+                page.append('\n').append(table.text());
+            }
+        }
+        return page.toString();
+    }
+
+    /** The modules in the order of the parent POM. */
+    List<String> modules() {
+        return MODULE.matcher(read(root.resolve("pom.xml"))).results().map(found -> found.group(1)).toList();
+    }
+
+    /** How many lines the main sources of {@code module} have. */
+    long mainLines(String module) {
+        return sources(module).stream().mapToLong(file -> read(file).lines().count()).sum();
+    }
+
+    private String pom(String module) {
+        return read(root.resolve(module).resolve("pom.xml"));
+    }
+
+    /** Modules that {@code module} is built on; those that only its tests use are left out. */
+    private List<String> dependencies(String module) {
+        return OWN_DEPENDENCY.matcher(pom(module)).results().filter(found -> found.group(2) == null)
+                .map(found -> found.group(1)).distinct().toList();
+    }
+
+    private Map<String, String> packages(String module) {
+        return sources(module).stream().filter(file -> file.endsWith("package-info.java"))
+                .map(file -> PACKAGE_COMMENT.matcher(read(file))).filter(Matcher::find)
+                .collect(Collectors.toMap(found -> found.group(2), found -> plain(found.group(1)),
+                        (one, other) -> one, TreeMap::new));
+    }
+
+    private static String plain(String comment) {
+        return comment.replaceAll("\\R\\s*\\*", " ").replaceAll("\\{@\\w+ ([^}]*)}", "`$1`").replaceAll("\\s+", " ")
+                .replaceAll(" ?<p>.*", "").strip();
+    }
+
+    private List<Path> sources(String module) {
+        Path folder = root.resolve(module).resolve("src/main/java");
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't list " + folder, e);
+        }
+    }
+
+    private static Optional<String> first(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(found -> found.group(1)).findFirst();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read " + file, e);
+        }
+    }
+}

@@ -50,7 +50,12 @@ final class Edges implements AutoCloseable {
             settings.put("management.port", "0");
             settings.put("origin.url", origin.toString());
             settings.put("pass.keyset", keys.toString());
-            settings.put("rooms.file", rooms.toString());
+            // One edge with what operators need is enough; each more reads all states once more.
+            if (edges.running.isEmpty()) {
+                settings.put("rooms.file", rooms.toString());
+            } else {
+                settings.put("control.enabled", "false");
+            }
             settings.put("heartbeat.interval", "500ms");
             settings.put("kafka.linger", "25ms");
             settings.put("shutdown.drain", "1s");

@@ -1,4 +1,4 @@
-package dev.anteroom.streams.model;
+package dev.anteroom.core.exactness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,6 @@ import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,21 +24,22 @@ class PromiseScenarioTest {
     private static final String DUBLIN = "dublin";
 
     private final World world = new World(1, START);
-    private final RoomModel room = RoomModel.of(LIMIT, 100 * LIMIT, 1_000);
-    private final CountedScope dublin = new CountedScope(DUBLIN, room.timing());
-    private final CountedScope anywhere = new CountedScope(ScopeKey.ANYWHERE, room.timing());
-    private final Map<String, CounterModel> counters = Map.of(DUBLIN, new CounterModel(world, dublin, 0),
-            ScopeKey.ANYWHERE, new CounterModel(world, anywhere, 0));
-    private final List<VisitorModel> entered = new ArrayList<>();
+    private final SimulatedRoom room = SimulatedRoom.of(LIMIT, 100 * LIMIT, 1_000);
+    private final CountedScope dublin = new CountedScope(DUBLIN, room.grain());
+    private final CountedScope anywhere = new CountedScope(ScopeKey.ANYWHERE, room.grain());
+    private final Map<String, SimulatedCounter> counters = Map.of(DUBLIN, new SimulatedCounter(world, dublin, 0),
+            ScopeKey.ANYWHERE, new SimulatedCounter(world, anywhere, 0));
+    private final List<SimulatedVisitor> entered = new ArrayList<>();
+    private long lastVisitorId;
     private RecentSnapshots recent = new RecentSnapshots(List.of(), List.of(), 0L);
 
     @Test
     void shouldHoldPlacesThatAnEdgeMayStillGiveOnTheStateBefore() {
-        EdgeModel without = edge();
-        EdgeModel behind = edge();
-        EdgeModel newest = edge();
-        List<VisitorModel> older = visitors(6);
-        List<VisitorModel> newer = visitors(LIMIT);
+        SimulatedEdge without = edge();
+        SimulatedEdge behind = edge();
+        SimulatedEdge newest = edge();
+        List<SimulatedVisitor> older = visitors(6);
+        List<SimulatedVisitor> newer = visitors(LIMIT);
         visitAt(0, older, without);
         visitAt(12_000, newer, without);
         world.at(START + 14_500, () -> behind.see(publish()));
@@ -53,16 +53,19 @@ class PromiseScenarioTest {
         assertThat(entered).hasSize(LIMIT).containsAll(newer);
     }
 
-    private EdgeModel edge() {
-        OfficeModel office = new OfficeModel(world, room, DUBLIN, counters, new HashSet<>());
-        return new EdgeModel(world, room, DUBLIN, office, dublin::count, entered::add);
+    private SimulatedEdge edge() {
+        SimulatedEdge.Identity identity = new SimulatedEdge.Identity("edge", DUBLIN, () -> ++lastVisitorId);
+        return new SimulatedEdge(world, room, identity, counters, move -> {
+            dublin.count(move);
+            return true;
+        }, entered::add);
     }
 
-    private static List<VisitorModel> visitors(int count) {
-        return Stream.generate(() -> new VisitorModel(0)).limit(count).toList();
+    private static List<SimulatedVisitor> visitors(int count) {
+        return Stream.generate(SimulatedVisitor::new).limit(count).toList();
     }
 
-    private void visitAt(long millis, List<VisitorModel> visitors, EdgeModel edge) {
+    private void visitAt(long millis, List<SimulatedVisitor> visitors, SimulatedEdge edge) {
         world.at(START + millis, () -> visitors.forEach(edge::visit));
     }
 

@@ -1,7 +1,5 @@
 package dev.anteroom.core.exactness;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.anteroom.core.counting.CellArithmetic;
 import dev.anteroom.core.counting.Cells;
 import dev.anteroom.core.counting.IssuedCounter;
@@ -48,8 +46,8 @@ final class CountedScope implements Cells {
     }
 
     void count(TrafficEvent move) {
-        progress = progress.counted(grain(move.getTickMillis(), move.getBucketMillis(), move.getCountedMillis()),
-                move.getAt(), 0, progress.offset() + 1);
+        Timing told = new Timing(move.getTickMillis(), move.getBucketMillis(), move.getCountedMillis());
+        progress = progress.counted(told, move.getAt(), 0, progress.offset() + 1);
         MoveCounter.count(move, move.getAt(), progress.grid(), this);
         Tallies.count(tally(move.getAt()), move);
     }
@@ -57,17 +55,10 @@ final class CountedScope implements Cells {
     void count(TicketsIssued report) {
         TicketCount before = progress.tickets();
         TicketCount after = before.after(report);
-        progress = progress.issued(grain(report.getTickMillis(), report.getBucketMillis(), report.getCountedMillis()),
-                report.getAt(), after);
+        Timing told = new Timing(report.getTickMillis(), report.getBucketMillis(), report.getCountedMillis());
+        progress = progress.issued(told, report.getAt(), after);
         int admitted = IssuedCounter.count(before, after, report, report.getAt(), progress.grid(), this);
         Tallies.issued(tally(report.getAt()), admitted);
-    }
-
-    /** As the record says; all edges count alike. */
-    private Timing grain(int tickMillis, int bucketMillis, int countedMillis) {
-        Timing told = new Timing(tickMillis, bucketMillis, countedMillis);
-        assertThat(told).isEqualTo(timing);
-        return told;
     }
 
     /** Whether all that the counter issued and took back is counted. */
@@ -78,10 +69,11 @@ final class CountedScope implements Cells {
     DataCenterState state(long now) {
         cells.headMap(timing.firstKeptTick(now)).clear();
         tallies.headMap(timing.bucketOf(now) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis()).clear();
+        TicketCount tickets = progress.tickets();
         return DataCenterState.newBuilder().setRoomId(SimulatedRoom.ID).setDataCenter(name).setPublishedAt(now)
                 .setBucketMillis(timing.bucketMillis()).setCells(List.copyOf(cells.values()))
                 .setHistory(new ArrayList<>(tallies.values()))
-                .setTickets(List.of(new ScopeTickets(name, progress.tickets().issued(), progress.tickets().returned()))).build();
+                .setTickets(List.of(new ScopeTickets(name, tickets.issued(), tickets.returned()))).build();
     }
 
     private BucketTally tally(long at) {

@@ -24,7 +24,8 @@ class ExactAdmissionPropertyTest {
     @Property(tries = 100, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void shouldNeverPassTheLimit(@ForAll long seed, @ForAll("limits") int limit,
             @ForAll @IntRange(min = 1, max = 10) int dataCenters, @ForAll("ticks") int tick) {
-        Simulation simulation = new Simulation(seed, SimulatedRoom.of(limit, 100 * limit, tick), dataCenters, MILLIS).run();
+        Simulation simulation = new Simulation(seed, SimulatedRoom.of(limit, 100 * limit, tick), dataCenters, MILLIS)
+                .run();
 
         assertThat(simulation.worst()).isLessThanOrEqualTo(limit);
         assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
@@ -62,7 +63,8 @@ class ExactAdmissionPropertyTest {
     @Example
     void shouldLoseReportsOnTheWay() {
         int lost = IntStream.range(0, 5)
-                .map(seed -> new Simulation(seed, SimulatedRoom.of(60, 6_000, 1_000), 2, MILLIS).run().lostReports()).sum();
+                .map(seed -> new Simulation(seed, SimulatedRoom.of(60, 6_000, 1_000), 2, MILLIS).run().lostReports())
+                .sum();
 
         assertThat(lost).isPositive();
     }

@@ -216,7 +216,8 @@ final class SimulatedCounter {
         }
 
         private void answer(Entry entry, int offset, TicketDecision.Answered answered) {
-            TicketGrant grant = TicketGrant.newBuilder().setRoomId(SimulatedRoom.ID).setScope(entry.request().getScope())
+            TicketGrant grant = TicketGrant.newBuilder().setRoomId(SimulatedRoom.ID)
+                    .setScope(entry.request().getScope())
                     .setEdgeId(entry.request().getEdgeId()).setRequestId(entry.request().getRequestId())
                     .setGranted(answered.granted()).setFirstNumber(answered.firstNumber())
                     .setRefusal(answered.refusal()).setSnapshotAt(answered.next().newest().snapshotAt())

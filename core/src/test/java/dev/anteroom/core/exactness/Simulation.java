@@ -1,5 +1,6 @@
-package dev.anteroom.streams.model;
+package dev.anteroom.core.exactness;
 
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
@@ -7,7 +8,6 @@ import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A room with its data centers, edges, counters and visitors; everything but the edges is the real thing. */
+/**
+ * A room with its data centers, edges, counters and visitors. All rules are the real ones; simulated are the logs, which are
+ * late and lose what was not stored, the networks, the crashes, and the visitors.
+ */
 final class Simulation {
 
     static final long START = 1_700_000_040_000L;
@@ -27,29 +30,29 @@ final class Simulation {
     private static final int LONGEST_BLINDNESS_MILLIS = 15_000;
 
     private final World world;
-    private final RoomModel room;
+    private final SimulatedRoom room;
     private final long end;
     private final RoomStateCalculator calculator = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT);
     private final Map<String, CountedScope> scopes = new TreeMap<>();
-    private final Map<String, CounterModel> counters = new TreeMap<>();
+    private final Map<String, SimulatedCounter> counters = new TreeMap<>();
     private final Map<String, CountingLag> lags = new TreeMap<>();
-    private final List<EdgeModel> edges = new ArrayList<>();
+    private final List<SimulatedEdge> edges = new ArrayList<>();
     private final List<Runnable> views = new ArrayList<>();
     private final Map<String, Integer> workers = new HashMap<>();
-    private final List<VisitorModel> visitors = new ArrayList<>();
+    private final List<SimulatedVisitor> visitors = new ArrayList<>();
     private final Set<String> uncounted = new HashSet<>();
     private RecentSnapshots recent;
     private RoomState newest = new RoomState();
     private int worst;
     private int excess = Integer.MIN_VALUE;
     private int admissions;
+    private long lastVisitorId;
 
-    Simulation(long seed, RoomModel room, int dataCenters, long millis) {
+    Simulation(long seed, SimulatedRoom room, int dataCenters, long millis) {
         this.world = new World(seed, START);
         this.room = room;
         this.end = START + millis;
         this.recent = new RecentSnapshots(List.of(), List.of(), 0L);
-        Set<String> numbers = new HashSet<>();
         scope(ScopeKey.ANYWHERE, lag());
         for (int i = 0; i < dataCenters; i++) {
             int lag = lag();
@@ -57,7 +60,7 @@ final class Simulation {
             int edgesHere = 1 + world.upTo(1);
             workers.put("dc-" + i, edgesHere);
             for (int edge = 0; edge < edgesHere; edge++) {
-                edge("dc-" + i, lag, numbers);
+                edge("dc-" + i + "-" + edge, "dc-" + i, lag);
             }
         }
         world.every(250, end, this::publish);
@@ -80,7 +83,7 @@ final class Simulation {
     }
 
     int replays() {
-        return counters.values().stream().mapToInt(CounterModel::replays).sum();
+        return counters.values().stream().mapToInt(SimulatedCounter::replays).sum();
     }
 
     /** Scopes that had numbers that were not counted though settle was over, and the longest outage too. */
@@ -89,7 +92,7 @@ final class Simulation {
     }
 
     int lostReports() {
-        return counters.values().stream().mapToInt(CounterModel::lostReports).sum();
+        return counters.values().stream().mapToInt(SimulatedCounter::lostReports).sum();
     }
 
     Simulation run() {
@@ -99,21 +102,23 @@ final class Simulation {
 
     /** Often as much as can be. */
     private int lag() {
-        int settle = (int) room.settle();
+        int settle = (int) room.timing().settle();
         return world.chance(0.3) ? settle : world.upTo(settle);
     }
 
     private void scope(String name, int lag) {
-        CountedScope counted = new CountedScope(name, room.timing());
+        CountedScope counted = new CountedScope(name, room.grain());
         scopes.put(name, counted);
-        counters.put(name, new CounterModel(world, counted, Math.max(0, lag - SLOWEST_REQUEST_MILLIS)));
+        counters.put(name, new SimulatedCounter(world, counted, Math.max(0, lag - SLOWEST_REQUEST_MILLIS)));
     }
 
-    private void edge(String dataCenter, int lag, Set<String> numbers) {
-        OfficeModel office = new OfficeModel(world, room, dataCenter, counters, numbers);
-        CountedScope counted = scopes.getOrDefault(dataCenter, new CountedScope(dataCenter, room.timing()));
-        EdgeModel edge = new EdgeModel(world, room, dataCenter, office,
-                move -> world.after(lag, () -> counted.count(move)), this::admitted);
+    private void edge(String edgeId, String dataCenter, int lag) {
+        CountedScope counted = scopes.getOrDefault(dataCenter, new CountedScope(dataCenter, room.grain()));
+        SimulatedEdge.Identity identity = new SimulatedEdge.Identity(edgeId, dataCenter, () -> ++lastVisitorId);
+        SimulatedEdge edge = new SimulatedEdge(world, room, identity, counters, move -> {
+            world.after(lag, () -> counted.count(move));
+            return true;
+        }, this::admitted);
         edges.add(edge);
         int viewDelay = world.upTo(SLOWEST_VIEW_MILLIS);
         boolean jitters = world.chance(0.5);
@@ -144,11 +149,11 @@ final class Simulation {
     }
 
     private CountingLag lag(String scope) {
-        return lags.computeIfAbsent(scope, name -> new CountingLag(world, (int) room.settle()));
+        return lags.computeIfAbsent(scope, name -> new CountingLag(world, (int) room.timing().settle()));
     }
 
     private void lookForUncounted() {
-        long time = world.now() - 2 * room.settle();
+        long time = world.now() - 2 * room.timing().settle();
         counters.forEach((scope, counter) -> {
             if (!counter.isCountedUntil(time)) {
                 uncounted.add(scope);
@@ -163,48 +168,49 @@ final class Simulation {
         double perStep = limit * (rush ? 0.05 : 0.008);
         int here = (int) perStep + (world.chance(perStep % 1) ? 1 : 0);
         for (int i = 0; i < here; i++) {
-            VisitorModel visitor = new VisitorModel(visitors.size());
+            SimulatedVisitor visitor = new SimulatedVisitor();
             visitors.add(visitor);
             visit(visitor, edges.get(world.upTo(edges.size() - 1)));
         }
     }
 
-    private void visit(VisitorModel visitor, EdgeModel edge) {
+    private void visit(SimulatedVisitor visitor, SimulatedEdge edge) {
         edge.visit(visitor);
-        EdgeModel next = world.chance(0.15) ? edges.get(world.upTo(edges.size() - 1)) : edge;
+        SimulatedEdge next = world.chance(0.15) ? edges.get(world.upTo(edges.size() - 1)) : edge;
         // A little later, because a ticket counter may have to be asked first.
         world.after(300, () -> plan(visitor, next));
     }
 
-    private void plan(VisitorModel visitor, EdgeModel edge) {
-        boolean active = visitor.standing() == Standing.ACTIVE;
+    private void plan(SimulatedVisitor visitor, SimulatedEdge edge) {
+        boolean active = visitor.isAdmitted();
         if (world.chance(active ? 0.15 : 0.02)) {
             // Goes without a word.
             return;
         }
-        if (world.chance(0.05)) {
-            world.after(world.upTo(2_000), () -> edge.leave(visitor));
+        if (active && world.chance(0.05)) {
+            world.after(world.upTo(2_000), () -> edge.logOut(visitor));
             return;
         }
         if (world.chance(0.05)) {
             world.after(world.upTo(40_000), () -> visit(visitor, edge));
             return;
         }
-        world.at(active ? nextRequest(visitor) : world.now() + nextPoll(), () -> visit(visitor, edge));
+        long next = visitor.cookie().map(active ? this::nextRequest : this::nextPoll).orElse(world.now());
+        world.at(next, () -> visit(visitor, edge));
     }
 
-    private long nextRequest(VisitorModel visitor) {
+    private long nextRequest(VisitorPass pass) {
         // At the last moment, or just before it, or any time.
-        long session = room.sessionAt(visitor.lastCheckIn());
-        long lastMoment = visitor.lastCheckIn() + session - 1;
+        long session = room.sessionAt(pass.lastCheckIn());
+        long lastMoment = pass.lastCheckIn() + session - 1;
         return world.chance(0.4) ? lastMoment - world.upTo(20) : world.now() + world.upTo((int) session - 400);
     }
 
-    private long nextPoll() {
-        return room.refresh() * (85 + world.upTo(30)) / 100;
+    private long nextPoll(VisitorPass pass) {
+        return world.now() + pass.refreshIntervalSeconds() * 10L * (85 + world.upTo(30));
     }
 
-    private void admitted(VisitorModel visitor) {
+    private void admitted(SimulatedVisitor visitor) {
         admissions++;
         long now = world.now();
         int active = (int) visitors.stream().filter(each -> each.isActive(now, room)).count();

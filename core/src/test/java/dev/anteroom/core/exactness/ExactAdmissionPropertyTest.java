@@ -1,4 +1,4 @@
-package dev.anteroom.streams.model;
+package dev.anteroom.core.exactness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +24,8 @@ class ExactAdmissionPropertyTest {
     @Property(tries = 100, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void shouldNeverPassTheLimit(@ForAll long seed, @ForAll("limits") int limit,
             @ForAll @IntRange(min = 1, max = 10) int dataCenters, @ForAll("ticks") int tick) {
-        Simulation simulation = new Simulation(seed, RoomModel.of(limit, 100 * limit, tick), dataCenters, MILLIS).run();
+        Simulation simulation = new Simulation(seed, SimulatedRoom.of(limit, 100 * limit, tick), dataCenters, MILLIS)
+                .run();
 
         assertThat(simulation.worst()).isLessThanOrEqualTo(limit);
         assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
@@ -38,12 +39,12 @@ class ExactAdmissionPropertyTest {
             @ForAll("ticks") int tick, @ForAll @IntRange(min = 5, max = 40) int sessionSeconds,
             @ForAll boolean shuffle) {
         long start = Simulation.START + MILLIS / 3;
-        RoomConfig usual = RoomModel.of(limit, 100 * limit, tick).config();
+        RoomConfig usual = SimulatedRoom.of(limit, 100 * limit, tick).config();
         RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(start - 20_000)
                 .setStartAt(start).setEndAt(start + MILLIS / 3).setTotalActiveUsers(limitOfEvent)
                 .setNewUsersPerMinute(100 * limitOfEvent).setSessionDurationMillis(sessionSeconds * 1_000L)
                 .setShuffleAtStart(shuffle).setShuffleSeed("5eed".repeat(16)).build();
-        RoomModel room = RoomModel.of(RoomConfig.newBuilder(usual).setEvents(List.of(event)).build());
+        SimulatedRoom room = SimulatedRoom.of(RoomConfig.newBuilder(usual).setEvents(List.of(event)).build());
 
         Simulation simulation = new Simulation(seed, room, dataCenters, MILLIS).run();
 
@@ -53,7 +54,7 @@ class ExactAdmissionPropertyTest {
 
     @Property(tries = 10, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void shouldUseTheRoom(@ForAll long seed) {
-        Simulation simulation = new Simulation(seed, RoomModel.of(60, 6_000, 1_000), 2, MILLIS).run();
+        Simulation simulation = new Simulation(seed, SimulatedRoom.of(60, 6_000, 1_000), 2, MILLIS).run();
 
         assertThat(simulation.worst()).isGreaterThan(50);
         assertThat(simulation.replays()).isPositive();
@@ -62,7 +63,8 @@ class ExactAdmissionPropertyTest {
     @Example
     void shouldLoseReportsOnTheWay() {
         int lost = IntStream.range(0, 5)
-                .map(seed -> new Simulation(seed, RoomModel.of(60, 6_000, 1_000), 2, MILLIS).run().lostReports()).sum();
+                .map(seed -> new Simulation(seed, SimulatedRoom.of(60, 6_000, 1_000), 2, MILLIS).run().lostReports())
+                .sum();
 
         assertThat(lost).isPositive();
     }

@@ -1,11 +1,11 @@
-package dev.anteroom.streams.model;
+package dev.anteroom.core.exactness;
 
 import dev.anteroom.core.counting.CellArithmetic;
 import dev.anteroom.core.counting.Cells;
 import dev.anteroom.core.counting.IssuedCounter;
+import dev.anteroom.core.counting.KeyProgress;
 import dev.anteroom.core.counting.MoveCounter;
 import dev.anteroom.core.counting.Tallies;
-import dev.anteroom.core.counting.TickGrid;
 import dev.anteroom.core.counting.TicketCount;
 import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.ticket.TicketCounter;
@@ -26,11 +26,12 @@ final class CountedScope implements Cells {
     private final Timing timing;
     private final TreeMap<Long, TickCell> cells = new TreeMap<>();
     private final TreeMap<Long, BucketTally> tallies = new TreeMap<>();
-    private TicketCount tickets = TicketCount.NONE;
+    private KeyProgress progress;
 
     CountedScope(String name, Timing timing) {
         this.name = name;
         this.timing = timing;
+        this.progress = KeyProgress.starting(timing);
     }
 
     @Override
@@ -45,26 +46,31 @@ final class CountedScope implements Cells {
     }
 
     void count(TrafficEvent move) {
-        MoveCounter.count(move, move.getAt(), TickGrid.of(timing), this);
+        Timing told = new Timing(move.getTickMillis(), move.getBucketMillis(), move.getCountedMillis());
+        progress = progress.counted(told, move.getAt(), 0, progress.offset() + 1);
+        MoveCounter.count(move, move.getAt(), progress.grid(), this);
         Tallies.count(tally(move.getAt()), move);
     }
 
     void count(TicketsIssued report) {
-        TicketCount after = tickets.after(report);
-        int admitted = IssuedCounter.count(tickets, after, report, report.getAt(), TickGrid.of(timing), this);
+        TicketCount before = progress.tickets();
+        TicketCount after = before.after(report);
+        Timing told = new Timing(report.getTickMillis(), report.getBucketMillis(), report.getCountedMillis());
+        progress = progress.issued(told, report.getAt(), after);
+        int admitted = IssuedCounter.count(before, after, report, report.getAt(), progress.grid(), this);
         Tallies.issued(tally(report.getAt()), admitted);
-        tickets = after;
     }
 
     /** Whether all that the counter issued and took back is counted. */
     boolean counts(TicketCounter counter) {
-        return tickets.issued() >= counter.issued() && tickets.returned() >= counter.returned();
+        return progress.tickets().issued() >= counter.issued() && progress.tickets().returned() >= counter.returned();
     }
 
     DataCenterState state(long now) {
         cells.headMap(timing.firstKeptTick(now)).clear();
         tallies.headMap(timing.bucketOf(now) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis()).clear();
-        return DataCenterState.newBuilder().setRoomId(RoomModel.ROOM).setDataCenter(name).setPublishedAt(now)
+        TicketCount tickets = progress.tickets();
+        return DataCenterState.newBuilder().setRoomId(SimulatedRoom.ID).setDataCenter(name).setPublishedAt(now)
                 .setBucketMillis(timing.bucketMillis()).setCells(List.copyOf(cells.values()))
                 .setHistory(new ArrayList<>(tallies.values()))
                 .setTickets(List.of(new ScopeTickets(name, tickets.issued(), tickets.returned()))).build();

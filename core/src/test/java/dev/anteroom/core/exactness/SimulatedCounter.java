@@ -1,8 +1,10 @@
-package dev.anteroom.streams.model;
+package dev.anteroom.core.exactness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.ticket.HeardState;
+import dev.anteroom.core.ticket.IssueReport;
+import dev.anteroom.core.ticket.ReplayedRequests;
 import dev.anteroom.core.ticket.TicketCounter;
 import dev.anteroom.core.ticket.TicketDecision;
 import dev.anteroom.schemas.avro.TicketGrant;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * of the counter; the next owner reads the log again from any place before what is lost. An owner that was taken for
  * dead decides, answers and reports for a while beside the next one.
  */
-final class CounterModel {
+final class SimulatedCounter {
 
     private static final double CRASHES_AFTER_GRANT = 0.05;
     /** Of the owners that are replaced, those that only fell silent: they go on for a moment beside the next one. */
@@ -50,7 +52,7 @@ final class CounterModel {
     private int replays;
     private int lostReports;
 
-    CounterModel(World world, CountedScope counted, int lag) {
+    SimulatedCounter(World world, CountedScope counted, int lag) {
         this.world = world;
         this.counted = counted;
         this.lag = lag;
@@ -152,11 +154,10 @@ final class CounterModel {
     private final class Owner {
 
         private final Deque<Delivery> deliveries = new ArrayDeque<>();
+        private final ReplayedRequests replays = new ReplayedRequests();
         private TicketCounter counter;
         private int next;
         private boolean crashed;
-        private long newestReplayed = Long.MIN_VALUE;
-        private long oldestReplayed = Long.MAX_VALUE;
 
         Owner(TicketCounter counter, int next) {
             this.counter = counter;
@@ -194,15 +195,15 @@ final class CounterModel {
             keep(offset);
             if (counter.issued() != before.issued() || counter.returned() != before.returned()) {
                 // Counted a constant time after it was asked for, or at once if it was decided later.
-                report(entry, entry.at(), entry.at(), Math.max(world.now(), entry.at() + lag));
+                report(entry, IssueReport.of(entry.request(), entry.at()), Math.max(world.now(), entry.at() + lag));
             }
         }
 
         private void replayed(Entry entry, TicketDecision.Replayed replayed) {
-            newestReplayed = Math.max(newestReplayed, entry.at());
-            oldestReplayed = Math.min(oldestReplayed, entry.at());
+            String scope = entry.request().getScope();
+            replays.read(scope, entry.request(), entry.at());
             if (replayed.isLast()) {
-                report(entry, newestReplayed, oldestReplayed, world.now());
+                replays.finish(scope).ifPresent(report -> report(entry, report, world.now()));
             }
         }
 
@@ -215,7 +216,8 @@ final class CounterModel {
         }
 
         private void answer(Entry entry, int offset, TicketDecision.Answered answered) {
-            TicketGrant grant = TicketGrant.newBuilder().setRoomId(RoomModel.ROOM).setScope(entry.request().getScope())
+            TicketGrant grant = TicketGrant.newBuilder().setRoomId(SimulatedRoom.ID)
+                    .setScope(entry.request().getScope())
                     .setEdgeId(entry.request().getEdgeId()).setRequestId(entry.request().getRequestId())
                     .setGranted(answered.granted()).setFirstNumber(answered.firstNumber())
                     .setRefusal(answered.refusal()).setSnapshotAt(answered.next().newest().snapshotAt())
@@ -229,7 +231,7 @@ final class CounterModel {
                 assertThat(grant).as("the same grant again").isEqualTo(first);
             }
             if (answered.granted() > 0 && world.chance(CRASHES_AFTER_GRANT)) {
-                world.after(world.upTo(UNSTORED_MILLIS), CounterModel.this::loseOwner);
+                world.after(world.upTo(UNSTORED_MILLIS), SimulatedCounter.this::loseOwner);
             }
             world.after(world.upTo(60), () -> {
                 if (!crashed || world.chance(0.5)) {
@@ -238,11 +240,8 @@ final class CounterModel {
             });
         }
 
-        private void report(Entry entry, long at, long returnedAt, long arrival) {
-            TicketsIssued report = TicketsIssued.newBuilder().setRoomId(RoomModel.ROOM)
-                    .setScope(entry.request().getScope()).setIssued(counter.issued()).setReturned(counter.returned())
-                    .setRequestOffset(counter.lastOffset()).setAt(at).setReturnedAt(returnedAt).build();
-            Delivery delivery = new Delivery(report, entry.firstDecidedAt());
+        private void report(Entry entry, IssueReport report, long arrival) {
+            Delivery delivery = new Delivery(report.about(counter), entry.firstDecidedAt());
             deliveries.add(delivery);
             lost.headSet((int) counter.lastOffset(), true).clear();
             reportedUntil = Math.max(reportedUntil, arrival);

@@ -1,4 +1,4 @@
-package dev.anteroom.streams.model;
+package dev.anteroom.core.exactness;
 
 import dev.anteroom.schemas.avro.DataCenterState;
 import java.util.ArrayDeque;

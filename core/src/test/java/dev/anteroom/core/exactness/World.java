@@ -1,4 +1,4 @@
-package dev.anteroom.streams.model;
+package dev.anteroom.core.exactness;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;

@@ -1,0 +1,108 @@
+package dev.anteroom.core.exactness;
+
+import dev.anteroom.core.admission.Decision;
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.MoveSink;
+import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.core.visit.Verdict;
+import dev.anteroom.core.visit.VisitService;
+import dev.anteroom.core.visit.VisitorMemory;
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * An edge: a {@link VisitService} that decides and counts, and a ticket client. Only what lies around them is simulated:
+ * how requests reach it, who hangs up, and when a state arrives.
+ */
+final class SimulatedEdge {
+
+    private static final double HANG_UPS = 0.05;
+    private static final int MEMORY = 100_000;
+
+    private final World world;
+    private final SimulatedRoom room;
+    private final VisitService visits;
+    private final SimulatedTicketClient tickets;
+    private final Consumer<SimulatedVisitor> entered;
+    private RoomView view;
+
+    /** Which edge it is, and who gives visitors their ids. */
+    record Identity(String edgeId, String dataCenter, LongSupplier visitorIds) {
+    }
+
+    /** @param entered hears of each visitor who was not active before */
+    SimulatedEdge(World world, SimulatedRoom room, Identity identity, Map<String, SimulatedCounter> counters,
+            MoveSink moves, Consumer<SimulatedVisitor> entered) {
+        this.world = world;
+        this.room = room;
+        this.visits = new VisitService(identity.edgeId(), identity.dataCenter(), identity.visitorIds(),
+                new VisitorMemory(MEMORY), moves);
+        this.view = RoomView.of(room.config(), Optional.empty());
+        this.tickets = new SimulatedTicketClient(world, identity, this::view, counters);
+        this.entered = entered;
+    }
+
+    /** A state arrives. The topic keeps their order, so it is not read after a newer one. */
+    void see(RoomState state) {
+        if (state.getPublishedAt() > view.publishedAt()) {
+            view = view.next(room.config(), Optional.of(state));
+        }
+    }
+
+    /** A visitor asks for a page. */
+    void visit(SimulatedVisitor visitor) {
+        Decision decision = visits.decide(view(), visitor.cookie(), world.now());
+        VisitService.asker(decision).ifPresentOrElse(pass -> askForTicket(visitor, decision, pass),
+                () -> settle(visitor, decision, Ticket.None.INSTANCE));
+    }
+
+    /** The origin ends the session of a visitor, who does not come back. */
+    void logOut(SimulatedVisitor visitor) {
+        visitor.cookie().ifPresent(pass -> visits.revoke(view(), pass, world.now()));
+        visitor.forget();
+    }
+
+    private RoomView view() {
+        view = view.at(world.now());
+        return view;
+    }
+
+    private void askForTicket(SimulatedVisitor visitor, Decision decision, VisitorPass pass) {
+        Consumer<Ticket> request = ticket -> useTicket(visitor, decision, ticket);
+        tickets.take(pass, request);
+        if (world.chance(HANG_UPS)) {
+            world.after(world.upTo(100), () -> tickets.hungUp(pass.visitorId(), request));
+        }
+    }
+
+    private void useTicket(SimulatedVisitor visitor, Decision decision, Ticket ticket) {
+        boolean isLate = view().period().isPrequeue();
+        if (ticket instanceof Ticket.Numbered number && (isLate || visits.isAdmittedMeanwhile(decision))) {
+            tickets.giveBack(number);
+        }
+        settle(visitor, decision, isLate ? Ticket.None.INSTANCE : ticket);
+    }
+
+    private void settle(SimulatedVisitor visitor, Decision decision, Ticket ticket) {
+        boolean wasActive = visitor.isActive(world.now(), room);
+        switch (visits.settle(view(), decision, ticket, world.now())) {
+            case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> store(visitor, pass, sealCookie);
+            case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> store(visitor, pass, sealCookie);
+            case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");
+            case Verdict.Rejected rejected -> throw new AssertionError("the room admits");
+        }
+        if (!wasActive && visitor.isActive(world.now(), room)) {
+            entered.accept(visitor);
+        }
+    }
+
+    private static void store(SimulatedVisitor visitor, VisitorPass pass, boolean sealCookie) {
+        if (sealCookie) {
+            visitor.store(pass);
+        }
+    }
+}

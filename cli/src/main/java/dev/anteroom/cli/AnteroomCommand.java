@@ -1,6 +1,7 @@
 package dev.anteroom.cli;
 
 import dev.anteroom.runtime.AnteroomVersion;
+import dev.anteroom.runtime.process.ExitCode.Codes;
 import java.util.ServiceLoader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -10,9 +11,9 @@ import picocli.CommandLine;
 @Command(name = "anteroom", description = "A self-hosted virtual waiting room.", mixinStandardHelpOptions = true, versionProvider = AnteroomCommand.Version.class, synopsisSubcommandLabel = "COMMAND", subcommands = {
         WatchCommand.class, RecordCommand.class, ReplayCommand.class, RoomsCommand.class, StatusCommand.class,
         TokensCommand.class, KeysCommand.class, PageCommand.class,
-        ShuffleCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {"0:fine",
-                "1:a promise was broken",
-                "2:wrong usage", "70:something could not be started or failed"}, footer = {"",
+        ShuffleCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {Codes.FINE + ":fine",
+                Codes.BROKEN_PROMISE + ":a promise was broken",
+                Codes.WRONG_USAGE + ":wrong usage", Codes.FAILED + ":something could not be started or failed"}, footer = {"",
                         "The processes of an installation of your own: anteroom aggregator --help, anteroom edge --help,",
                         "anteroom control --help."})
 public final class AnteroomCommand {

@@ -2,6 +2,7 @@ package dev.anteroom.cli;
 
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.time.DurationText;
+import dev.anteroom.runtime.process.ExitCode;
 import dev.anteroom.runtime.retry.Retry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +51,7 @@ public final class KeysCommand {
     int generate(@Parameters(paramLabel = "FILE", description = "Where to write the keyset.") Path file) {
         PassKeys.generate(file);
         spec.commandLine().getOut().println("New keys are in " + file.toAbsolutePath() + ". Keep them secret.");
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     @Command(name = "rotate", description = {
@@ -68,7 +69,7 @@ public final class KeysCommand {
         pause.forTime(patience);
         promote(file);
         spec.commandLine().getOut().println("Once sessions and kept places have ended, prune removes the old keys.");
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     @Command(name = "add", description = {"Adds a new key to FILE, which does not seal cookies yet.",
@@ -106,6 +107,6 @@ public final class KeysCommand {
     private int change(Path file, UnaryOperator<PassKeys> step, String done) {
         step.apply(PassKeys.read(file)).replace(file);
         spec.commandLine().getOut().println(done.formatted(file.toAbsolutePath()));
-        return 0;
+        return ExitCode.FINE.code();
     }
 }

@@ -3,6 +3,7 @@ package dev.anteroom.cli;
 import dev.anteroom.core.page.Languages;
 import dev.anteroom.core.page.PagePreview;
 import dev.anteroom.core.page.PageVariant;
+import dev.anteroom.runtime.process.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ final class PageCommand {
         spec.commandLine().getOut().println(file.isPresent()
                 ? ofTemplate(file.get(), shown)
                 : PagePreview.ofDefaultPage(language, shown));
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     private String ofTemplate(Path file, PageVariant variant) throws IOException {

@@ -4,6 +4,7 @@ import dev.anteroom.cli.replay.Recorder;
 import dev.anteroom.cli.replay.StopSignal;
 import dev.anteroom.cli.screen.ReplayProgress;
 import dev.anteroom.cli.screen.ReplayScreen;
+import dev.anteroom.runtime.process.ExitCode;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -45,6 +46,6 @@ final class RecordCommand implements Callable<Integer> {
                 stop.finish();
             }
         }
-        return 0;
+        return ExitCode.FINE.code();
     }
 }

@@ -7,6 +7,7 @@ import dev.anteroom.cli.replay.StatesReplay;
 import dev.anteroom.cli.replay.StopSignal;
 import dev.anteroom.cli.screen.ReplayProgress;
 import dev.anteroom.cli.screen.ReplayScreen;
+import dev.anteroom.runtime.process.ExitCode;
 import dev.anteroom.schemas.recording.RecordingReader;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.io.PrintStream;
@@ -80,7 +81,7 @@ final class ReplayCommand implements Callable<Integer> {
                 stop.finish();
             }
         }
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     private void play(Replay replay, ReplayRange range, ReplayScreen screen) {

@@ -5,6 +5,7 @@ import dev.anteroom.cli.api.ManagementClient;
 import dev.anteroom.cli.api.RoomDifference;
 import dev.anteroom.core.roomfile.RoomsFile;
 import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.runtime.process.ExitCode;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ final class RoomsCommand {
         out.println(differences.size() + (dryRun ? " would change, " : " changed, ")
                 + (rooms.size() - differences.size()) + " unchanged");
         out.flush();
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     /** A room that wants what another one is about to give up comes after it. */

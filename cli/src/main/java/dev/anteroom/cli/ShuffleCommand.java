@@ -56,7 +56,7 @@ final class ShuffleCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         places.forEach(place -> out.println(place.part() + " " + place.visitorId()));
         out.flush();
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     private ShuffleSeed seed() {

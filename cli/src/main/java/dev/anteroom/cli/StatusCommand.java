@@ -3,6 +3,7 @@ package dev.anteroom.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.cli.api.ManagementClient;
+import dev.anteroom.runtime.process.ExitCode;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -45,7 +46,7 @@ final class StatusCommand implements Callable<Integer> {
             }
         }
         out.flush();
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     /** That of the planned event which is in force, if it has one of its own. */

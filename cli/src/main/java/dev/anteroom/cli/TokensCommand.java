@@ -5,6 +5,7 @@ import dev.anteroom.control.token.Token;
 import dev.anteroom.control.token.TokenFile;
 import dev.anteroom.control.token.Tokens;
 import dev.anteroom.core.time.DurationText;
+import dev.anteroom.runtime.process.ExitCode;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -42,6 +43,6 @@ final class TokensCommand {
         }
         spec.commandLine().getOut().println(secret);
         spec.commandLine().getOut().flush();
-        return 0;
+        return ExitCode.FINE.code();
     }
 }

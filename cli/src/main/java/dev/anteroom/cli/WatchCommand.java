@@ -3,6 +3,7 @@ package dev.anteroom.cli;
 import dev.anteroom.cli.screen.Terminal;
 import dev.anteroom.cli.watch.TopicFeed;
 import dev.anteroom.cli.watch.WatchTable;
+import dev.anteroom.runtime.process.ExitCode;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
@@ -65,7 +66,7 @@ final class WatchCommand implements Callable<Integer> {
                 }
             }
         }
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     private void take(RoomState state) {

@@ -1,6 +1,7 @@
 package dev.anteroom.control;
 
 import dev.anteroom.control.config.ControlSettings;
+import dev.anteroom.runtime.process.ExitCode.Codes;
 import dev.anteroom.runtime.process.ServiceRunner;
 import dev.anteroom.runtime.process.SettingsOptions;
 import dev.anteroom.runtime.settings.Settings;
@@ -13,7 +14,7 @@ import picocli.CommandLine;
 @Command(name = "anteroom-control", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Runs management API and dashboard in a process of their own.",
         "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-                "0:stopped in good order", "2:wrong settings", "70:could not start"})
+                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings", Codes.FAILED + ":could not start"})
 public final class ControlMain implements Callable<Integer> {
 
     @Mixin

@@ -93,7 +93,7 @@ final class DemoCommand implements Callable<Integer> {
             InversionLog.write(measurement.inversions());
             report(summary);
             recording.ifPresent(file -> record(system, file));
-            return Promise.allKept(summary) ? 0 : ExitCode.BROKEN_PROMISE.code();
+            return (Promise.allKept(summary) ? ExitCode.FINE : ExitCode.BROKEN_PROMISE).code();
         }
     }
 

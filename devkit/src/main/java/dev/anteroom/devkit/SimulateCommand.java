@@ -1,5 +1,6 @@
 package dev.anteroom.devkit;
 
+import dev.anteroom.runtime.process.ExitCode;
 import dev.anteroom.simulator.SimulationResult;
 import dev.anteroom.simulator.Simulator;
 import dev.anteroom.simulator.report.AgreementReport;
@@ -64,7 +65,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (page.isPresent()) {
             Files.writeString(page.get(), tables.toString());
         }
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     private List<String> typed() {

@@ -9,6 +9,7 @@ import dev.anteroom.devkit.system.AnteroomSystem;
 import dev.anteroom.devkit.system.SystemPlan.EdgePlan;
 import dev.anteroom.devkit.system.SystemPlan;
 import dev.anteroom.edge.EdgeObserver;
+import dev.anteroom.runtime.process.ExitCode;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +73,7 @@ final class UpCommand implements Callable<Integer> {
             describe(system, plan);
             stopped.await();
         }
-        return 0;
+        return ExitCode.FINE.code();
     }
 
     private void describe(AnteroomSystem system, SystemPlan plan) {

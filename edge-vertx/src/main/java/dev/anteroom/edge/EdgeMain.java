@@ -2,6 +2,7 @@ package dev.anteroom.edge;
 
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.config.EdgeSettings;
+import dev.anteroom.runtime.process.ExitCode.Codes;
 import dev.anteroom.runtime.process.ServiceRunner;
 import dev.anteroom.runtime.process.SettingsOptions;
 import dev.anteroom.runtime.settings.Settings;
@@ -14,7 +15,7 @@ import picocli.CommandLine;
 @Command(name = "anteroom-edge", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Runs one edge of the waiting room.",
         "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-                "0:stopped in good order", "2:wrong settings", "70:could not start"})
+                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings", Codes.FAILED + ":could not start"})
 public final class EdgeMain implements Callable<Integer> {
 
     @Mixin

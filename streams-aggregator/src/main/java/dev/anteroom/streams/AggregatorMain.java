@@ -1,5 +1,6 @@
 package dev.anteroom.streams;
 
+import dev.anteroom.runtime.process.ExitCode.Codes;
 import dev.anteroom.runtime.process.ServiceRunner;
 import dev.anteroom.runtime.process.SettingsOptions;
 import dev.anteroom.runtime.settings.Settings;
@@ -16,7 +17,7 @@ import picocli.CommandLine;
 @Command(name = "anteroom-aggregator", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Counts the traffic of all edges and publishes the state of every room.",
         "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-                "0:stopped in good order", "2:wrong settings", "70:could not start, or a topology failed"})
+                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings", Codes.FAILED + ":could not start, or a topology failed"})
 public final class AggregatorMain implements Callable<Integer> {
 
     @Mixin

@@ -9,6 +9,7 @@ import dev.anteroom.edge.tickets.GrantFollower;
 import dev.anteroom.edge.tickets.TicketClient;
 import dev.anteroom.edge.tickets.TicketRequests;
 import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.kafka.KafkaConfig.Compression;
 import dev.anteroom.runtime.kafka.KafkaConfig;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
@@ -61,7 +62,7 @@ final class Asker implements AutoCloseable {
         Retry patience = Retry.every(RETRY);
         EdgeMetrics metrics = new EdgeMetrics(meters);
         KafkaClients clients = KafkaClients.of(
-                new KafkaConfig(stage.bootstrap(), Map.of(), BUFFER_BYTES, Duration.ZERO, "none", RETRY), edgeId);
+                new KafkaConfig(stage.bootstrap(), Map.of(), BUFFER_BYTES, Duration.ZERO, Compression.NONE, RETRY), edgeId);
         AvroSerdes serdes = new AvroSerdes(
                 new HttpSchemaRegistry(RegistrySettings.of(URI.create(stage.registryUrl()))));
         String requestTopic = stage.topics().name(Topics.TICKET_REQUESTS);

@@ -70,7 +70,7 @@ public final class KafkaClients {
         Properties properties = withKeptMetadata(Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
                 ProducerConfig.BUFFER_MEMORY_CONFIG, (long) config.bufferBytes(),
                 ProducerConfig.LINGER_MS_CONFIG, config.linger().toMillis(),
-                ProducerConfig.COMPRESSION_TYPE_CONFIG, config.compression(),
+                ProducerConfig.COMPRESSION_TYPE_CONFIG, config.compression().word(),
                 ProducerConfig.ACKS_CONFIG, "all",
                 ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(DELIVERY_TIMEOUT)));

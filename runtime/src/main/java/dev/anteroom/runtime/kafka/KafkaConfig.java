@@ -12,16 +12,32 @@ import java.util.Map;
  * @param clientOptions further options of every Kafka client, such as TLS and SASL
  * @param bufferBytes most memory for events on their way
  * @param linger how long an event may wait for others to share a batch with
- * @param compression {@code none} or {@code lz4}
+ * @param compression how batches of events are compressed
  * @param retryInterval pause before brokers or registry are asked again
  */
 public record KafkaConfig(String bootstrap, Map<String, String> clientOptions, int bufferBytes, Duration linger,
-        String compression, Duration retryInterval) {
+        Compression compression, Duration retryInterval) {
 
     private static final Settings NOTHING_SET = Settings.of(Map.of());
 
     public KafkaConfig {
         clientOptions = Map.copyOf(clientOptions);
+    }
+
+    /** How batches of events are compressed. */
+    public enum Compression {
+        NONE("none"), LZ4("lz4");
+
+        private final String word;
+
+        Compression(String word) {
+            this.word = word;
+        }
+
+        /** As settings, and Kafka's clients, call it. */
+        public String word() {
+            return word;
+        }
     }
 
     /** These brokers, with everything else at its default. */

@@ -16,8 +16,10 @@ public final class KafkaSettings {
     public static final Setting<Duration> LINGER = Setting
             .duration("kafka.linger", "0ms", "1s", "How long an event may wait for others to share a batch with.")
             .orElse("5ms");
-    public static final Setting<String> COMPRESSION = Setting
-            .text("kafka.compression", "none|lz4", "Compression of event batches.").orElse("none");
+    public static final Setting<KafkaConfig.Compression> COMPRESSION = Setting
+            .choice("kafka.compression", KafkaConfig.Compression.class, KafkaConfig.Compression::word,
+                    "Compression of event batches.")
+            .orElse("none");
     public static final Setting<Duration> RETRY_INTERVAL = Setting
             .duration("kafka.retryInterval", "50ms", "1m",
                     "Pause before brokers or registry that did not answer are asked again.")

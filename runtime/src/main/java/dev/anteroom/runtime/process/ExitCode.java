@@ -4,13 +4,13 @@ package dev.anteroom.runtime.process;
 public enum ExitCode {
 
     /** All went as it was asked for. */
-    FINE(0),
+    FINE(Codes.FINE),
     /** A promise about visitors was broken, or something that was looked for is not so. */
-    BROKEN_PROMISE(1),
+    BROKEN_PROMISE(Codes.BROKEN_PROMISE),
     /** The command was called in a wrong way, or a setting or a file that it names is wrong. */
-    WRONG_USAGE(2),
+    WRONG_USAGE(Codes.WRONG_USAGE),
     /** The program could not start, or could not go on. */
-    FAILED(70);
+    FAILED(Codes.FAILED);
 
     private final int code;
 
@@ -21,5 +21,17 @@ public enum ExitCode {
     /** The status that the operating system is given, 0..255. */
     public int code() {
         return code;
+    }
+
+    /** The same codes as constants: the annotations from which help and documentation are made can hold nothing else. */
+    public static final class Codes {
+
+        public static final int FINE = 0;
+        public static final int BROKEN_PROMISE = 1;
+        public static final int WRONG_USAGE = 2;
+        public static final int FAILED = 70;
+
+        private Codes() {
+        }
     }
 }

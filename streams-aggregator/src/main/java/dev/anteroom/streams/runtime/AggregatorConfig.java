@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.kafka.streams.GroupProtocol;
 
 /**
  * How one aggregator runs.
@@ -50,13 +51,13 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
      * @param transactionTimeout how long a crashed aggregator's transaction may stay open
      * @param sessionTimeout silence after which another aggregator takes over
      * @param heartbeatInterval time between two signs of life, at most a third of {@code sessionTimeout}
-     * @param groupProtocol {@code classic} or {@code streams}
+     * @param groupProtocol how aggregators share the work
      * @param cacheBytes memory for state between two commits
      * @param stateDirectory where Streams keeps its process file; empty for a temporary one
      * @param threadReplacements failed threads that are replaced within 5 minutes
      */
     public record StreamsOptions(int threads, int standbyReplicas, Duration commitInterval,
-            Duration transactionTimeout, Duration sessionTimeout, Duration heartbeatInterval, String groupProtocol,
+            Duration transactionTimeout, Duration sessionTimeout, Duration heartbeatInterval, GroupProtocol groupProtocol,
             long cacheBytes,
             Optional<Path> stateDirectory, int threadReplacements) {
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.kafka.streams.GroupProtocol;
 
 /** Every setting of the aggregator: those of {@link ClusterSettings} and its own. */
 public final class AggregatorSettings {
@@ -16,8 +17,8 @@ public final class AggregatorSettings {
             .text("topologies", "(traffic|global|tickets)(,(traffic|global|tickets))*",
                     "Topologies that this process runs, separated by commas.")
             .orElse("traffic,global,tickets");
-    public static final Setting<String> GROUP_PROTOCOL = Setting
-            .text("streams.groupProtocol", "classic|streams",
+    public static final Setting<GroupProtocol> GROUP_PROTOCOL = Setting
+            .choice("streams.groupProtocol", GroupProtocol.class,
                     "How aggregators share the work: classic, or streams, where the brokers decide, also about"
                             + " session timeout, heartbeats and standby copies.")
             .orElse("classic");

@@ -5,6 +5,7 @@ import dev.anteroom.streams.tickets.TicketTopology;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -14,7 +15,6 @@ import org.apache.kafka.streams.StreamsConfig;
 /** Kafka Streams' own settings for one topology. */
 final class StreamsProperties {
 
-    private static final String STREAMS_PROTOCOL = "streams";
     private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
     private static final int RETRY_MILLIS = 20;
     private static final int LONGEST_RETRY_MILLIS = 200;
@@ -40,6 +40,7 @@ final class StreamsProperties {
         values.put(StreamsConfig.POLL_MS_CONFIG, 10);
         values.put(StreamsConfig.consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed");
         values.putAll(topology.equals(TicketTopology.NAME) ? atOnce() : exactlyOnce(streams));
+        values.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, streams.groupProtocol().name().toLowerCase(Locale.ROOT));
         values.putAll(group(streams, sessionTimeout));
         values.putAll(errors(config));
         Properties properties = new Properties();
@@ -75,11 +76,14 @@ final class StreamsProperties {
 
     /** Under the streams protocol the brokers set what clients set under the classic one, and refuse it from them. */
     private static Map<String, Object> group(StreamsOptions streams, Duration sessionTimeout) {
-        if (streams.groupProtocol().equals(STREAMS_PROTOCOL)) {
-            return Map.of(StreamsConfig.GROUP_PROTOCOL_CONFIG, STREAMS_PROTOCOL);
-        }
-        return Map.of(StreamsConfig.GROUP_PROTOCOL_CONFIG, streams.groupProtocol(),
-                StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas(),
+        return switch (streams.groupProtocol()) {
+            case STREAMS -> Map.of();
+            case CLASSIC -> classicGroup(streams, sessionTimeout);
+        };
+    }
+
+    private static Map<String, Object> classicGroup(StreamsOptions streams, Duration sessionTimeout) {
+        return Map.of(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas(),
                 StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
                 (int) sessionTimeout.toMillis(),
                 StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),

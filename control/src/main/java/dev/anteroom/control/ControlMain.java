@@ -14,7 +14,8 @@ import picocli.CommandLine;
 @Command(name = "anteroom-control", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Runs management API and dashboard in a process of their own.",
         "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings", Codes.FAILED + ":could not start"})
+                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings",
+                Codes.FAILED + ":could not start"})
 public final class ControlMain implements Callable<Integer> {
 
     @Mixin

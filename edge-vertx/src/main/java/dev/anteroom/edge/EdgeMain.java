@@ -15,7 +15,8 @@ import picocli.CommandLine;
 @Command(name = "anteroom-edge", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Runs one edge of the waiting room.",
         "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings", Codes.FAILED + ":could not start"})
+                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings",
+                Codes.FAILED + ":could not start"})
 public final class EdgeMain implements Callable<Integer> {
 
     @Mixin

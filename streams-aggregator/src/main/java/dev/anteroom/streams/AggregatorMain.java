@@ -17,7 +17,8 @@ import picocli.CommandLine;
 @Command(name = "anteroom-aggregator", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Counts the traffic of all edges and publishes the state of every room.",
         "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings", Codes.FAILED + ":could not start, or a topology failed"})
+                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings",
+                Codes.FAILED + ":could not start, or a topology failed"})
 public final class AggregatorMain implements Callable<Integer> {
 
     @Mixin

@@ -62,7 +62,8 @@ final class Asker implements AutoCloseable {
         Retry patience = Retry.every(RETRY);
         EdgeMetrics metrics = new EdgeMetrics(meters);
         KafkaClients clients = KafkaClients.of(
-                new KafkaConfig(stage.bootstrap(), Map.of(), BUFFER_BYTES, Duration.ZERO, Compression.NONE, RETRY), edgeId);
+                new KafkaConfig(stage.bootstrap(), Map.of(), BUFFER_BYTES, Duration.ZERO, Compression.NONE, RETRY),
+                edgeId);
         AvroSerdes serdes = new AvroSerdes(
                 new HttpSchemaRegistry(RegistrySettings.of(URI.create(stage.registryUrl()))));
         String requestTopic = stage.topics().name(Topics.TICKET_REQUESTS);

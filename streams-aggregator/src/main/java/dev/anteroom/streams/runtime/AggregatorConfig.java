@@ -57,7 +57,8 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
      * @param threadReplacements failed threads that are replaced within 5 minutes
      */
     public record StreamsOptions(int threads, int standbyReplicas, Duration commitInterval,
-            Duration transactionTimeout, Duration sessionTimeout, Duration heartbeatInterval, GroupProtocol groupProtocol,
+            Duration transactionTimeout, Duration sessionTimeout, Duration heartbeatInterval,
+            GroupProtocol groupProtocol,
             long cacheBytes,
             Optional<Path> stateDirectory, int threadReplacements) {
 

@@ -2,7 +2,6 @@ package dev.anteroom.streams.common;
 
 import java.time.Duration;
 import java.util.function.LongConsumer;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
@@ -38,12 +37,16 @@ public final class PublishSchedule {
         this.publishing = publishing;
     }
 
-    /** Publishes from now on; every record must be told by {@link #before}. */
+    /**
+     * Publishes from now on; every record must be told by {@link #before}.
+     *
+     * @param byClock the processor's punctuation, for where the clock counts
+     */
     public static PublishSchedule start(TopologySettings settings, ProcessorContext<?, ?> context,
-            LongConsumer publishing) {
+            Punctuation byClock, LongConsumer publishing) {
         PublishSchedule pulse = new PublishSchedule(settings, publishing);
         if (!pulse.byRecords) {
-            context.schedule(settings.publishInterval(), PunctuationType.WALL_CLOCK_TIME, publishing::accept);
+            byClock.start(context, settings.publishInterval(), publishing::accept);
         }
         return pulse;
     }

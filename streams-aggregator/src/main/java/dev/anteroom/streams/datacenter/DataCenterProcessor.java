@@ -7,6 +7,7 @@ import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.common.PromptCommit;
 import dev.anteroom.streams.common.PublishSchedule;
+import dev.anteroom.streams.common.Punctuation;
 import dev.anteroom.streams.common.TopologySettings;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -25,6 +26,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     private final TopologySettings settings;
     private final TopicSettings topics;
     private final Supplier<LogEnds> ends;
+    private final Punctuation byClock = new Punctuation();
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, SpecificRecord> context;
@@ -57,11 +59,16 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         tickets = new IssuedCounting(stores, changes);
         StatePublisher publisher = new StatePublisher(stores, changes, taskContext);
         PromptCommit commit = new PromptCommit(settings, taskContext);
-        pulse = PublishSchedule.start(settings, taskContext, now -> countedUpTo(now).ifPresent(upTo -> {
+        pulse = PublishSchedule.start(settings, taskContext, byClock, now -> countedUpTo(now).ifPresent(upTo -> {
             if (publisher.publish(upTo, now)) {
                 commit.published(upTo, now);
             }
         }));
+    }
+
+    @Override
+    public void close() {
+        byClock.close();
     }
 
     private CountedUpTo countedUpTo(TopicDescriptor<?> topic) {

@@ -4,6 +4,7 @@ import dev.anteroom.core.roomstate.RoomStateCalculator;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.streams.common.PromptCommit;
 import dev.anteroom.streams.common.PublishSchedule;
+import dev.anteroom.streams.common.Punctuation;
 import dev.anteroom.streams.common.TopologySettings;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -13,6 +14,7 @@ import org.apache.kafka.streams.processor.api.Record;
 final class RoomProcessor implements Processor<String, RoomChange, String, RoomState> {
 
     private final TopologySettings settings;
+    private final Punctuation byClock = new Punctuation();
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, RoomState> context;
@@ -32,16 +34,22 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     public void init(ProcessorContext<String, RoomState> taskContext) {
         context = taskContext;
         stores = RoomStores.of(taskContext);
+        newestCount = 0;
         publisher = new RoomStatePublisher(stores,
                 new LivingEdges(taskContext.getStateStore(GlobalTopology.HEARTBEATS)),
                 new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT), taskContext);
         stores.configs().forEach(publisher::configured);
         PromptCommit commit = new PromptCommit(settings, taskContext);
-        pulse = PublishSchedule.start(settings, taskContext, now -> {
+        pulse = PublishSchedule.start(settings, taskContext, byClock, now -> {
             if (publisher.publish(now)) {
                 commit.published(newestCount, now);
             }
         });
+    }
+
+    @Override
+    public void close() {
+        byClock.close();
     }
 
     @Override

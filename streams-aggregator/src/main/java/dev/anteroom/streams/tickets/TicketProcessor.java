@@ -9,7 +9,7 @@ import dev.anteroom.core.ticket.TicketDecision;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.topic.ScopeKey;
-import org.apache.kafka.streams.processor.PunctuationType;
+import dev.anteroom.streams.common.Punctuation;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -22,20 +22,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class TicketProcessor implements Processor<String, TicketRequest, String, Object> {
 
-    private final ReplayedRequests replays = new ReplayedRequests();
+    private final Punctuation forgetting = new Punctuation();
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, Object> context;
     @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, TicketCounter> counters;
     @SuppressWarnings("NullAway.Init") // As above.
     private IdleCounters idle;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private ReplayedRequests replays;
 
     @Override
     public void init(ProcessorContext<String, Object> taskContext) {
         context = taskContext;
         counters = taskContext.getStateStore(TicketTopology.COUNTERS);
         idle = new IdleCounters(counters, taskContext.currentSystemTimeMs());
-        taskContext.schedule(IdleCounters.INTERVAL, PunctuationType.WALL_CLOCK_TIME, idle::forget);
+        replays = new ReplayedRequests();
+        forgetting.start(taskContext, IdleCounters.INTERVAL, now -> idle.forget(now));
+    }
+
+    @Override
+    public void close() {
+        forgetting.close();
     }
 
     @Override

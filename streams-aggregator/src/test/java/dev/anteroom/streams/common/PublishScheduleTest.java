@@ -20,8 +20,7 @@ class PublishScheduleTest {
 
     private PublishSchedule start(TopologyTime time) {
         return PublishSchedule.start(new TopologySettings(Duration.ofMillis(INTERVAL), time, Duration.ofMinutes(1), 5),
-                context,
-                published::add);
+                context, new Punctuation(), published::add);
     }
 
     @BeforeEach

@@ -1,0 +1,59 @@
+package dev.anteroom.streams.global;
+
+import static dev.anteroom.core.roomstate.Rooms.ROOM;
+import static dev.anteroom.core.roomstate.Rooms.at;
+import static dev.anteroom.core.roomstate.Rooms.room;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.type.AvroType;
+import dev.anteroom.schemas.type.AvroTypes;
+import dev.anteroom.streams.common.StateStores;
+import dev.anteroom.streams.common.TaskContext;
+import dev.anteroom.streams.common.TopologySettings;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.junit.jupiter.api.Test;
+
+/** Streams closes the processors of a task that lost its transaction, and begins them again. */
+class RevivedRoomTaskTest {
+
+
+    private final MockProcessorContext<String, RoomState> context = TaskContext.with(
+            StateStores.keyValue(GlobalTopology.ROOMS, values(AvroTypes.ROOM_CONFIG)),
+            StateStores.keyValue(GlobalTopology.DATA_CENTERS, values(AvroTypes.DATA_CENTER_STATE)),
+            StateStores.keyValue(GlobalTopology.RECENT_SNAPSHOTS, values(AvroTypes.RECENT_SNAPSHOTS)),
+            StateStores.keyValue(GlobalTopology.HEARTBEATS, values(AvroTypes.EDGE_HEARTBEAT)));
+    private final RoomProcessor processor = new RoomProcessor(TopologySettings.defaults());
+
+    /** Without changelogs all stores write by one name, which must not mean one subject. */
+    private static <V extends SpecificRecord> Serde<V> values(AvroType<V> type) {
+        return new AvroSerdes(new InMemorySchemaRegistry()).serde(type);
+    }
+
+    @Test
+    void shouldHaveOnePunctuatorInEachLife() {
+        processor.init(context);
+        processor.init(context);
+        assertThat(TaskContext.scheduled(context)).hasSize(1);
+
+        processor.close();
+        assertThat(TaskContext.scheduled(context)).isEmpty();
+    }
+
+    @Test
+    void shouldPublishARoomOnceWhenItsTaskWasRevived() {
+        long now = at("15:56");
+        processor.init(context);
+        processor.process(new Record<>(ROOM, new RoomChange.Configured(room(200, 200)), now));
+        processor.init(context);
+
+        TaskContext.scheduled(context).forEach(punctuator -> punctuator.getPunctuator().punctuate(now));
+
+        assertThat(context.forwarded()).hasSize(1);
+    }
+}

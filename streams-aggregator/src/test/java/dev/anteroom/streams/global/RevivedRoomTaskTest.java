@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 /** Streams closes the processors of a task that lost its transaction, and begins them again. */
 class RevivedRoomTaskTest {
 
-
     private final MockProcessorContext<String, RoomState> context = TaskContext.with(
             StateStores.keyValue(GlobalTopology.ROOMS, values(AvroTypes.ROOM_CONFIG)),
             StateStores.keyValue(GlobalTopology.DATA_CENTERS, values(AvroTypes.DATA_CENTER_STATE)),

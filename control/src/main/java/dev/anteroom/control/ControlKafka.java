@@ -48,16 +48,16 @@ final class ControlKafka {
     private final RoomRecords roomRecords;
     private final StateFollower follower;
     private final HistoryFollower historyFollower;
-    private final RoomConfigStore ledger;
+    private final RoomConfigStore store;
     private final Thread starter = new Thread(this::getReady, "anteroom-control-start");
     private volatile boolean roomsPublished;
 
     /**
      * @param processId of the process that control runs in
      * @param roomsOfFile to be loaded into the topic of rooms
-     * @param loop that {@code book} belongs to
+     * @param loop that {@code directory} belongs to
      */
-    ControlKafka(ControlConfig config, String processId, List<RoomConfig> roomsOfFile, RoomDirectory book,
+    ControlKafka(ControlConfig config, String processId, List<RoomConfig> roomsOfFile, RoomDirectory directory,
             TrafficHistory history, Executor loop, InstantSource clock, RandomGenerator random, RoomMetrics metrics) {
         this.config = config;
         this.roomsOfFile = roomsOfFile;
@@ -67,13 +67,13 @@ final class ControlKafka {
         this.producer = new NonBlockingProducer(clients.producer());
         DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), processId);
         this.roomRecords = new RoomRecords(config.topics(), serdes, processId);
-        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, book, loop, retry,
+        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, directory, loop, retry,
                 metrics);
         this.historyFollower = new HistoryFollower(clients::follower, config.topics(), serdes, deadLetters, history,
                 clock, retry, metrics::undecodable);
         String roomsTopic = config.topics().name(Topics.ROOMS);
-        this.ledger = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
-                new RoomTopic(roomsTopic, book::configs, follower.applied(), () -> clients.committedEnds(roomsTopic),
+        this.store = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
+                new RoomTopic(roomsTopic, directory::configs, follower.applied(), () -> clients.committedEnds(roomsTopic),
                         ROOMS_READ),
                 roomRecords, clock, random, retry);
         this.starter.setDaemon(true);
@@ -84,8 +84,8 @@ final class ControlKafka {
         starter.start();
     }
 
-    RoomConfigStore ledger() {
-        return ledger;
+    RoomConfigStore store() {
+        return store;
     }
 
     long lag() {
@@ -125,7 +125,7 @@ final class ControlKafka {
     }
 
     private List<String> publishRooms() throws InterruptedException {
-        return roomsOfFile.isEmpty() ? List.of() : new RoomsFileLoader(ledger).publish(roomsOfFile);
+        return roomsOfFile.isEmpty() ? List.of() : new RoomsFileLoader(store).publish(roomsOfFile);
     }
 
     /** Stops following and ends. Blocks for some seconds at most. */

@@ -34,21 +34,21 @@ final class ControlService {
     ControlService(Vertx vertx, ControlConfig config, HostProcess host, List<RoomConfig> roomsOfFile, TokenWatch tokens,
             InstantSource clock, RandomGenerator random, ControlMetrics metrics) {
         Context loop = vertx.getOrCreateContext();
-        RoomDirectory book = new RoomDirectory(clock, metrics, this::stateApplied);
+        RoomDirectory directory = new RoomDirectory(clock, metrics, this::stateApplied);
         TrafficHistory history = new TrafficHistory(config.history().keep(), config.history().mostHours());
-        this.kafka = new ControlKafka(config, host.id(), roomsOfFile, book, history,
+        this.kafka = new ControlKafka(config, host.id(), roomsOfFile, directory, history,
                 task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);
-        AdminApi api = new AdminApi(vertx, book, kafka.ledger(), tokens::tokens, clock, random);
-        this.states = new RoomStates(vertx, roomId -> book.room(roomId).flatMap(RoomView::state), api::admitReader,
+        AdminApi api = new AdminApi(vertx, directory, kafka.store(), tokens::tokens, clock, random);
+        this.states = new RoomStates(vertx, roomId -> directory.room(roomId).flatMap(RoomView::state), api::admitReader,
                 api::mayStillRead, clock);
-        Dashboard dashboard = new Dashboard(vertx, host.id(), host.dataCenter(), book, history, api::admitReader,
+        Dashboard dashboard = new Dashboard(vertx, host.id(), host.dataCenter(), directory, history, api::admitReader,
                 api::mayStillRead, clock);
         this.router = Router.router(vertx);
         states.mount(router);
         api.mount(router);
         dashboard.mount(router);
-        metrics.gauge(ControlMetric.ROOMS, () -> book.rooms().size());
-        metrics.gauge(ControlMetric.STATE_AGE, () -> book.oldestStateAge(clock.millis()) / 1000.0);
+        metrics.gauge(ControlMetric.ROOMS, () -> directory.rooms().size());
+        metrics.gauge(ControlMetric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(ControlMetric.FOLLOWER_LAG, kafka::lag);
     }
 

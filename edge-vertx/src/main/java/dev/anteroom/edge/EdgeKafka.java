@@ -56,7 +56,7 @@ final class EdgeKafka {
     private final TicketRequests ticketRequests;
     private final Thread starter = new Thread(this::getReady, "anteroom-edge-start");
 
-    EdgeKafka(EdgeConfig config, RoomDirectory book, Executor loop, FreshnessTracking freshness,
+    EdgeKafka(EdgeConfig config, RoomDirectory directory, Executor loop, FreshnessTracking freshness,
             GrantFollower.Listener granted,
             EdgeObserver observer, InstantSource clock,
             EdgeMetrics metrics) {
@@ -77,7 +77,7 @@ final class EdgeKafka {
         this.heartbeats = new HeartbeatProducer(producer, beats, config.topics().name(Topics.EDGE_HEARTBEATS),
                 config.dataCenter(), config.edgeId(), config.heartbeatInterval(), clock, metrics);
         DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId());
-        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, book, loop, retry,
+        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, directory, loop, retry,
                 metrics);
         this.grants = new GrantFollower(clients::grants, config.topics().name(Topics.TICKET_GRANTS), config.edgeId(),
                 serdes.deserializer(AvroTypes.TICKET_GRANT), deadLetters,

@@ -64,7 +64,7 @@ public final class EdgeServer {
     private final Vertx vertx;
     private final Context loop;
     private final FreshnessTracking freshness;
-    private final RoomDirectory book;
+    private final RoomDirectory directory;
     private final EdgeKafka kafka;
     private final TicketClient tickets;
     private final VisitorEventStreams streams;
@@ -85,14 +85,14 @@ public final class EdgeServer {
         this.vertx = tracing.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         this.loop = vertx.getOrCreateContext();
         this.freshness = new FreshnessTracking(config.dataCenter(), metrics);
-        this.book = new RoomDirectory(clock, metrics, this::stateApplied);
+        this.directory = new RoomDirectory(clock, metrics, this::stateApplied);
         // Without the rooms that are loaded here the edge would let everybody through to the origin.
-        book.expect(control.map(ManagementPart::requiredRooms).orElse(List.of()));
-        this.kafka = new EdgeKafka(config, book, task -> loop.runOnContext(tick -> task.run()), freshness,
+        directory.expect(control.map(ManagementPart::requiredRooms).orElse(List.of()));
+        this.kafka = new EdgeKafka(config, directory, task -> loop.runOnContext(tick -> task.run()), freshness,
                 this::granted, observer, clock, metrics);
-        this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), book::room,
+        this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), directory::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
-        this.streams = new VisitorEventStreams(config.push(), book::room, tickets::left,
+        this.streams = new VisitorEventStreams(config.push(), directory::room, tickets::left,
                 task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
@@ -143,9 +143,9 @@ public final class EdgeServer {
     }
 
     private RequestPipeline pipeline() {
-        VisitService gatekeeper = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
+        VisitService visits = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        return new RequestPipeline(new AdmissionServices(book, gatekeeper, tickets, passes), origin, streams, forwarded,
+        return new RequestPipeline(new AdmissionServices(directory, visits, tickets, passes), origin, streams, forwarded,
                 config.http(), clock, metrics);
     }
 
@@ -154,14 +154,14 @@ public final class EdgeServer {
                 new Readiness.Check(() -> closing.get().isEmpty(), "the edge is stopping"),
                 new Readiness.Check(kafka::isProducerWarm, "the producer does not know its topics yet"),
                 new Readiness.Check(kafka::followsGrants, "the answers of ticket counters are not followed yet"),
-                new Readiness.Check(book::isLoaded, "rooms and their state are not read yet")));
+                new Readiness.Check(directory::isLoaded, "rooms and their state are not read yet")));
         control.ifPresent(part -> checks.addAll(part.readiness()));
         return Readiness.of(checks);
     }
 
     private void bindMetrics() {
-        metrics.gauge(Metric.ROOMS, () -> book.rooms().size());
-        metrics.gauge(Metric.STATE_AGE, () -> book.oldestStateAge(clock.millis()) / 1000.0);
+        metrics.gauge(Metric.ROOMS, () -> directory.rooms().size());
+        metrics.gauge(Metric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
         metrics.gauge(Metric.PUSH_STREAMS, streams::open);
     }

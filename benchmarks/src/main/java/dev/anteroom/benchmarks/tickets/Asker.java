@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
 /**
- * The part of an edge that gets ticket numbers, wired as in an edge: office, producer of requests and follower of
+ * The part of an edge that gets ticket numbers, wired as in an edge: client, producer of requests and follower of
  * answers, on an event loop of its own.
  */
 final class Asker implements AutoCloseable {
@@ -50,7 +50,7 @@ final class Asker implements AutoCloseable {
     private final Context loop;
     private final NonBlockingProducer producer;
     private final GrantFollower follower;
-    private final TicketClient office;
+    private final TicketClient client;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private long visitors;
 
@@ -74,15 +74,15 @@ final class Asker implements AutoCloseable {
         producer.warmUp(List.of(requestTopic), stage.bootstrap(), patience);
         this.follower = new GrantFollower(clients::grants, stage.topics().name(Topics.TICKET_GRANTS), edgeId,
                 serdes.deserializer(AvroTypes.TICKET_GRANT), (record, problem) -> {
-                }, grants -> loop.runOnContext(tick -> office().granted(grants)), patience, metrics);
+                }, grants -> loop.runOnContext(tick -> client().granted(grants)), patience, metrics);
         TicketRequests requests = new TicketRequests(producer, serializer, requestTopic, edgeId,
                 follower::replyPartition);
-        this.office = new TicketClient(DATA_CENTER, requests, rooms::byId,
+        this.client = new TicketClient(DATA_CENTER, requests, rooms::byId,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), new Random(1), clock, metrics);
     }
 
-    private TicketClient office() {
-        return office;
+    private TicketClient client() {
+        return client;
     }
 
     /** Starts an asker and returns when it hears answers. */
@@ -103,7 +103,7 @@ final class Asker implements AutoCloseable {
 
     /** A visitor comes who needs a number of the counter of {@code room}; {@code numbered} hears whether there was one. */
     void visit(long room, Answer numbered) {
-        office.take(rooms.view(room), VisitorPass.newcomer(++visitors, clock.millis(), 20), clock.millis())
+        client.take(rooms.view(room), VisitorPass.newcomer(++visitors, clock.millis(), 20), clock.millis())
                 .onSuccess(ticket -> numbered.given(ticket instanceof Ticket.Numbered));
     }
 

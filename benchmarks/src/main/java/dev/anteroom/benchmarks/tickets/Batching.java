@@ -22,29 +22,29 @@ public record Batching(int edges, List<Integer> rates, Duration warmUp, Duration
 
     public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("ticket batching: counter and %d askers start", edges);
-        try (Office office = Office.open(stage, edges, 1)) {
+        try (CounterSetup setup = CounterSetup.open(stage, edges, 1)) {
             report.progress("warming up for %d s", warmUp.toSeconds());
-            office.crowd().come(rates.getFirst() / 2.0, warmUp);
+            setup.crowd().come(rates.getFirst() / 2.0, warmUp);
             report.title("one counter, %d edges, %d s at each rate", edges, time.toSeconds());
             double most = 0;
             for (int rate : rates) {
                 report.progress("%,d visitors/s", rate);
-                most = Math.max(most, measure(office, report, rate));
+                most = Math.max(most, measure(setup, report, rate));
             }
             report.atLeast("most that all got in time", most, GOAL, "numbers/s");
         }
     }
 
     /** Numbers per second when every visitor got one; else 0. */
-    private double measure(Office office, BenchmarkReport report, int rate) throws InterruptedException {
-        double before = office.requests();
-        Cpu cpuBefore = office.counters().cpu();
+    private double measure(CounterSetup setup, BenchmarkReport report, int rate) throws InterruptedException {
+        double before = setup.requests();
+        Cpu cpuBefore = setup.counters().cpu();
         long start = System.nanoTime();
-        LoadWaits waits = office.crowd().come(rate, time);
+        LoadWaits waits = setup.crowd().come(rate, time);
         double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
-        Cpu cpu = office.counters().cpu().since(cpuBefore);
+        Cpu cpu = setup.counters().cpu().since(cpuBefore);
         double perSecond = waits.served() / seconds;
-        double requests = office.requests() - before;
+        double requests = setup.requests() - before;
         report.figure(
                 "%,8d/s: %,9.0f numbers/s, %,6.0f requests/s of %.0f numbers, p50 %.1f p99 %.1f ms, %,d got none,"
                         + " counter %.0f %% of a core",

@@ -23,14 +23,14 @@ public record RoundTrip(int perSecond, int rooms, Duration warmUp, Duration time
 
     public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("ticket round trip: counters start");
-        try (Office office = Office.open(stage, 1, rooms)) {
+        try (CounterSetup setup = CounterSetup.open(stage, 1, rooms)) {
             report.progress("warming up for %d s", warmUp.toSeconds());
-            office.crowd().come(perSecond, warmUp);
+            setup.crowd().come(perSecond, warmUp);
             report.progress("measuring for %d s", time.toSeconds());
-            double before = office.requests();
-            Cpu cpu = office.counters().cpu();
-            print(report, office.crowd().come(perSecond, time), office.requests() - before,
-                    office.counters().cpu().since(cpu));
+            double before = setup.requests();
+            Cpu cpu = setup.counters().cpu();
+            print(report, setup.crowd().come(perSecond, time), setup.requests() - before,
+                    setup.counters().cpu().since(cpu));
         }
     }
 

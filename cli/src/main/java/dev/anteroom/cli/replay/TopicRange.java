@@ -56,7 +56,7 @@ final class TopicRange implements RecordFeed {
             List<PartitionBuffer> lanes = new ArrayList<>();
             Recorded.topics().forEach(topic -> lanes.addAll(lanes(consumer, cluster, range, topic)));
             consumer.assign(lanes.stream().map(PartitionBuffer::partition).toList());
-            lanes.forEach(lane -> consumer.seek(lane.partition(), lane.begin()));
+            lanes.forEach(buffer -> consumer.seek(buffer.partition(), buffer.begin()));
             return new TopicRange(range, consumer, lanes);
         } catch (RuntimeException e) {
             consumer.close();
@@ -129,7 +129,7 @@ final class TopicRange implements RecordFeed {
         int inVain = 0;
         while (anyNeedsMore()) {
             ConsumerRecords<byte[], byte[]> fetched = poll();
-            lanes.forEach(lane -> lane.take(fetched.records(lane.partition()), consumer, mostOfLane));
+            lanes.forEach(buffer -> buffer.take(fetched.records(buffer.partition()), consumer, mostOfLane));
             inVain = fetched.isEmpty() ? inVain + 1 : 0;
             if (inVain == MOST_IN_VAIN) {
                 throw new ReplayException("Kafka sends nothing more of the topics " + range.prefix() + "* for "
@@ -148,8 +148,8 @@ final class TopicRange implements RecordFeed {
     }
 
     private boolean anyNeedsMore() {
-        for (PartitionBuffer lane : lanes) {
-            if (lane.needsMore()) {
+        for (PartitionBuffer buffer : lanes) {
+            if (buffer.needsMore()) {
                 return true;
             }
         }
@@ -158,30 +158,30 @@ final class TopicRange implements RecordFeed {
 
     private Optional<PartitionBuffer> first() {
         PartitionBuffer first = null;
-        for (PartitionBuffer lane : lanes) {
-            if (!lane.isEmpty() && (first == null || lane.at() < first.at())) {
-                first = lane;
+        for (PartitionBuffer buffer : lanes) {
+            if (!buffer.isEmpty() && (first == null || buffer.at() < first.at())) {
+                first = buffer;
             }
         }
         return Optional.ofNullable(first);
     }
 
-    private void give(PartitionBuffer lane, List<Played> given) {
-        ConsumerRecord<byte[], byte[]> record = lane.next();
-        TopicDescriptor<?> topic = lane.topic();
+    private void give(PartitionBuffer buffer, List<Played> given) {
+        ConsumerRecord<byte[], byte[]> record = buffer.next();
+        TopicDescriptor<?> topic = buffer.topic();
         if (record.key() == null) {
             return;
         }
         String key = new String(record.key(), StandardCharsets.UTF_8);
         long at = record.timestamp();
-        if (lane.holds(Topics.ROOMS)) {
+        if (buffer.holds(Topics.ROOMS)) {
             if (range.isBeforeEnd(at) && range.hasRoom(key)) {
                 rooms.take(key, new Played(topic, record.key(), at, record.value()));
             }
         } else if (range.contains(at, key)) {
             rooms.release(at, given);
             given.add(new Played(topic, record.key(), at, record.value(),
-                    lane.holds(Topics.TICKETS_ISSUED) && lane.begin() > 0));
+                    buffer.holds(Topics.TICKETS_ISSUED) && buffer.begin() > 0));
         }
     }
 

@@ -51,13 +51,13 @@ class RecordReplayerTest {
     }
 
     /** Each look at the clock takes a tenth of a second. */
-    private RecordReplayer player(Speed speed) {
+    private RecordReplayer replayer(Speed speed) {
         return new RecordReplayer(producer, TARGET, speed, stop, () -> Instant.ofEpochMilli(now += 100));
     }
 
     @Test
     void shouldSendAtOnceAndKeepTimes() {
-        ReplayProgress end = player(Speed.MOST).play(moves(5, 3, 9_000_000), progress -> {
+        ReplayProgress end = replayer(Speed.MOST).play(moves(5, 3, 9_000_000), progress -> {
         });
 
         assertThat(end.records()).isEqualTo(3);
@@ -70,7 +70,7 @@ class RecordReplayerTest {
     void shouldSendNothingBeforeItIsDue() {
         List<Integer> sent = new ArrayList<>();
 
-        player(new Speed(1000)).play(moves(0, 400_000),
+        replayer(new Speed(1000)).play(moves(0, 400_000),
                 progress -> sent.add(producer.history().size()));
 
         assertThat(sent).startsWith(1).endsWith(2);
@@ -80,7 +80,7 @@ class RecordReplayerTest {
     void shouldTellHowMuchIsPlayedAndNotHowMuchIsRead() {
         List<Double> parts = new ArrayList<>();
 
-        player(new Speed(1000)).play(moves(0, 400_000), progress -> parts.add(progress.part()));
+        replayer(new Speed(1000)).play(moves(0, 400_000), progress -> parts.add(progress.part()));
 
         assertThat(parts).startsWith(0.5).endsWith(1.0);
     }
@@ -89,7 +89,7 @@ class RecordReplayerTest {
     void shouldStopBetweenTwoRecords() {
         stop.finish();
 
-        ReplayProgress end = player(new Speed(1)).play(moves(0, 400_000_000), progress -> stopNow());
+        ReplayProgress end = replayer(new Speed(1)).play(moves(0, 400_000_000), progress -> stopNow());
 
         assertThat(end.records()).isEqualTo(1);
     }
@@ -106,7 +106,7 @@ class RecordReplayerTest {
     void shouldSayWhereItCantWrite() {
         producer.sendException = new TimeoutException("no broker");
 
-        assertThatThrownBy(() -> player(Speed.MOST).play(moves(1), progress -> {
+        assertThatThrownBy(() -> replayer(Speed.MOST).play(moves(1), progress -> {
         })).isInstanceOf(ReplayException.class).hasMessage("can't write into the topics t.*: no broker");
     }
 }

@@ -48,7 +48,7 @@ public final class AdminApi {
 
     private final List<ApiRoute> routes;
     private final Previews previews;
-    private final TokenAuthenticator gate;
+    private final TokenAuthenticator authenticator;
     private final InstantSource clock;
     private final WorkerExecutor readers;
     private final WorkerExecutor writer;
@@ -58,11 +58,11 @@ public final class AdminApi {
      * @param tokens those that count now; empty when nobody may call
      * @param random for identities that nobody can guess
      */
-    public AdminApi(Vertx vertx, RoomDirectory book, RoomConfigStore ledger, Supplier<Optional<Tokens>> tokens,
+    public AdminApi(Vertx vertx, RoomDirectory directory, RoomConfigStore store, Supplier<Optional<Tokens>> tokens,
             InstantSource clock, RandomGenerator random) {
         this.previews = new Previews(random);
-        this.routes = ApiRoutes.all(new Rooms(book, ledger, random), previews);
-        this.gate = new TokenAuthenticator(tokens);
+        this.routes = ApiRoutes.all(new Rooms(directory, store, random), previews);
+        this.authenticator = new TokenAuthenticator(tokens);
         this.clock = clock;
         this.readers = vertx.createSharedWorkerExecutor("anteroom-admin-read", 1);
         this.writer = vertx.createSharedWorkerExecutor("anteroom-admin-write", 1);
@@ -90,7 +90,7 @@ public final class AdminApi {
     }
 
     private void admit(RoutingContext context, ApiRoute route) {
-        context.put(Token.class.getName(), gate.admit(authorization(context), route.scope(), clock.instant()));
+        context.put(Token.class.getName(), authenticator.admit(authorization(context), route.scope(), clock.instant()));
         // A body is JSON whatever it is called; curl calls it a form, which would be parsed as one.
         context.request().headers().set(HttpHeaders.CONTENT_TYPE, JSON);
         context.next();
@@ -102,7 +102,7 @@ public final class AdminApi {
      */
     public void admitReader(RoutingContext context) {
         try {
-            gate.admitReader(authorization(context), clock.instant());
+            authenticator.admitReader(authorization(context), clock.instant());
         } catch (ApiException e) {
             send(context, Reply.of(Answer.of(e.problem(), String.valueOf(e.getMessage()))));
             return;
@@ -113,7 +113,7 @@ public final class AdminApi {
     /** Whether {@link #admitReader} would pass on who was passed on before: a token may expire or be taken away. */
     public boolean mayStillRead(RoutingContext context) {
         try {
-            gate.admitReader(authorization(context), clock.instant());
+            authenticator.admitReader(authorization(context), clock.instant());
             return true;
         } catch (ApiException e) {
             LOG.debug("who read before may not read any more", e);

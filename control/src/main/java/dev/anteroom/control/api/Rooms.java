@@ -26,20 +26,20 @@ final class Rooms {
     private static final Logger LOG = LoggerFactory.getLogger(Rooms.class);
     private static final int ID_BYTES = 16;
 
-    private final RoomDirectory book;
-    private final RoomConfigStore ledger;
+    private final RoomDirectory directory;
+    private final RoomConfigStore store;
     private final RandomGenerator random;
 
-    Rooms(RoomDirectory book, RoomConfigStore ledger, RandomGenerator random) {
-        this.book = book;
-        this.ledger = ledger;
+    Rooms(RoomDirectory directory, RoomConfigStore store, RandomGenerator random) {
+        this.directory = directory;
+        this.store = store;
         this.random = random;
     }
 
     /** All rooms, by zone and name. */
     List<RoomConfig> all() {
         requireLoaded();
-        return book.configs().stream()
+        return directory.configs().stream()
                 .sorted(Comparator.comparing(RoomConfig::getZone).thenComparing(RoomConfig::getName)).toList();
     }
 
@@ -50,7 +50,7 @@ final class Rooms {
     /** The room that the call names, with its state and what is in force now. */
     RoomView view(Call call) {
         RoomConfig room = get(call);
-        return book.rooms().stream().filter(view -> view.roomId().equals(room.getRoomId())).findFirst()
+        return directory.rooms().stream().filter(view -> view.roomId().equals(room.getRoomId())).findFirst()
                 .map(view -> view.at(call.now())).orElseThrow(() -> noSuchRoom(call));
     }
 
@@ -99,7 +99,7 @@ final class Rooms {
     Map<String, RoomConfig> write(Call call, RoomConfigStore.Edit edit) throws InterruptedException {
         requireLoaded();
         try {
-            return ledger.change(call.caller().name(), edit);
+            return store.change(call.caller().name(), edit);
         } catch (RoomStoreException e) {
             refuseInvalid(edit);
             throw new ApiException(switch (e.outcome()) {
@@ -113,7 +113,7 @@ final class Rooms {
     /** A value that can't be is told even while brokers are away; all else is for what they hold. */
     private void refuseInvalid(RoomConfigStore.Edit edit) {
         try {
-            edit.apply(ledger.rooms());
+            edit.apply(store.rooms());
         } catch (ApiException e) {
             LOG.debug("judged again on what the brokers hold", e);
         }
@@ -135,7 +135,7 @@ final class Rooms {
     }
 
     private void requireLoaded() {
-        if (!book.isLoaded()) {
+        if (!directory.isLoaded()) {
             throw new ApiException(Problem.NOT_LOADED);
         }
     }

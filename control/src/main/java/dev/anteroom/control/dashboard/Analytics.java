@@ -28,21 +28,21 @@ final class Analytics {
     private static final Duration LAST = Duration.ofHours(1);
     private static final int MOST_WAITING = 8;
 
-    private final RoomDirectory book;
+    private final RoomDirectory directory;
     private final TrafficHistory history;
     private final InstantSource clock;
     private final WorkerExecutor worker;
     private int waiting;
 
-    Analytics(Vertx vertx, RoomDirectory book, TrafficHistory history, InstantSource clock) {
-        this.book = book;
+    Analytics(Vertx vertx, RoomDirectory directory, TrafficHistory history, InstantSource clock) {
+        this.directory = directory;
         this.history = history;
         this.clock = clock;
         this.worker = vertx.createSharedWorkerExecutor("anteroom-analytics", 1);
     }
 
     void answer(RoutingContext context) {
-        Optional<RoomView> room = book.room(JsonAnswers.room(context));
+        Optional<RoomView> room = directory.room(JsonAnswers.room(context));
         if (history.keep().isZero()) {
             JsonAnswers.refuse(context, 404, "history.keep is 0, so this edge keeps no history");
         } else if (room.isEmpty()) {

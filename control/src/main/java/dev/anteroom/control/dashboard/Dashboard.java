@@ -19,19 +19,19 @@ public final class Dashboard {
 
     private final RoomFeeds feeds;
     private final Analytics analytics;
-    private final RoomDirectory book;
+    private final RoomDirectory directory;
     private final Handler<RoutingContext> readers;
 
     /**
      * @param readers passes on who may read, and answers all others; asked before every answer that has data in it
      * @param stillReads whether who was passed on may read further
      */
-    public Dashboard(Vertx vertx, String edgeId, String dataCenter, RoomDirectory book, TrafficHistory history,
+    public Dashboard(Vertx vertx, String edgeId, String dataCenter, RoomDirectory directory, TrafficHistory history,
             Handler<RoutingContext> readers, Predicate<RoutingContext> stillReads, InstantSource clock) {
-        this.feeds = new RoomFeeds(vertx, book, new JsonObject().put("id", edgeId).put("dataCenter", dataCenter)
+        this.feeds = new RoomFeeds(vertx, directory, new JsonObject().put("id", edgeId).put("dataCenter", dataCenter)
                 .put("historyMillis", history.keep().toMillis()), stillReads, clock);
-        this.analytics = new Analytics(vertx, book, history, clock);
-        this.book = book;
+        this.analytics = new Analytics(vertx, directory, history, clock);
+        this.directory = directory;
         this.readers = readers;
     }
 
@@ -50,7 +50,7 @@ public final class Dashboard {
 
     /** An edge that has just started would tell of no rooms where there are some. */
     private void requireRooms(RoutingContext context) {
-        if (book.isLoaded()) {
+        if (directory.isLoaded()) {
             context.next();
         } else {
             JsonAnswers.refuse(context, 503, "this edge has not read the rooms yet");

@@ -19,59 +19,59 @@ final class RoomFeeds {
     private static final String ALL_ROOMS = "";
 
     private final Vertx vertx;
-    private final RoomDirectory book;
+    private final RoomDirectory directory;
     private final JsonObject edge;
     private final InstantSource clock;
     private final RecentCounts recent = new RecentCounts();
-    private final SseBroadcaster streams;
+    private final SseBroadcaster broadcaster;
 
     /** @param stillReads whether who was let in may read further */
-    RoomFeeds(Vertx vertx, RoomDirectory book, JsonObject edge, Predicate<RoutingContext> stillReads,
+    RoomFeeds(Vertx vertx, RoomDirectory directory, JsonObject edge, Predicate<RoutingContext> stillReads,
             InstantSource clock) {
         this.vertx = vertx;
-        this.book = book;
+        this.directory = directory;
         this.edge = edge;
         this.clock = clock;
-        this.streams = new SseBroadcaster(MOST, stillReads, clock);
+        this.broadcaster = new SseBroadcaster(MOST, stillReads, clock);
     }
 
     /** Begins to remember the last minutes, and to tell. */
     void start() {
-        streams.start(vertx, this::tell);
-        recent.take(book.rooms(), clock.millis());
-        vertx.setPeriodic(RecentCounts.EACH_MILLIS, tick -> recent.take(book.rooms(), clock.millis()));
+        broadcaster.start(vertx, this::tell);
+        recent.take(directory.rooms(), clock.millis());
+        vertx.setPeriodic(RecentCounts.EACH_MILLIS, tick -> recent.take(directory.rooms(), clock.millis()));
     }
 
     private void tell(String subject) {
         if (subject.equals(ALL_ROOMS)) {
-            streams.tell(ALL_ROOMS, this::allRooms);
-        } else if (book.room(subject).isEmpty()) {
-            streams.end(subject);
+            broadcaster.tell(ALL_ROOMS, this::allRooms);
+        } else if (directory.room(subject).isEmpty()) {
+            broadcaster.end(subject);
         } else {
-            streams.tell(subject, () -> event(room(subject).orElseThrow()));
+            broadcaster.tell(subject, () -> event(room(subject).orElseThrow()));
         }
     }
 
     void all(RoutingContext context) {
-        streams.open(context, ALL_ROOMS, this::allRooms);
+        broadcaster.open(context, ALL_ROOMS, this::allRooms);
     }
 
     /** One room, at first with its last minutes; the stream ends when the room is removed. */
     void one(RoutingContext context) {
         String roomId = JsonAnswers.room(context);
         room(roomId).ifPresentOrElse(
-                news -> streams.open(context, roomId, () -> event(news.put("recent", recent.of(roomId)))),
+                news -> broadcaster.open(context, roomId, () -> event(news.put("recent", recent.of(roomId)))),
                 () -> JsonAnswers.refuseUnknownRoom(context));
     }
 
     private Buffer allRooms() {
         long now = clock.millis();
-        return event(news(now).put("rooms", RoomNews.all(book.rooms(), now)));
+        return event(news(now).put("rooms", RoomNews.all(directory.rooms(), now)));
     }
 
     private Optional<JsonObject> room(String roomId) {
         long now = clock.millis();
-        return book.room(roomId).map(room -> news(now).put("room", RoomNews.one(room, now)));
+        return directory.room(roomId).map(room -> news(now).put("room", RoomNews.one(room, now)));
     }
 
     private JsonObject news(long now) {

@@ -58,18 +58,18 @@ public record RoomAnalytics(AnalyticsRange range, Place all, Map<String, Place> 
         long from = Math.max(range.from(), history.from());
         Place all = Place.empty(range);
         Map<String, Place> places = new TreeMap<>();
-        AbandonmentEstimate departures = new AbandonmentEstimate(range, from, countedUpTo, bucketMillis);
-        history.read(roomId, departures.firstMinute(), (dataCenter, at, hour, minute) -> {
+        AbandonmentEstimate abandonment = new AbandonmentEstimate(range, from, countedUpTo, bucketMillis);
+        history.read(roomId, abandonment.firstMinute(), (dataCenter, at, hour, minute) -> {
             if (range.has(at)) {
                 all.add(range.stepOf(at), hour, minute);
                 places.computeIfAbsent(dataCenter, name -> Place.empty(range)).add(range.stepOf(at), hour, minute);
             }
-            departures.add(at, hour, minute);
+            abandonment.add(at, hour, minute);
         });
         boolean isKnown = !hasHiddenPlaces(schedule, range);
         return new RoomAnalytics(range, all, places,
                 isKnown ? OptionalLong.of(waiting(state, range)) : OptionalLong.empty(),
-                isKnown ? OptionalLong.of(departures.count(state)) : OptionalLong.empty(),
+                isKnown ? OptionalLong.of(abandonment.count(state)) : OptionalLong.empty(),
                 from > range.from() ? OptionalLong.of(from) : OptionalLong.empty(), countedUpTo);
     }
 

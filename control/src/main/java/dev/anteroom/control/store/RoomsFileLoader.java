@@ -22,10 +22,10 @@ public final class RoomsFileLoader {
 
     private static final Logger LOG = LoggerFactory.getLogger(RoomsFileLoader.class);
 
-    private final RoomConfigStore ledger;
+    private final RoomConfigStore store;
 
-    public RoomsFileLoader(RoomConfigStore ledger) {
-        this.ledger = ledger;
+    public RoomsFileLoader(RoomConfigStore store) {
+        this.store = store;
     }
 
     /**
@@ -35,9 +35,9 @@ public final class RoomsFileLoader {
      * @return ids of the rooms that were written
      */
     public List<String> publish(List<RoomConfig> rooms) throws InterruptedException {
-        List<String> changed = changes(rooms, ledger.rooms()).isEmpty()
+        List<String> changed = changes(rooms, store.rooms()).isEmpty()
                 ? List.of()
-                : List.copyOf(ledger.change(AUTHOR, held -> changes(rooms, held)).keySet());
+                : List.copyOf(store.change(AUTHOR, held -> changes(rooms, held)).keySet());
         LOG.atInfo().addKeyValue("changed", changed).addKeyValue("inFile", rooms.size()).log("rooms file loaded");
         return changed;
     }

@@ -25,7 +25,7 @@ public final class RoomStates {
     private final Vertx vertx;
     private final Function<String, Optional<RoomState>> states;
     private final Handler<RoutingContext> readers;
-    private final SseBroadcaster streams;
+    private final SseBroadcaster broadcaster;
 
     /**
      * @param states the newest state of a room; empty when there is no such room, or no state of it yet
@@ -37,24 +37,24 @@ public final class RoomStates {
         this.vertx = vertx;
         this.states = states;
         this.readers = readers;
-        this.streams = new SseBroadcaster(MOST_STREAMS, stillReads, clock);
+        this.broadcaster = new SseBroadcaster(MOST_STREAMS, stillReads, clock);
     }
 
     /** Adds the paths to the management port; to be called on the event loop. */
     public void mount(Router router) {
-        streams.start(vertx, this::endIfGone);
+        broadcaster.start(vertx, this::endIfGone);
         router.get("/state/:room").handler(readers).handler(this::show);
         router.get("/state/:room/events").handler(readers).handler(this::follow);
     }
 
     /** A room's state was published. */
     public void stateCame(RoomState state) {
-        streams.tell(state.getRoomId(), () -> event(state));
+        broadcaster.tell(state.getRoomId(), () -> event(state));
     }
 
     private void endIfGone(String room) {
         if (states.apply(room).isEmpty()) {
-            streams.end(room);
+            broadcaster.end(room);
         }
     }
 
@@ -63,7 +63,7 @@ public final class RoomStates {
     }
 
     private void follow(RoutingContext context) {
-        withState(context, state -> streams.open(context, state.getRoomId(), () -> event(state)));
+        withState(context, state -> broadcaster.open(context, state.getRoomId(), () -> event(state)));
     }
 
     private void withState(RoutingContext context, Consumer<RoomState> answer) {

@@ -70,18 +70,18 @@ public final class SseBroadcaster {
         HttpServerResponse response = context.response().setChunked(true)
                 .putHeader(HttpHeaders.CONTENT_TYPE, "text/event-stream")
                 .putHeader(HttpHeaders.CACHE_CONTROL, "no-store, no-transform").putHeader("X-Accel-Buffering", "no");
-        SseSubscriber stream = new SseSubscriber(response, () -> stillReads.test(context));
+        SseSubscriber subscriber = new SseSubscriber(response, () -> stillReads.test(context));
         open++;
-        bySubject.computeIfAbsent(subject, none -> new LinkedHashSet<>()).add(stream);
-        context.addEndHandler(ended -> forget(subject, stream));
-        stream.tell(first.get(), clock.millis());
+        bySubject.computeIfAbsent(subject, none -> new LinkedHashSet<>()).add(subscriber);
+        context.addEndHandler(ended -> forget(subject, subscriber));
+        subscriber.tell(first.get(), clock.millis());
     }
 
-    private void forget(String subject, SseSubscriber stream) {
+    private void forget(String subject, SseSubscriber subscriber) {
         open--;
-        bySubject.computeIfPresent(subject, (any, streams) -> {
-            streams.remove(stream);
-            return streams.isEmpty() ? null : streams;
+        bySubject.computeIfPresent(subject, (any, subscribers) -> {
+            subscribers.remove(subscriber);
+            return subscribers.isEmpty() ? null : subscribers;
         });
     }
 
@@ -92,7 +92,7 @@ public final class SseBroadcaster {
         if (!ready.isEmpty()) {
             Buffer made = event.get();
             long now = clock.millis();
-            ready.forEach(stream -> stream.tell(made, now));
+            ready.forEach(subscriber -> subscriber.tell(made, now));
         }
     }
 

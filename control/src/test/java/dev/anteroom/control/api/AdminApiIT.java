@@ -58,10 +58,10 @@ class AdminApiIT {
         vertx.close().await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    private int serve(RoomDirectory book) throws TimeoutException {
+    private int serve(RoomDirectory directory) throws TimeoutException {
         Tokens tokens = new Tokens(List.of(new Token("me", Tokens.hash("secret"), Scope.WRITE, Optional.empty())));
         Router router = Router.router(vertx);
-        new AdminApi(vertx, book, topic.ledger(), () -> Optional.of(tokens), () -> Instant.ofEpochMilli(now.get()),
+        new AdminApi(vertx, directory, topic.store(), () -> Optional.of(tokens), () -> Instant.ofEpochMilli(now.get()),
                 new Random(1)).mount(router);
         return vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").map(HttpServer::actualPort)
                 .await(PATIENCE.toSeconds(), TimeUnit.SECONDS);

@@ -26,13 +26,13 @@ class CallsTest {
             {"id": "shop", "name": "shop", "host": "a.example", "total_active_users": 9, "new_users_per_minute": 9}""";
 
     private final StoreUnderTest topic = new StoreUnderTest();
-    private final Rooms rooms = new Rooms(book(), topic.ledger(), new Random(1));
+    private final Rooms rooms = new Rooms(directory(), topic.store(), new Random(1));
     private final RoomCalls calls = new RoomCalls(rooms);
     private final RuleCalls rules = new RuleCalls(rooms);
     private final EventCalls events = new EventCalls(rooms);
     private final SettingsCalls settings = new SettingsCalls(rooms);
 
-    static RoomDirectory book() {
+    static RoomDirectory directory() {
         return RoomDirectories.loaded(() -> Instant.ofEpochMilli(5_000));
     }
 

@@ -67,7 +67,7 @@ class OpenApiTest {
         }
 
         assertThat(documented).containsExactlyInAnyOrderElementsOf(ApiRoutes
-                .all(new Rooms(CallsTest.book(), new StoreUnderTest().ledger(), new Random(1)),
+                .all(new Rooms(CallsTest.directory(), new StoreUnderTest().store(), new Random(1)),
                         new Previews(new Random(1)))
                 .stream().map(route -> route.method() + " " + route.path()).toList());
     }

@@ -16,7 +16,7 @@ class TokenAuthenticatorTest {
 
     private static final Instant NOW = Instant.parse("2026-05-04T10:00:00Z");
 
-    private final TokenAuthenticator gate = new TokenAuthenticator(() -> Optional.of(new Tokens(List.of(
+    private final TokenAuthenticator authenticator = new TokenAuthenticator(() -> Optional.of(new Tokens(List.of(
             new Token("reader", Tokens.hash("r"), Scope.READ, Optional.empty()),
             new Token("old", Tokens.hash("o"), Scope.WRITE, Optional.of(NOW))))));
 
@@ -27,13 +27,13 @@ class TokenAuthenticatorTest {
 
     @Test
     void shouldShowWhatElseIsThereToThoseWhoMayReadWhereThereAreTokens() {
-        assertThatCode(() -> gate.admitReader("Bearer r", NOW)).doesNotThrowAnyException();
+        assertThatCode(() -> authenticator.admitReader("Bearer r", NOW)).doesNotThrowAnyException();
         assertThat(refusal("")).isEqualTo(Problem.TOKEN_MISSING);
         assertThat(refusal("Bearer x")).isEqualTo(Problem.TOKEN_UNKNOWN);
         assertThat(refusal("Bearer o")).isEqualTo(Problem.TOKEN_EXPIRED);
     }
 
     private Problem refusal(String authorization) {
-        return catchThrowableOfType(ApiException.class, () -> gate.admitReader(authorization, NOW)).problem();
+        return catchThrowableOfType(ApiException.class, () -> authenticator.admitReader(authorization, NOW)).problem();
     }
 }

@@ -44,7 +44,7 @@ class DashboardIT {
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final RoomDirectory book = RoomDirectories.loaded(() -> NOW, RoomDirectories.room("shop").build(),
+    private final RoomDirectory directory = RoomDirectories.loaded(() -> NOW, RoomDirectories.room("shop").build(),
             RoomDirectories.room("quiet").build(),
             RoomDirectories.room("slow").setBucketDurationMillis(600_000).build());
     private volatile boolean maySeeMore = true;
@@ -52,7 +52,7 @@ class DashboardIT {
 
     DashboardIT() {
         history.markLoaded();
-        RoomDirectories.publish(book, RoomDirectories.state("shop", NOW.toEpochMilli() - 400));
+        RoomDirectories.publish(directory, RoomDirectories.state("shop", NOW.toEpochMilli() - 400));
         history.add(BucketTraffic.newBuilder().setRoomId("shop").setDataCenter("nairobi")
                 .setBucketId(NOW.toEpochMilli() - 90_000).setBucketMillis(60_000).setUsers(9).setArrivals(6)
                 .setAdmitted(5).setQueued(2).build());
@@ -71,7 +71,7 @@ class DashboardIT {
     }
 
     private URI serve(String path) {
-        return serve(book, history, RoutingContext::next, path);
+        return serve(directory, history, RoutingContext::next, path);
     }
 
     private HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
@@ -171,7 +171,7 @@ class DashboardIT {
 
     @Test
     void shouldSayThatItKeepsNoHistory() throws Exception {
-        assertThat(get(serve(book, new TrafficHistory(Duration.ZERO, 1), RoutingContext::next, "/analytics/shop"))
+        assertThat(get(serve(directory, new TrafficHistory(Duration.ZERO, 1), RoutingContext::next, "/analytics/shop"))
                 .body()).contains("history.keep is 0");
     }
 
@@ -188,7 +188,7 @@ class DashboardIT {
     void shouldNotTellWhatHappenedBeforeItHasReadThat() throws Exception {
         TrafficHistory unread = new TrafficHistory(Duration.ofDays(1), 100);
 
-        HttpResponse<String> answer = get(serve(book, unread, RoutingContext::next, "/analytics/shop"));
+        HttpResponse<String> answer = get(serve(directory, unread, RoutingContext::next, "/analytics/shop"));
 
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.body()).contains("the history is still being read");
@@ -248,7 +248,7 @@ class DashboardIT {
             lines.readLine();
             assertThat(lines.readLine()).contains("\"shop\"").doesNotContain("\"recent\"");
 
-            vertx.runOnContext(tick -> RoomDirectories.remove(book, "shop"));
+            vertx.runOnContext(tick -> RoomDirectories.remove(directory, "shop"));
 
             assertThat(lines.lines().toList()).isNotEmpty();
         }
@@ -273,6 +273,6 @@ class DashboardIT {
     @ParameterizedTest
     @CsvSource({"/dashboard/feed, 401", "/dashboard/feed/shop, 401", "/analytics/shop, 401", "/dashboard/, 200"})
     void shouldShowNothingOfRoomsToWhoMayNotRead(String path, int status) throws Exception {
-        assertThat(get(serve(book, history, CLOSED, path)).statusCode()).isEqualTo(status);
+        assertThat(get(serve(directory, history, CLOSED, path)).statusCode()).isEqualTo(status);
     }
 }

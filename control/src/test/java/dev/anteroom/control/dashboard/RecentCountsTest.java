@@ -12,7 +12,7 @@ class RecentCountsTest {
 
     private static final long NOW = 1_700_000_000_000L;
 
-    private final RoomDirectory book = RoomDirectories.loaded(() -> Instant.ofEpochMilli(NOW),
+    private final RoomDirectory directory = RoomDirectories.loaded(() -> Instant.ofEpochMilli(NOW),
             RoomDirectories.room("shop").build(),
             RoomDirectories.room("quiet").build());
     private final RecentCounts recent = new RecentCounts();
@@ -22,14 +22,14 @@ class RecentCountsTest {
     }
 
     private void publish(long at) {
-        RoomDirectories.publish(book, RoomDirectories.state("shop", at));
+        RoomDirectories.publish(directory, RoomDirectories.state("shop", at));
     }
 
     @Test
     void shouldRememberTheLastTenMinutes() {
         for (int i = 0; i < 301; i++) {
             publish(NOW + i * RecentCounts.EACH_MILLIS);
-            recent.take(book.rooms(), NOW + i * RecentCounts.EACH_MILLIS);
+            recent.take(directory.rooms(), NOW + i * RecentCounts.EACH_MILLIS);
         }
 
         assertThat(recent.of("shop").getJsonArray("at")).hasSize(300).startsWith(NOW + 2_000).endsWith(NOW + 600_000);
@@ -39,8 +39,8 @@ class RecentCountsTest {
 
     @Test
     void shouldLeaveOutWhatAStateSaysThatIsTooOld() {
-        recent.take(book.rooms(), NOW + 10_000);
-        recent.take(book.rooms(), NOW + 10_001);
+        recent.take(directory.rooms(), NOW + 10_000);
+        recent.take(directory.rooms(), NOW + 10_001);
 
         assertThat(recent.of("shop").getJsonArray("at").getList()).containsExactly(NOW + 10_000, NOW + 10_001);
         assertThat(recent.of("shop").getJsonArray("active").getList()).containsExactly(0L, null);
@@ -49,7 +49,7 @@ class RecentCountsTest {
 
     @Test
     void shouldForgetRoomsThatAreNoMore() {
-        recent.take(book.rooms(), NOW);
+        recent.take(directory.rooms(), NOW);
 
         recent.take(List.of(), NOW + 2_000);
 

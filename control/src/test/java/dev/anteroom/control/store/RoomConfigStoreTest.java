@@ -38,10 +38,10 @@ class RoomConfigStoreTest {
 
     @Test
     void shouldEditWhatAnotherEdgeWroteMeanwhile() throws InterruptedException {
-        topic.ledger().change("me", set(10));
+        topic.store().change("me", set(10));
         topic.failNextCommit(new ProducerFencedException("newer"), () -> topic.put(room(100)));
 
-        topic.ledger().change("me", add(1));
+        topic.store().change("me", add(1));
 
         assertThat(topic.room("a").getTotalActiveUsers()).isEqualTo(101);
     }
@@ -51,7 +51,7 @@ class RoomConfigStoreTest {
         topic.failNextCommit(new ProducerFencedException("newer"),
                 () -> topic.put(RoomConfig.newBuilder(room(10)).setCreatedAt(1_000).setModifiedAt(1_000).build()));
 
-        Map<String, RoomConfig> changed = topic.ledger().change("me", rooms -> {
+        Map<String, RoomConfig> changed = topic.store().change("me", rooms -> {
             assertThat(rooms).as("what was made already is not made again").isEmpty();
             return Map.of("a", Optional.of(room(10)));
         });
@@ -64,7 +64,7 @@ class RoomConfigStoreTest {
         topic.failNextCommit(new TimeoutException("no answer"), () -> {
         });
 
-        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+        assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
                 failure -> assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN));
     }
 
@@ -72,7 +72,7 @@ class RoomConfigStoreTest {
     void shouldNotEditRoomsThatItHasNotReadToTheirEnd() {
         topic.commitUnread();
 
-        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+        assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
                 failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NOTHING_WRITTEN));
         assertThat(topic.written()).isEmpty();
     }
@@ -81,7 +81,7 @@ class RoomConfigStoreTest {
     void shouldSayWhenItsOwnChangeIsNotReadYet() {
         topic.stopReading();
 
-        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+        assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
                 failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NOT_READ_YET));
         assertThat(topic.written()).hasSize(1);
     }
@@ -93,21 +93,21 @@ class RoomConfigStoreTest {
             });
         }
 
-        assertThatThrownBy(() -> topic.ledger().change("me", set(10))).isInstanceOf(RoomStoreException.class)
+        assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOf(RoomStoreException.class)
                 .hasMessageContaining("all the time");
     }
 
     /** Rules and events of a file, and of a room that is replaced, come without their history. */
     @Test
     void shouldKeepTheHistoryOfRulesAndEvents() throws InterruptedException {
-        topic.ledger().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("first"))));
+        topic.store().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("first"))));
         RoomConfig first = topic.room("a");
         topic.later(1);
-        topic.ledger().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("first"))));
+        topic.store().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("first"))));
         assertThat(topic.room("a")).as("nothing has changed").isEqualTo(first);
         topic.later(1);
 
-        topic.ledger().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("second"))));
+        topic.store().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("second"))));
 
         assertThat(first.getRules()).extracting(rule -> rule.getVersion() + " " + rule.getModifiedAt())
                 .containsExactly("1 1000");
@@ -132,43 +132,43 @@ class RoomConfigStoreTest {
 
     @Test
     void shouldWriteNothingWhereNothingChanges() throws InterruptedException {
-        topic.ledger().change("me", set(10));
+        topic.store().change("me", set(10));
         topic.later(1);
 
-        assertThat(topic.ledger().change("me", set(10)).get("a")).isEqualTo(topic.room("a"));
+        assertThat(topic.store().change("me", set(10)).get("a")).isEqualTo(topic.room("a"));
         assertThat(topic.written()).hasSize(1);
         assertThat(topic.audits()).hasSize(1);
     }
 
     @Test
     void shouldGiveEveryVersionATimeOfItsOwn() throws InterruptedException {
-        topic.ledger().change("me", set(10));
+        topic.store().change("me", set(10));
         long first = topic.room("a").getModifiedAt();
 
-        topic.ledger().change("me", set(11));
+        topic.store().change("me", set(11));
 
         assertThat(topic.room("a").getModifiedAt()).isGreaterThan(first);
     }
 
     @Test
     void shouldTellWhoDidWhat() throws InterruptedException {
-        topic.ledger().change("me", set(10));
-        topic.ledger().change("you", add(5));
-        topic.ledger().change("me", rooms -> Map.of("a", Optional.empty()));
+        topic.store().change("me", set(10));
+        topic.store().change("you", add(5));
+        topic.store().change("me", rooms -> Map.of("a", Optional.empty()));
 
         assertThat(topic.audits()).extracting(audit -> audit.getAuthor() + " " + audit.getAction()).containsExactly(
                 "me " + AuditAction.CREATED, "you " + AuditAction.CHANGED, "me " + AuditAction.DELETED);
         assertThat(topic.audits().get(1).getChanges()).singleElement()
                 .satisfies(change -> assertThat(change.getKey() + " " + change.getBefore() + " " + change.getAfter())
                         .isEqualTo("total_active_users 10 15"));
-        assertThat(topic.ledger().rooms()).isEmpty();
+        assertThat(topic.store().rooms()).isEmpty();
     }
 
     @Test
     void shouldRefuseARoomThatBrokersWouldNotTake() {
         RoomConfig large = RoomConfig.newBuilder(room(10)).setCustomPageHtml("x".repeat(1_000_001)).build();
 
-        assertThatThrownBy(() -> topic.ledger().change("me", rooms -> Map.of("a", Optional.of(large))))
+        assertThatThrownBy(() -> topic.store().change("me", rooms -> Map.of("a", Optional.of(large))))
                 .isInstanceOf(RoomsFileException.class).hasMessageContaining("at most 1000000");
         assertThat(topic.written()).isEmpty();
     }

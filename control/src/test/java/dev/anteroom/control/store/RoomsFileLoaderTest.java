@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RoomsFileLoaderTest {
 
     private final StoreUnderTest topic = new StoreUnderTest();
-    private final RoomsFileLoader publisher = new RoomsFileLoader(topic.ledger());
+    private final RoomsFileLoader loader = new RoomsFileLoader(topic.store());
 
     private static List<RoomConfig> rooms(int limit) throws Exception {
         return RoomsFile.parse("""
@@ -27,28 +27,28 @@ class RoomsFileLoaderTest {
     }
 
     private void edit(String id, int limit) throws InterruptedException {
-        topic.ledger().change("somebody", rooms -> Map.of(id,
+        topic.store().change("somebody", rooms -> Map.of(id,
                 Optional.of(RoomConfig.newBuilder(rooms.get(id)).setTotalActiveUsers(limit).build())));
     }
 
     @Test
     void shouldWriteOnlyWhatDiffers() throws Exception {
-        assertThat(publisher.publish(rooms(5))).containsExactly("a", "b");
-        assertThat(publisher.publish(rooms(5))).isEmpty();
-        assertThat(publisher.publish(rooms(6))).containsExactly("a");
+        assertThat(loader.publish(rooms(5))).containsExactly("a", "b");
+        assertThat(loader.publish(rooms(5))).isEmpty();
+        assertThat(loader.publish(rooms(6))).containsExactly("a");
 
         assertThat(topic.written()).hasSize(3);
     }
 
     @Test
     void shouldUndoNothingThatWasChangedSinceTheFileWasLoaded() throws Exception {
-        publisher.publish(rooms(5));
+        loader.publish(rooms(5));
         edit("a", 50);
 
-        assertThat(publisher.publish(rooms(5))).isEmpty();
+        assertThat(loader.publish(rooms(5))).isEmpty();
         assertThat(topic.room("a").getTotalActiveUsers()).isEqualTo(50);
 
-        publisher.publish(rooms(6));
+        loader.publish(rooms(6));
         assertThat(topic.room("a").getTotalActiveUsers()).isEqualTo(6);
     }
 
@@ -71,21 +71,21 @@ class RoomsFileLoaderTest {
 
     @Test
     void shouldDrawASeedOnceForEachEvent() throws Exception {
-        publisher.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z"));
+        loader.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z"));
         String drawn = publishedSeed();
         assertThat(drawn).matches(ShuffleSeed.PATTERN);
 
-        assertThat(publisher.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z")))
+        assertThat(loader.publish(withEvent("1970-01-01T01:00:00Z", "1970-01-01T02:00:00Z")))
                 .as("the file again, without its seed").isEmpty();
 
-        publisher.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T04:00:00Z"));
+        loader.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T04:00:00Z"));
         assertThat(publishedSeed()).as("put off before it began").isEqualTo(drawn);
 
         topic.later(Duration.ofMinutes(210).toMillis());
-        publisher.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T05:00:00Z"));
+        loader.publish(withEvent("1970-01-01T03:00:00Z", "1970-01-01T05:00:00Z"));
         assertThat(publishedSeed()).as("made longer after it began").isEqualTo(drawn);
 
-        publisher.publish(withEvent("1970-01-02T01:00:00Z", "1970-01-02T02:00:00Z"));
+        loader.publish(withEvent("1970-01-02T01:00:00Z", "1970-01-02T02:00:00Z"));
         assertThat(publishedSeed()).as("the same again on another day, when the seed is known").isNotEqualTo(drawn);
         assertThat(topic.audits().toString()).as("what is secret is not in the audit").doesNotContain(publishedSeed());
     }
@@ -93,9 +93,9 @@ class RoomsFileLoaderTest {
     @Test
     void shouldRefuseARouteThatAnotherRoomOfTheTopicHas() throws Exception {
         RoomConfig other = RoomConfig.newBuilder(rooms(5).getFirst()).setRoomId("c").setName("c").build();
-        topic.ledger().change("somebody", held -> Map.of("c", Optional.of(other)));
+        topic.store().change("somebody", held -> Map.of("c", Optional.of(other)));
 
-        assertThatThrownBy(() -> publisher.publish(rooms(5)))
+        assertThatThrownBy(() -> loader.publish(rooms(5)))
                 .isInstanceOf(RoomsFileException.class).hasMessageContaining("route 'a.example/'")
                 .hasMessageContaining("'a'").hasMessageContaining("'c'");
         assertThat(topic.written()).hasSize(1);
@@ -103,11 +103,11 @@ class RoomsFileLoaderTest {
 
     @Test
     void shouldKeepTheTimeOfCreation() throws Exception {
-        publisher.publish(rooms(5));
+        loader.publish(rooms(5));
         long created = topic.room("a").getCreatedAt();
         topic.later(1_000);
 
-        publisher.publish(rooms(6));
+        loader.publish(rooms(6));
 
         assertThat(topic.room("a").getCreatedAt()).isEqualTo(created);
         assertThat(topic.room("a").getModifiedAt()).isEqualTo(created + 1_000);

@@ -30,7 +30,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** A ledger on a topic in memory, which is read the moment it is written, or when a test says so. */
+/** A store on a topic in memory, which is read the moment it is written, or when a test says so. */
 public final class StoreUnderTest {
 
     private static final TopicSettings TOPICS = new TopicSettings("t.", 1, (short) 1);
@@ -45,10 +45,10 @@ public final class StoreUnderTest {
     private final Deque<KafkaException> failures = new ArrayDeque<>();
     private final AppliedOffsets applied = new AppliedOffsets();
     private long now = 1_000;
-    private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile CountDownLatch authenticator = new CountDownLatch(0);
     private long committed;
     private boolean isRead = true;
-    private final RoomConfigStore ledger = new RoomConfigStore(this::producer,
+    private final RoomConfigStore store = new RoomConfigStore(this::producer,
             new RoomTopic(TOPICS.name(Topics.ROOMS), () -> List.copyOf(rooms.values()), applied,
                     () -> Map.of(ROOMS, committed), Duration.ofMillis(20)),
             new RoomRecords(TOPICS, serdes, "edge-1"),
@@ -56,11 +56,11 @@ public final class StoreUnderTest {
 
     /** The next changes do not go on before {@code open} is. */
     public void waitFor(CountDownLatch open) {
-        gate = open;
+        authenticator = open;
     }
 
-    public RoomConfigStore ledger() {
-        return ledger;
+    public RoomConfigStore store() {
+        return store;
     }
 
     /** The next commit fails so, after what {@code meanwhile} does; it has no effect. */
@@ -103,7 +103,7 @@ public final class StoreUnderTest {
 
     private Producer<byte[], byte[]> producer() {
         try {
-            gate.await();
+            authenticator.await();
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }

@@ -12,27 +12,27 @@ class SseSubscriberTest {
 
     private final FakeResponse shown = new FakeResponse();
     private boolean mayRead = true;
-    private final SseSubscriber stream = new SseSubscriber(shown.response, () -> mayRead);
+    private final SseSubscriber subscriber = new SseSubscriber(shown.response, () -> mayRead);
 
     SseSubscriberTest() {
-        stream.tell(Buffer.buffer("one"), NOW);
+        subscriber.tell(Buffer.buffer("one"), NOW);
     }
 
     @Test
     void shouldBeReadyOnlyForAReaderWhoKeepsUp() {
-        assertThat(stream.isReady()).isTrue();
+        assertThat(subscriber.isReady()).isTrue();
         shown.full = true;
 
-        assertThat(stream.isReady()).isFalse();
+        assertThat(subscriber.isReady()).isFalse();
     }
 
     @Test
     void shouldNotFallSilent() {
-        stream.check(NOW + SseSubscriber.SILENT_MILLIS);
+        subscriber.check(NOW + SseSubscriber.SILENT_MILLIS);
         assertThat(shown.news()).isEqualTo("one");
 
-        stream.check(NOW + SseSubscriber.SILENT_MILLIS + 1);
-        stream.check(NOW + SseSubscriber.SILENT_MILLIS + 2);
+        subscriber.check(NOW + SseSubscriber.SILENT_MILLIS + 1);
+        subscriber.check(NOW + SseSubscriber.SILENT_MILLIS + 2);
 
         assertThat(shown.news()).isEqualTo(":\n\n");
     }
@@ -42,7 +42,7 @@ class SseSubscriberTest {
         shown.news();
         shown.full = true;
 
-        stream.check(NOW + SseSubscriber.SILENT_MILLIS + 1);
+        subscriber.check(NOW + SseSubscriber.SILENT_MILLIS + 1);
 
         assertThat(shown.news()).isEmpty();
     }
@@ -51,11 +51,11 @@ class SseSubscriberTest {
     void shouldEndForWhoMayNotReadAnyMore() {
         mayRead = false;
 
-        stream.check(NOW + 1);
-        stream.check(NOW + 2);
+        subscriber.check(NOW + 1);
+        subscriber.check(NOW + 2);
 
         assertThat(shown.ended).isTrue();
-        assertThat(stream.isReady()).isFalse();
+        assertThat(subscriber.isReady()).isFalse();
         assertThat(shown.news()).isEqualTo("one");
     }
 }

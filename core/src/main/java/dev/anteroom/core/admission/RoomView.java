@@ -29,16 +29,16 @@ public final class RoomView {
     private final RoomTiming timing;
     private final long publishedAt;
     private final long partialBucketId;
-    private final ActiveReservations places;
+    private final ActiveReservations reservations;
 
-    private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state, ActiveReservations places) {
+    private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state, ActiveReservations reservations) {
         this.schedule = schedule;
         this.period = period;
         this.state = state;
         this.timing = RoomTiming.of(period.config(), schedule.longestSession());
         this.publishedAt = state.map(RoomState::getPublishedAt).orElse(Long.MIN_VALUE);
         this.partialBucketId = state.map(RoomState::getPartialBucketId).orElse(NONE);
-        this.places = places;
+        this.reservations = reservations;
     }
 
     /**
@@ -65,7 +65,7 @@ public final class RoomView {
             return of(newSchedule, newState);
         }
         return new RoomView(newSchedule, newSchedule.periods().getFirst(), newState,
-                places.within(timing.lease(), newState.get()).and(newState.get()));
+                reservations.within(timing.lease(), newState.get()).and(newState.get()));
     }
 
     @SuppressWarnings("ReferenceEquality") // as above
@@ -76,7 +76,7 @@ public final class RoomView {
 
     /** The same room with what is in force at {@code now}, in milliseconds since the epoch. */
     public RoomView at(long now) {
-        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, places);
+        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, reservations);
     }
 
     /** Whether this is the view of these very records, which never change. */
@@ -167,8 +167,8 @@ public final class RoomView {
      * is full no more, because somebody else came back to it, has lost nothing.
      */
     boolean holdsPlace(VisitorPass pass, long now) {
-        return !pass.countedActive() && now - places.reservedAt(pass.bucketId()) <= timing.lease()
-                && timing.isCounted(pass.since(), places.countedUpTo(pass.bucketId()))
+        return !pass.countedActive() && now - reservations.reservedAt(pass.bucketId()) <= timing.lease()
+                && timing.isCounted(pass.since(), reservations.countedUpTo(pass.bucketId()))
                 && timing.staysCounted(pass.countedAt(), now);
     }
 

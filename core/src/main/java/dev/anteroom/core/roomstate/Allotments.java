@@ -32,16 +32,16 @@ final class Allotments {
      *
      * @param dataCenters the scopes beside ANYWHERE
      * @param reservations what remains, and for how many
-     * @param census where those who may use numbers wait
+     * @param counts where those who may use numbers wait
      */
     static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims,
-            Reservations reservations, VisitorCounts census) {
+            Reservations reservations, VisitorCounts counts) {
         int remaining = reservations.remaining();
         int money = money(claims, reservations);
         int given = money - (int) ((long) money * reservations.keptPercent() / PERCENT);
         Map<String, Integer> targets = targets(dataCenters, given,
                 dataCenter -> Math.min(shares.slots(dataCenter, given),
-                        usable(dataCenter, given, reservations, census)));
+                        usable(dataCenter, given, reservations, counts)));
         Map<String, Integer> raises = new TreeMap<>();
         targets.forEach((scope, target) -> raises.put(scope, Math.max(0, target - claims.outstanding(scope))));
         long raise = raises.values().stream().mapToLong(Integer::longValue).sum();
@@ -66,10 +66,10 @@ final class Allotments {
     }
 
     /** The part of {@code money} that is the part of a data center's visitors in the partial bucket; without one, all. */
-    private static int usable(String dataCenter, int money, Reservations reservations, VisitorCounts census) {
+    private static int usable(String dataCenter, int money, Reservations reservations, VisitorCounts counts) {
         return reservations.partial().isEmpty()
                 ? money
-                : (int) Math.min(money, (long) money * census.waitingIn(dataCenter, reservations.partial().getAsLong())
+                : (int) Math.min(money, (long) money * counts.waitingIn(dataCenter, reservations.partial().getAsLong())
                         / reservations.demand());
     }
 

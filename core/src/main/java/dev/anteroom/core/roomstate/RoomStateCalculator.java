@@ -28,34 +28,34 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
 
     public RoomSnapshot calculate(RoomInputs inputs) {
         RoomConfig config = inputs.config();
-        VisitorCounts census = VisitorCounts.of(inputs);
+        VisitorCounts counts = VisitorCounts.of(inputs);
         int admitted = Math.clamp(History.admitted(inputs), 0, Integer.MAX_VALUE);
         int newUsers = NewUserLimit.inBucket(config.getNewUsersPerMinute(), inputs.bucketId(),
                 config.getBucketDurationMillis());
         int available = StoppedCounts.of(inputs).isEmpty()
-                ? available(inputs, census.active(), newUsers - admitted)
+                ? available(inputs, counts.active(), newUsers - admitted)
                 : 0;
         Claims claims = Claims.of(inputs);
-        Reservations reservations = reserve(inputs, census, available - claims.outstanding());
-        boolean isContested = isRandom(config) && census.waitingUsers() > available;
+        Reservations reservations = reserve(inputs, counts, available - claims.outstanding());
+        boolean isContested = isRandom(config) && counts.waitingUsers() > available;
         RandomSlotRelease releases = RandomSlotRelease.of(inputs, reservations.remaining(), isContested);
-        List<ScopeState> scopes = Scopes.of(inputs, census, claims, reservations.releasing(releases.released()),
+        List<ScopeState> scopes = Scopes.of(inputs, counts, claims, reservations.releasing(releases.released()),
                 anywherePercent, isContested);
         long stay = VisitDuration.meanMillis(inputs);
-        SlotForecast turnover = SlotForecast.of(inputs, Math.max(0, available - reservations.reserved()), stay);
+        SlotForecast forecast = SlotForecast.of(inputs, Math.max(0, available - reservations.reserved()), stay);
         RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
                 .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
-                .setNewUsersThisBucket(newUsers).setActiveUsers(census.active())
-                .setWaitingUsers(census.waitingUsers()).setAdmittedThisBucket(admitted).setAvailable(available)
+                .setNewUsersThisBucket(newUsers).setActiveUsers(counts.active())
+                .setWaitingUsers(counts.waitingUsers()).setAdmittedThisBucket(admitted).setAvailable(available)
                 .setRemaining(releases.released())
-                .setUtilization(Math.max(ratio(census.active(), config.getTotalActiveUsers()),
+                .setUtilization(Math.max(ratio(counts.active(), config.getTotalActiveUsers()),
                         ratio(admitted, newUsers)))
                 .setUsersToOriginPerMinute(History.admittedPerMinute(inputs))
-                .setRoundMillis(turnover.roundMillis()).setTurnMillis(turnover.turnMillis())
-                .setPartialBucketId(partialBucketId(inputs, census, reservations))
+                .setRoundMillis(forecast.roundMillis()).setTurnMillis(forecast.turnMillis())
+                .setPartialBucketId(partialBucketId(inputs, counts, reservations))
                 .setBuckets(reservations.buckets())
                 .setScopes(scopes)
-                .setDataCenters(census.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs)).build();
+                .setDataCenters(counts.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs)).build();
         return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
                 releases.held(), stay));
     }
@@ -70,11 +70,11 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
     }
 
     /** Under random queueing all compete, so nothing is held; places are in the visitors' cookies and not lost. */
-    private Reservations reserve(RoomInputs inputs, VisitorCounts census, long free) {
+    private Reservations reserve(RoomInputs inputs, VisitorCounts counts, long free) {
         Map<Long, Integer> promised = Promises.reserved(inputs);
         return isRandom(inputs.config())
-                ? Reservations.none(census.waiting(), promised, free)
-                : Reservations.walk(census.waiting(), promised, free, keptPercent);
+                ? Reservations.none(counts.waiting(), promised, free)
+                : Reservations.walk(counts.waiting(), promised, free, keptPercent);
     }
 
     /**
@@ -82,9 +82,9 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
      * uncounted: where somebody waits and counting is behind, nobody goes in who came after the moment that is counted.
      * While nobody waits nobody was told to, and newcomers would queue before an empty room.
      */
-    private static @Nullable Long partialBucketId(RoomInputs inputs, VisitorCounts census, Reservations reservations) {
+    private static @Nullable Long partialBucketId(RoomInputs inputs, VisitorCounts counts, Reservations reservations) {
         OptionalLong partial = reservations.partial();
-        if (isRandom(inputs.config()) || census.waiting().isEmpty() || !StoppedCounts.isBehind(inputs)) {
+        if (isRandom(inputs.config()) || counts.waiting().isEmpty() || !StoppedCounts.isBehind(inputs)) {
             return partial.isPresent() ? partial.getAsLong() : null;
         }
         long newestCounted = inputs.timing().bucketOf(StoppedCounts.countedUpTo(inputs));

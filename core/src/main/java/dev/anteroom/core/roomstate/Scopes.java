@@ -21,14 +21,14 @@ final class Scopes {
      *
      * @param drawsLots whether {@link RandomAllotments} are drawn for the slots of a random queue
      */
-    static List<ScopeState> of(RoomInputs inputs, VisitorCounts census, Claims claims, Reservations reservations,
+    static List<ScopeState> of(RoomInputs inputs, VisitorCounts counts, Claims claims, Reservations reservations,
             int anywherePercent, boolean drawsLots) {
         Shares shares = new Shares(History.usersTwoBucketsBack(inputs), inputs.config().getTotalActiveUsers(),
                 anywherePercent);
         NavigableSet<String> dataCenters = dataCenters(inputs, claims);
         Map<String, Integer> allotments = drawsLots
-                ? RandomAllotments.of(inputs, census.dataCenters(), claims, reservations)
-                : Allotments.of(dataCenters, shares, claims, reservations, census);
+                ? RandomAllotments.of(inputs, counts.dataCenters(), claims, reservations)
+                : Allotments.of(dataCenters, shares, claims, reservations, counts);
         Map<String, Integer> slots = Allotments.slots(dataCenters, shares, claims, reservations);
         List<ScopeState> scopes = new ArrayList<>();
         for (String dataCenter : dataCenters) {

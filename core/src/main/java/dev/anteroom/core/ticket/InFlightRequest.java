@@ -13,13 +13,13 @@ record InFlightRequest<V>(long requestId, int count, Allotment allotment, long a
         if (applicants.isEmpty() || applicants.getLast().bucketId() <= bucketId) {
             return applicants.size();
         }
-        return (int) applicants.stream().filter(applicant -> applicant.bucketId() <= bucketId).count();
+        return (int) applicants.stream().filter(pending -> pending.bucketId() <= bucketId).count();
     }
 
     /** For how many visitors of which bucket. */
     List<BucketApplicants> byBucket() {
         Map<Long, Integer> counts = new TreeMap<>();
-        applicants.forEach(applicant -> counts.merge(applicant.bucketId(), 1, Integer::sum));
+        applicants.forEach(pending -> counts.merge(pending.bucketId(), 1, Integer::sum));
         return counts.entrySet().stream().map(entry -> new BucketApplicants(entry.getKey(), entry.getValue())).toList();
     }
 }

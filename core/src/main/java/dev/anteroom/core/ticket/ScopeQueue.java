@@ -77,7 +77,7 @@ final class ScopeQueue<V> {
         return queue.isEmpty() || queue.lastKey() <= bucketId
                 ? waiting
                 : queue.headMap(bucketId, true).values().stream().flatMap(ArrayDeque::stream)
-                        .filter(applicant -> applicant.queue().isPresent()).count();
+                        .filter(pending -> pending.queue().isPresent()).count();
     }
 
     /** When its counter was asked last, milliseconds since the epoch; 0 before. */
@@ -85,9 +85,9 @@ final class ScopeQueue<V> {
         return askedAt;
     }
 
-    void add(PendingVisitor<V> applicant) {
-        applicant.enter(this);
-        queue.computeIfAbsent(applicant.bucketId(), bucketId -> new ArrayDeque<>()).add(applicant);
+    void add(PendingVisitor<V> pending) {
+        pending.enter(this);
+        queue.computeIfAbsent(pending.bucketId(), bucketId -> new ArrayDeque<>()).add(pending);
         waiting++;
     }
 
@@ -97,8 +97,8 @@ final class ScopeQueue<V> {
     }
 
     /** A visitor who stood in this queue is done, and will be skipped. */
-    void forget(PendingVisitor<V> applicant) {
-        applicant.leaveQueue();
+    void forget(PendingVisitor<V> pending) {
+        pending.leaveQueue();
         waiting--;
     }
 

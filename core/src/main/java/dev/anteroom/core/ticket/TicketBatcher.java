@@ -161,22 +161,22 @@ public final class TicketBatcher<V> {
         if (held.isPresent()) {
             return List.of(new TicketEffect.Reserved<>(request, held.get()));
         }
-        List<TicketEffect<V>> outcomes = new ArrayList<>(2);
-        PendingVisitor<V> applicant = new PendingVisitor<>(pass, request, now + room.config().getTicketTimeoutMillis());
-        applicants.put(pass.visitorId(), applicant);
-        byDeadline.add(applicant);
-        queue(applicant, own, now, outcomes);
-        askAll(now, outcomes);
-        return outcomes;
+        List<TicketEffect<V>> effects = new ArrayList<>(2);
+        PendingVisitor<V> pending = new PendingVisitor<>(pass, request, now + room.config().getTicketTimeoutMillis());
+        applicants.put(pass.visitorId(), pending);
+        byDeadline.add(pending);
+        queue(pending, own, now, effects);
+        askAll(now, effects);
+        return effects;
     }
 
     /** A request of a visitor was broken off. A number that comes for it later is given back. */
     public void hungUp(long visitorId, Predicate<V> request) {
-        PendingVisitor<V> applicant = applicants.get(visitorId);
-        if (applicant != null) {
-            applicant.leave(request);
-            if (applicant.isDone()) {
-                dismiss(applicant);
+        PendingVisitor<V> pending = applicants.get(visitorId);
+        if (pending != null) {
+            pending.leave(request);
+            if (pending.isDone()) {
+                dismiss(pending);
             }
         }
     }
@@ -184,27 +184,27 @@ public final class TicketBatcher<V> {
     /** A counter answered. */
     public List<TicketEffect<V>> granted(Grant grant, long now) {
         List<TicketEffect<V>> served = new ArrayList<>();
-        List<TicketEffect<V>> outcomes = new ArrayList<>();
+        List<TicketEffect<V>> effects = new ArrayList<>();
         // First what the answer tells: it holds, however late the answer is.
         if (!grant.stale()) {
             grant.news().ifPresent(told -> learn(told, now, served));
         }
         // The timer may be late, as after a pause of the whole process. A number that old may not be counted any more.
-        expire(now, outcomes);
+        expire(now, effects);
         scope(grant.scope()).ifPresent(scope -> {
             boolean wasSilent = scope.isSilent();
             scope.answered(grant.requestId()).ifPresent(asked -> {
                 if (wasSilent) {
-                    outcomes.add(new TicketEffect.Heard<>(scope.scope()));
+                    effects.add(new TicketEffect.Heard<>(scope.scope()));
                 }
-                outcomes.add(new TicketEffect.Answered<>(resultOf(asked, grant), now - asked.at()));
-                settle(scope, asked, grant, now, served, outcomes);
+                effects.add(new TicketEffect.Answered<>(resultOf(asked, grant), now - asked.at()));
+                settle(scope, asked, grant, now, served, effects);
             });
         });
         // The next request leaves before those who were served are: they take the event loop's time.
-        askAll(now, outcomes);
-        outcomes.addAll(served);
-        return outcomes;
+        askAll(now, effects);
+        effects.addAll(served);
+        return effects;
     }
 
     /**
@@ -217,11 +217,11 @@ public final class TicketBatcher<V> {
         }
         List<PendingVisitor<V>> waiting = applicants.values().stream()
                 .filter(each -> each.queue().isPresent() || each.deadline() <= now).toList();
-        waiting.forEach(applicant -> heldBy(applicant.pass(), now).ifPresent(held -> reserve(applicant, held, served)));
+        waiting.forEach(pending -> heldBy(pending.pass(), now).ifPresent(held -> reserve(pending, held, served)));
     }
 
-    private void reserve(PendingVisitor<V> applicant, CounterNews held, List<TicketEffect<V>> served) {
-        finish(applicant, request -> new TicketEffect.Reserved<>(request, held), served);
+    private void reserve(PendingVisitor<V> pending, CounterNews held, List<TicketEffect<V>> served) {
+        finish(pending, request -> new TicketEffect.Reserved<>(request, held), served);
     }
 
     private GrantResult resultOf(InFlightRequest<V> asked, Grant grant) {
@@ -243,39 +243,39 @@ public final class TicketBatcher<V> {
      */
     private void settle(ScopeQueue<V> scope, InFlightRequest<V> asked, Grant grant, long now,
             List<TicketEffect<V>> served,
-            List<TicketEffect<V>> outcomes) {
+            List<TicketEffect<V>> effects) {
         int numbers = Math.clamp(grant.count(), 0, asked.count());
         int unused = numbers;
-        List<PendingVisitor<V>> waiting = asked.applicants().stream().filter(applicant -> !applicant.isDone()).toList();
-        for (PendingVisitor<V> applicant : waiting) {
-            if (heldBy(applicant.pass(), now).isPresent()) {
+        List<PendingVisitor<V>> waiting = asked.applicants().stream().filter(pending -> !pending.isDone()).toList();
+        for (PendingVisitor<V> pending : waiting) {
+            if (heldBy(pending.pass(), now).isPresent()) {
                 continue;
             }
-            if (unused > 0 && !isBehindPartialBucket(applicant.bucketId())) {
+            if (unused > 0 && !isBehindPartialBucket(pending.bucketId())) {
                 unused--;
-                finish(applicant, request -> new TicketEffect.Served<>(request, scope.scope(), asked.at()), served);
+                finish(pending, request -> new TicketEffect.Served<>(request, scope.scope(), asked.at()), served);
             } else if (grant.stale()) {
-                unanswered(applicant, outcomes);
+                unanswered(pending, effects);
             } else {
-                queue(applicant, anywhere, now, outcomes);
+                queue(pending, anywhere, now, effects);
             }
         }
-        for (PendingVisitor<V> applicant : waiting) {
-            Optional<CounterNews> held = heldBy(applicant.pass(), now);
-            if (applicant.isDone() || held.isEmpty()) {
+        for (PendingVisitor<V> pending : waiting) {
+            Optional<CounterNews> held = heldBy(pending.pass(), now);
+            if (pending.isDone() || held.isEmpty()) {
                 continue;
             }
             if (unused > 0) {
                 unused--;
-                finish(applicant, request -> new TicketEffect.Served<>(request, scope.scope(), asked.at()), served);
+                finish(pending, request -> new TicketEffect.Served<>(request, scope.scope(), asked.at()), served);
             } else {
-                reserve(applicant, held.get(), served);
+                reserve(pending, held.get(), served);
             }
         }
         scope.note(asked, numbers - unused, numbers < entitled(asked, grant) && !grant.stale());
         if (unused > 0) {
             scope.gaveBack();
-            outcomes.add(new TicketEffect.GiveBack<>(scope.scope(), unused, asked.at()));
+            effects.add(new TicketEffect.GiveBack<>(scope.scope(), unused, asked.at()));
         }
     }
 
@@ -287,45 +287,45 @@ public final class TicketBatcher<V> {
     }
 
     /** Nobody answered for a visitor; who waits by this edge's own state is not let in by any policy for that. */
-    private void unanswered(PendingVisitor<V> applicant, List<TicketEffect<V>> outcomes) {
-        boolean waits = room.isBehindPartialBucket(applicant.bucketId());
-        finish(applicant,
+    private void unanswered(PendingVisitor<V> pending, List<TicketEffect<V>> effects) {
+        boolean waits = room.isBehindPartialBucket(pending.bucketId());
+        finish(pending,
                 request -> waits ? new TicketEffect.Refused<>(request) : new TicketEffect.Unanswered<>(request),
-                outcomes);
+                effects);
     }
 
     /** A request that was to be sent could not be; none of those who wait for that scope can be helped now. */
     public List<TicketEffect<V>> unsent(String scopeName, long requestId) {
-        List<TicketEffect<V>> outcomes = new ArrayList<>();
+        List<TicketEffect<V>> effects = new ArrayList<>();
         scope(scopeName).ifPresent(scope -> {
             List<PendingVisitor<V>> asked = scope.inFlight().filter(it -> it.requestId() == requestId)
                     .map(InFlightRequest::applicants).orElse(List.of());
             scope.unsent();
-            asked.forEach(applicant -> unanswered(applicant, outcomes));
-            scope.clear().forEach(applicant -> unanswered(applicant, outcomes));
+            asked.forEach(pending -> unanswered(pending, effects));
+            scope.clear().forEach(pending -> unanswered(pending, effects));
         });
-        return outcomes;
+        return effects;
     }
 
     /** Time passed: whoever waited too long waits no longer. */
     public List<TicketEffect<V>> timePassed(long now) {
-        List<TicketEffect<V>> outcomes = new ArrayList<>();
-        expire(now, outcomes);
-        askAll(now, outcomes);
-        return outcomes;
+        List<TicketEffect<V>> effects = new ArrayList<>();
+        expire(now, effects);
+        askAll(now, effects);
+        return effects;
     }
 
-    private void expire(long now, List<TicketEffect<V>> outcomes) {
+    private void expire(long now, List<TicketEffect<V>> effects) {
         while (!byDeadline.isEmpty() && (byDeadline.peek().isDone() || byDeadline.peek().deadline() <= now)) {
-            unanswered(byDeadline.remove(), outcomes);
+            unanswered(byDeadline.remove(), effects);
         }
-        giveUp(own, now, outcomes);
-        giveUp(anywhere, now, outcomes);
+        giveUp(own, now, effects);
+        giveUp(anywhere, now, effects);
     }
 
-    private void giveUp(ScopeQueue<V> scope, long now, List<TicketEffect<V>> outcomes) {
+    private void giveUp(ScopeQueue<V> scope, long now, List<TicketEffect<V>> effects) {
         if (scope.inFlight().isPresent() && deadlineOf(scope.inFlight().get()) <= now) {
-            outcomes.add(new TicketEffect.Overdue<>(scope.scope(), !scope.isSilent()));
+            effects.add(new TicketEffect.Overdue<>(scope.scope(), !scope.isSilent()));
             scope.giveUp();
         }
     }
@@ -337,63 +337,63 @@ public final class TicketBatcher<V> {
     }
 
     /** Puts a visitor where there may be a number: at {@code first}, else behind it at ANYWHERE. */
-    private void queue(PendingVisitor<V> applicant, ScopeQueue<V> first, long now, List<TicketEffect<V>> outcomes) {
-        long bucketId = applicant.bucketId();
+    private void queue(PendingVisitor<V> pending, ScopeQueue<V> first, long now, List<TicketEffect<V>> effects) {
+        long bucketId = pending.bucketId();
         if (hasRoom(first, bucketId)) {
-            first.add(applicant);
+            first.add(pending);
         } else if (hasRoom(anywhere, bucketId)) {
-            anywhere.add(applicant);
+            anywhere.add(pending);
         } else if (mayBeOutdated(first, now)) {
-            first.add(applicant);
+            first.add(pending);
         } else if (mayBeOutdated(anywhere, now)) {
-            anywhere.add(applicant);
+            anywhere.add(pending);
         } else {
-            finish(applicant, TicketEffect.Refused::new, outcomes);
+            finish(pending, TicketEffect.Refused::new, effects);
         }
     }
 
-    private void askAll(long now, List<TicketEffect<V>> outcomes) {
-        ask(own, now, outcomes);
-        ask(anywhere, now, outcomes);
+    private void askAll(long now, List<TicketEffect<V>> effects) {
+        ask(own, now, effects);
+        ask(anywhere, now, effects);
     }
 
-    private void ask(ScopeQueue<V> scope, long now, List<TicketEffect<V>> outcomes) {
+    private void ask(ScopeQueue<V> scope, long now, List<TicketEffect<V>> effects) {
         if (!scope.hasWaiting() || scope.inFlight().isPresent()) {
             return;
         }
         if (!holdsLease(now)) {
-            scope.clear().forEach(applicant -> unanswered(applicant, outcomes));
+            scope.clear().forEach(pending -> unanswered(pending, effects));
         } else if (mayBeOutdated(scope, now)) {
-            ask(scope, Long.MAX_VALUE, now, outcomes);
+            ask(scope, Long.MAX_VALUE, now, effects);
         } else if (scope.left() == 0) {
-            scope.clear().forEach(applicant -> queue(applicant, anywhere, now, outcomes));
+            scope.clear().forEach(pending -> queue(pending, anywhere, now, effects));
         } else {
-            ask(scope, scope.left(), now, outcomes);
+            ask(scope, scope.left(), now, effects);
         }
     }
 
-    private void ask(ScopeQueue<V> scope, long most, long now, List<TicketEffect<V>> outcomes) {
+    private void ask(ScopeQueue<V> scope, long most, long now, List<TicketEffect<V>> effects) {
         InFlightRequest<V> asked = scope.ask(ids.next(), most, now);
-        outcomes.add(new TicketEffect.Ask<>(scope.scope(), asked.requestId(), asked.count(), asked.allotment(), now,
+        effects.add(new TicketEffect.Ask<>(scope.scope(), asked.requestId(), asked.count(), asked.allotment(), now,
                 asked.byBucket()));
     }
 
-    private void finish(PendingVisitor<V> applicant, Function<V, TicketEffect<V>> outcome,
-            List<TicketEffect<V>> outcomes) {
-        List<V> requests = applicant.finish();
+    private void finish(PendingVisitor<V> pending, Function<V, TicketEffect<V>> effect,
+            List<TicketEffect<V>> effects) {
+        List<V> requests = pending.finish();
         if (requests.isEmpty()) {
             return;
         }
-        dismiss(applicant);
-        outcomes.add(outcome.apply(requests.getFirst()));
+        dismiss(pending);
+        effects.add(effect.apply(requests.getFirst()));
         for (V follower : requests.subList(1, requests.size())) {
-            outcomes.add(new TicketEffect.Followed<>(follower));
+            effects.add(new TicketEffect.Followed<>(follower));
         }
     }
 
-    private void dismiss(PendingVisitor<V> applicant) {
-        applicants.remove(applicant.visitorId());
-        applicant.queue().ifPresent(scope -> scope.forget(applicant));
+    private void dismiss(PendingVisitor<V> pending) {
+        applicants.remove(pending.visitorId());
+        pending.queue().ifPresent(scope -> scope.forget(pending));
     }
 
     private Optional<ScopeQueue<V>> scope(String name) {

@@ -5,7 +5,7 @@ import dev.anteroom.schemas.avro.BucketApplicants;
 import java.util.List;
 
 /**
- * What is to be done. A value: the office does it.
+ * What is to be done. A value: the caller does it.
  *
  * @param <V> one request of a visitor
  */

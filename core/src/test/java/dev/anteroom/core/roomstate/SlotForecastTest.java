@@ -35,40 +35,40 @@ class SlotForecastTest {
 
     @Test
     void shouldFreeAPlaceWhenItsSessionIsCountedNoMore() {
-        SlotForecast turnover = SlotForecast.of(inputs(List.of(cell(3 * MINUTE, 50), cell(MINUTE, 50)), List.of()), 0,
+        SlotForecast forecast = SlotForecast.of(inputs(List.of(cell(3 * MINUTE, 50), cell(MINUTE, 50)), List.of()), 0,
                 0);
 
-        assertThat(turnover.turnMillis()).hasSize(11).startsWith(COUNTED - 3 * MINUTE)
+        assertThat(forecast.turnMillis()).hasSize(11).startsWith(COUNTED - 3 * MINUTE)
                 .endsWith(COUNTED - MINUTE);
-        assertThat(turnover.turnMillis().subList(0, 6)).containsOnly(COUNTED - 3 * MINUTE);
-        assertThat(turnover.roundMillis()).as("a session, half a tick and settle").isEqualTo(5 * MINUTE + 7_000);
+        assertThat(forecast.turnMillis().subList(0, 6)).containsOnly(COUNTED - 3 * MINUTE);
+        assertThat(forecast.roundMillis()).as("a session, half a tick and settle").isEqualTo(5 * MINUTE + 7_000);
     }
 
     @Test
     void shouldBeginWithThePlacesThatAreFree() {
         room.setNewUsersPerMinute(Integer.MAX_VALUE);
-        SlotForecast turnover = SlotForecast.of(inputs(List.of(cell(3 * MINUTE, 70)), List.of()), 30, 0);
+        SlotForecast forecast = SlotForecast.of(inputs(List.of(cell(3 * MINUTE, 70)), List.of()), 30, 0);
 
-        assertThat(turnover.turnMillis().subList(0, 4)).containsOnly(0L);
-        assertThat(turnover.turnMillis().get(4)).isEqualTo(COUNTED - 3 * MINUTE);
+        assertThat(forecast.turnMillis().subList(0, 4)).containsOnly(0L);
+        assertThat(forecast.turnMillis().get(4)).isEqualTo(COUNTED - 3 * MINUTE);
     }
 
     @Test
     void shouldExpectThoseWhoWereJustSeenToStay() {
-        SlotForecast turnover = SlotForecast.of(inputs(List.of(cell(10_000, 100)), List.of()), 0, 2 * MINUTE);
+        SlotForecast forecast = SlotForecast.of(inputs(List.of(cell(10_000, 100)), List.of()), 0, 2 * MINUTE);
 
-        assertThat(turnover.turnMillis().getFirst()).isEqualTo(COUNTED - 10_000 + (long) (2 * MINUTE * 0.134));
-        assertThat(turnover.turnMillis().getLast()).isEqualTo(COUNTED - 10_000 + (long) (2 * MINUTE * 2.079));
-        assertThat(turnover.roundMillis()).isEqualTo(7 * MINUTE + 7_000);
+        assertThat(forecast.turnMillis().getFirst()).isEqualTo(COUNTED - 10_000 + (long) (2 * MINUTE * 0.134));
+        assertThat(forecast.turnMillis().getLast()).isEqualTo(COUNTED - 10_000 + (long) (2 * MINUTE * 2.079));
+        assertThat(forecast.roundMillis()).isEqualTo(7 * MINUTE + 7_000);
     }
 
     @Test
     void shouldNotBeFasterThanTheLimitOfNewVisitors() {
         room.setNewUsersPerMinute(10);
-        SlotForecast turnover = SlotForecast.of(inputs(List.of(), List.of()), 100, 0);
+        SlotForecast forecast = SlotForecast.of(inputs(List.of(), List.of()), 100, 0);
 
-        assertThat(turnover.roundMillis()).isEqualTo(10 * MINUTE);
-        assertThat(turnover.turnMillis().get(5)).isEqualTo(5 * MINUTE);
+        assertThat(forecast.roundMillis()).isEqualTo(10 * MINUTE);
+        assertThat(forecast.turnMillis().get(5)).isEqualTo(5 * MINUTE);
     }
 
     @Test

@@ -34,7 +34,7 @@ class TicketBatcherPropertyTest {
 
         private final Random random;
         private final AtomicLong ids = new AtomicLong();
-        private final TicketBatcher<Integer> desk = new TicketBatcher<>("nairobi", room(0, 3, 3), ids::incrementAndGet);
+        private final TicketBatcher<Integer> batcher = new TicketBatcher<>("nairobi", room(0, 3, 3), ids::incrementAndGet);
         private final List<Grant> unheard = new ArrayList<>();
         private final List<Grant> heard = new ArrayList<>();
         private final Map<Integer, Long> waiting = new HashMap<>();
@@ -58,10 +58,10 @@ class TicketBatcherPropertyTest {
         void step() {
             now += random.nextInt(60);
             switch (random.nextInt(10)) {
-                case 0 -> desk.see(room(NOW - now, random.nextInt(4), random.nextInt(6)));
-                case 1 -> apply(desk.timePassed(now));
+                case 0 -> batcher.see(room(NOW - now, random.nextInt(4), random.nextInt(6)));
+                case 1 -> apply(batcher.timePassed(now));
                 case 2 -> hangUp();
-                case 3 -> heard.stream().findFirst().ifPresent(grant -> apply(desk.granted(grant, now)));
+                case 3 -> heard.stream().findFirst().ifPresent(grant -> apply(batcher.granted(grant, now)));
                 case 4, 5, 6 -> arrive();
                 default -> hear();
             }
@@ -73,12 +73,12 @@ class TicketBatcherPropertyTest {
             long visitorId = random.nextInt(12);
             waiting.put(request, visitorId);
             servedVisitors.remove(visitorId);
-            apply(desk.arrive(pass(visitorId), request, now));
+            apply(batcher.arrive(pass(visitorId), request, now));
         }
 
         private void hangUp() {
             waiting.keySet().stream().skip(random.nextInt(1 + waiting.size())).findFirst().ifPresent(request -> {
-                desk.hungUp(stopWaiting(request), request::equals);
+                batcher.hungUp(stopWaiting(request), request::equals);
                 over.add(request);
             });
         }
@@ -87,16 +87,16 @@ class TicketBatcherPropertyTest {
             if (!unheard.isEmpty()) {
                 Grant grant = unheard.remove(random.nextInt(unheard.size()));
                 heard.addFirst(grant);
-                apply(desk.granted(grant, now));
+                apply(batcher.granted(grant, now));
             }
         }
 
-        private void apply(List<TicketEffect<Integer>> outcomes) {
-            outcomes.forEach(this::apply);
+        private void apply(List<TicketEffect<Integer>> effects) {
+            effects.forEach(this::apply);
         }
 
-        private void apply(TicketEffect<Integer> outcome) {
-            switch (outcome) {
+        private void apply(TicketEffect<Integer> effect) {
+            switch (effect) {
                 case TicketEffect.Ask<Integer> ask -> answer(ask);
                 case TicketEffect.Served<Integer> number -> {
                     assertThat(servedVisitors.add(end(number.visitor()))).isTrue();
@@ -121,7 +121,7 @@ class TicketBatcherPropertyTest {
         private void answer(TicketEffect.Ask<Integer> ask) {
             assertThat(ask.count()).isPositive();
             if (random.nextInt(6) == 0) {
-                apply(desk.unsent(ask.scope(), ask.requestId()));
+                apply(batcher.unsent(ask.scope(), ask.requestId()));
                 return;
             }
             int count = random.nextInt(ask.count() + 1);
@@ -178,11 +178,11 @@ class TicketBatcherPropertyTest {
         }
         for (int round = 0; round < 4; round++) {
             world.now += 1_000;
-            world.apply(world.desk.timePassed(world.now));
+            world.apply(world.batcher.timePassed(world.now));
         }
 
         assertThat(world.waiting).isEmpty();
         assertThat(world.over).hasSize(world.requests);
-        assertThat(world.desk.isIdle()).isTrue();
+        assertThat(world.batcher.isIdle()).isTrue();
     }
 }

@@ -28,7 +28,7 @@ class TicketBatcherTest {
                 ticketScope(ScopeKey.ANYWHERE, anywhere, 1_000)));
     }
 
-    private TicketBatcher<String> desk(int own, int anywhere) {
+    private TicketBatcher<String> batcher(int own, int anywhere) {
         return new TicketBatcher<>(OWN, room(0, own, anywhere), ids::incrementAndGet);
     }
 
@@ -40,13 +40,13 @@ class TicketBatcherTest {
         return List.of(new BucketApplicants(NOW, count));
     }
 
-    private static <T> List<T> only(Class<T> kind, List<? extends TicketEffect<String>> outcomes) {
-        return outcomes.stream().filter(kind::isInstance).map(kind::cast).toList();
+    private static <T> List<T> only(Class<T> kind, List<? extends TicketEffect<String>> effects) {
+        return effects.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     @SuppressWarnings("unchecked")
-    private static List<TicketEffect.Ask<String>> asks(List<TicketEffect<String>> outcomes) {
-        return (List<TicketEffect.Ask<String>>) (List<?>) only(TicketEffect.Ask.class, outcomes);
+    private static List<TicketEffect.Ask<String>> asks(List<TicketEffect<String>> effects) {
+        return (List<TicketEffect.Ask<String>>) (List<?>) only(TicketEffect.Ask.class, effects);
     }
 
     private static TicketEffect<String> served(String visitor, long requestAt) {
@@ -59,12 +59,12 @@ class TicketBatcherTest {
 
     @Test
     void shouldAskAtOnceForTheFirstAndThenForAllWhoCameMeanwhile() {
-        TicketBatcher<String> desk = desk(10, 0);
+        TicketBatcher<String> batcher = batcher(10, 0);
 
-        List<TicketEffect<String>> first = desk.arrive(pass(1), "a", NOW);
-        List<TicketEffect<String>> second = desk.arrive(pass(2), "b", NOW + 1);
-        List<TicketEffect<String>> third = desk.arrive(pass(3), "c", NOW + 2);
-        List<TicketEffect<String>> answered = desk.granted(new Grant(OWN, 1, 1, false), NOW + 5);
+        List<TicketEffect<String>> first = batcher.arrive(pass(1), "a", NOW);
+        List<TicketEffect<String>> second = batcher.arrive(pass(2), "b", NOW + 1);
+        List<TicketEffect<String>> third = batcher.arrive(pass(3), "c", NOW + 2);
+        List<TicketEffect<String>> answered = batcher.granted(new Grant(OWN, 1, 1, false), NOW + 5);
 
         assertThat(asks(first)).containsExactly(
                 new TicketEffect.Ask<>(OWN, 1, 1, new Allotment(NOW, 100, 0, 110), NOW, applicants(1)));
@@ -77,10 +77,10 @@ class TicketBatcherTest {
 
     @Test
     void shouldAskAnywhereAtOnceForWhomTheOwnAllotmentCantServe() {
-        TicketBatcher<String> desk = desk(1, 5);
-        desk.arrive(pass(1), "a", NOW);
+        TicketBatcher<String> batcher = batcher(1, 5);
+        batcher.arrive(pass(1), "a", NOW);
 
-        List<TicketEffect<String>> second = desk.arrive(pass(2), "b", NOW);
+        List<TicketEffect<String>> second = batcher.arrive(pass(2), "b", NOW);
 
         assertThat(asks(second)).singleElement().satisfies(ask -> {
             assertThat(ask.scope()).isEqualTo(ScopeKey.ANYWHERE);
@@ -91,127 +91,127 @@ class TicketBatcherTest {
 
     @Test
     void shouldAskAnywhereForWhatTheOwnScopeDidNotGrant() {
-        TicketBatcher<String> desk = desk(5, 5);
-        desk.arrive(pass(1), "a", NOW);
+        TicketBatcher<String> batcher = batcher(5, 5);
+        batcher.arrive(pass(1), "a", NOW);
 
-        List<TicketEffect<String>> refused = desk.granted(new Grant(OWN, 1, 0, false), NOW + 4);
-        List<TicketEffect<String>> served = desk.granted(new Grant(ScopeKey.ANYWHERE, 2, 1, false), NOW + 8);
+        List<TicketEffect<String>> refused = batcher.granted(new Grant(OWN, 1, 0, false), NOW + 4);
+        List<TicketEffect<String>> served = batcher.granted(new Grant(ScopeKey.ANYWHERE, 2, 1, false), NOW + 8);
 
         assertThat(asks(refused)).singleElement()
                 .satisfies(ask -> assertThat(ask.scope()).isEqualTo(ScopeKey.ANYWHERE));
         assertThat(served).contains(new TicketEffect.Served<>("a", ScopeKey.ANYWHERE, NOW + 4));
-        assertThat(desk.isIdle()).isTrue();
+        assertThat(batcher.isIdle()).isTrue();
     }
 
     @Test
     void shouldRefuseWhomNoScopeGaveANumber() {
-        TicketBatcher<String> desk = desk(5, 5);
-        desk.arrive(pass(1), "a", NOW);
-        desk.granted(new Grant(OWN, 1, 0, false), NOW + 4);
+        TicketBatcher<String> batcher = batcher(5, 5);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.granted(new Grant(OWN, 1, 0, false), NOW + 4);
 
-        List<TicketEffect<String>> outcomes = desk.granted(new Grant(ScopeKey.ANYWHERE, 2, 0, false), NOW + 8);
+        List<TicketEffect<String>> effects = batcher.granted(new Grant(ScopeKey.ANYWHERE, 2, 0, false), NOW + 8);
 
-        assertThat(outcomes).contains(new TicketEffect.Refused<>("a"));
+        assertThat(effects).contains(new TicketEffect.Refused<>("a"));
     }
 
     @Test
     void shouldNotAskAgainOnAStateThatIsUsedUp() {
-        TicketBatcher<String> desk = desk(1, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.granted(new Grant(OWN, 1, 1, false), NOW + 4);
+        TicketBatcher<String> batcher = batcher(1, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.granted(new Grant(OWN, 1, 1, false), NOW + 4);
 
-        assertThat(desk.mayServe(pass(99), NOW)).isFalse();
-        assertThat(desk.arrive(pass(2), "b", NOW + 5)).containsExactly(new TicketEffect.Refused<>("b"));
+        assertThat(batcher.mayServe(pass(99), NOW)).isFalse();
+        assertThat(batcher.arrive(pass(2), "b", NOW + 5)).containsExactly(new TicketEffect.Refused<>("b"));
     }
 
     @Test
     void shouldAskAgainOnceANewStateGivesMore() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.granted(new Grant(OWN, 1, 0, false), NOW + 4);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.granted(new Grant(OWN, 1, 0, false), NOW + 4);
 
-        desk.see(room(-200, 5, 0));
+        batcher.see(room(-200, 5, 0));
 
-        assertThat(desk.mayServe(pass(99), NOW)).isTrue();
-        assertThat(asks(desk.arrive(pass(2), "b", NOW + 300))).hasSize(1);
+        assertThat(batcher.mayServe(pass(99), NOW)).isTrue();
+        assertThat(asks(batcher.arrive(pass(2), "b", NOW + 300))).hasSize(1);
     }
 
     @Test
     void shouldStayShutWhenOnlyTheConfigurationChanged() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.granted(new Grant(OWN, 1, 0, false), NOW + 4);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.granted(new Grant(OWN, 1, 0, false), NOW + 4);
 
-        desk.see(room(0, 5, 0));
+        batcher.see(room(0, 5, 0));
 
-        assertThat(desk.mayServe(pass(99), NOW)).isFalse();
+        assertThat(batcher.mayServe(pass(99), NOW)).isFalse();
     }
 
     @Test
     void shouldNotAskOnAStateThatOutlivedItsLease() {
-        TicketBatcher<String> desk = desk(5, 0);
+        TicketBatcher<String> batcher = batcher(5, 0);
 
-        List<TicketEffect<String>> outcomes = desk.arrive(pass(1), "a", NOW + 10_001);
+        List<TicketEffect<String>> effects = batcher.arrive(pass(1), "a", NOW + 10_001);
 
-        assertThat(outcomes).containsExactly(new TicketEffect.Unanswered<>("a"));
+        assertThat(effects).containsExactly(new TicketEffect.Unanswered<>("a"));
     }
 
     @Test
     void shouldLeaveToThePolicyWhomACounterRefusedForAStaleState() {
-        TicketBatcher<String> desk = desk(5, 5);
-        desk.arrive(pass(1), "a", NOW);
+        TicketBatcher<String> batcher = batcher(5, 5);
+        batcher.arrive(pass(1), "a", NOW);
 
-        List<TicketEffect<String>> outcomes = desk.granted(new Grant(OWN, 1, 0, true), NOW + 4);
+        List<TicketEffect<String>> effects = batcher.granted(new Grant(OWN, 1, 0, true), NOW + 4);
 
-        assertThat(outcomes).containsExactly(new TicketEffect.Answered<>(GrantResult.STALE, 4),
+        assertThat(effects).containsExactly(new TicketEffect.Answered<>(GrantResult.STALE, 4),
                 new TicketEffect.Unanswered<>("a"));
     }
 
     @Test
     void shouldLeaveToThePolicyWhoWaitedTooLong() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
 
-        assertThat(desk.timePassed(NOW + TIMEOUT - 1)).isEmpty();
-        assertThat(desk.timePassed(NOW + TIMEOUT)).containsExactly(new TicketEffect.Unanswered<>("a"),
+        assertThat(batcher.timePassed(NOW + TIMEOUT - 1)).isEmpty();
+        assertThat(batcher.timePassed(NOW + TIMEOUT)).containsExactly(new TicketEffect.Unanswered<>("a"),
                 new TicketEffect.Overdue<>(OWN, true));
     }
 
     @Test
     void shouldGiveBackALateGrant() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.timePassed(NOW + TIMEOUT);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.timePassed(NOW + TIMEOUT);
 
-        List<TicketEffect<String>> outcomes = desk.granted(new Grant(OWN, 1, 1, false), NOW + 900);
+        List<TicketEffect<String>> effects = batcher.granted(new Grant(OWN, 1, 1, false), NOW + 900);
 
-        assertThat(outcomes).containsExactly(new TicketEffect.Heard<>(OWN),
+        assertThat(effects).containsExactly(new TicketEffect.Heard<>(OWN),
                 new TicketEffect.Answered<>(GrantResult.LATE, 900),
                 giveBack(1, NOW));
     }
 
     @Test
     void shouldNotServeALateGrantThoughNobodySaidThatTimePassed() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
 
-        List<TicketEffect<String>> outcomes = desk.granted(new Grant(OWN, 1, 1, false), NOW + 60_000);
+        List<TicketEffect<String>> effects = batcher.granted(new Grant(OWN, 1, 1, false), NOW + 60_000);
 
-        assertThat(outcomes).startsWith(new TicketEffect.Unanswered<>("a")).endsWith(giveBack(1, NOW));
+        assertThat(effects).startsWith(new TicketEffect.Unanswered<>("a")).endsWith(giveBack(1, NOW));
     }
 
     @Test
     void shouldAskForOneOnlyWhileTheCounterIsSilentAndForAllOnceItAnswers() {
-        TicketBatcher<String> desk = desk(10, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.timePassed(NOW + TIMEOUT);
-        desk.arrive(pass(2), "b", NOW + 300);
-        desk.arrive(pass(3), "c", NOW + 310);
-        desk.arrive(pass(4), "d", NOW + 310);
-        desk.arrive(pass(5), "e", NOW + 310);
+        TicketBatcher<String> batcher = batcher(10, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.timePassed(NOW + TIMEOUT);
+        batcher.arrive(pass(2), "b", NOW + 300);
+        batcher.arrive(pass(3), "c", NOW + 310);
+        batcher.arrive(pass(4), "d", NOW + 310);
+        batcher.arrive(pass(5), "e", NOW + 310);
 
-        List<TicketEffect<String>> late = desk.timePassed(NOW + 300 + TIMEOUT);
-        List<TicketEffect<String>> back = desk.granted(new Grant(OWN, 3, 1, false), NOW + 555);
+        List<TicketEffect<String>> late = batcher.timePassed(NOW + 300 + TIMEOUT);
+        List<TicketEffect<String>> back = batcher.granted(new Grant(OWN, 3, 1, false), NOW + 555);
 
         assertThat(asks(late)).singleElement().satisfies(ask -> assertThat(ask.count()).isEqualTo(1));
         assertThat(asks(back)).singleElement().satisfies(ask -> assertThat(ask.count()).isEqualTo(2));
@@ -220,46 +220,46 @@ class TicketBatcherTest {
 
     @Test
     void shouldGiveBackTheNumberOfWhoHungUp() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
 
-        desk.hungUp(1, "a"::equals);
+        batcher.hungUp(1, "a"::equals);
 
-        assertThat(desk.granted(new Grant(OWN, 1, 1, false), NOW + 4))
+        assertThat(batcher.granted(new Grant(OWN, 1, 1, false), NOW + 4))
                 .containsExactly(new TicketEffect.Answered<>(GrantResult.GRANTED, 4), giveBack(1, NOW));
     }
 
     @Test
     void shouldNotAskForWhoHungUpBeforeTheNextRequest() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.arrive(pass(2), "b", NOW);
-        desk.arrive(pass(3), "c", NOW);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.arrive(pass(2), "b", NOW);
+        batcher.arrive(pass(3), "c", NOW);
 
-        desk.hungUp(2, "b"::equals);
+        batcher.hungUp(2, "b"::equals);
 
-        assertThat(asks(desk.granted(new Grant(OWN, 1, 1, false), NOW + 4))).singleElement()
+        assertThat(asks(batcher.granted(new Grant(OWN, 1, 1, false), NOW + 4))).singleElement()
                 .satisfies(ask -> assertThat(ask.count()).isEqualTo(1));
     }
 
     @Test
     void shouldDropAnAnswerThatCameBefore() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.granted(new Grant(OWN, 1, 1, false), NOW + 4);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.granted(new Grant(OWN, 1, 1, false), NOW + 4);
 
-        assertThat(desk.granted(new Grant(OWN, 1, 1, false), NOW + 5)).isEmpty();
-        assertThat(desk.granted(new Grant(OWN, 77, 1, false), NOW + 5)).isEmpty();
-        assertThat(desk.granted(new Grant("lima", 1, 1, false), NOW + 5)).isEmpty();
+        assertThat(batcher.granted(new Grant(OWN, 1, 1, false), NOW + 5)).isEmpty();
+        assertThat(batcher.granted(new Grant(OWN, 77, 1, false), NOW + 5)).isEmpty();
+        assertThat(batcher.granted(new Grant("lima", 1, 1, false), NOW + 5)).isEmpty();
     }
 
     @Test
     void shouldAskForOneNumberForParallelRequestsOfAVisitor() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
 
-        List<TicketEffect<String>> parallel = desk.arrive(pass(1), "a2", NOW + 1);
-        List<TicketEffect<String>> answered = desk.granted(new Grant(OWN, 1, 1, false), NOW + 4);
+        List<TicketEffect<String>> parallel = batcher.arrive(pass(1), "a2", NOW + 1);
+        List<TicketEffect<String>> answered = batcher.granted(new Grant(OWN, 1, 1, false), NOW + 4);
 
         assertThat(parallel).isEmpty();
         assertThat(answered).containsSubsequence(served("a", NOW), new TicketEffect.Followed<>("a2"));
@@ -267,46 +267,46 @@ class TicketBatcherTest {
 
     @Test
     void shouldServeTheParallelRequestWhenTheFirstHungUp() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.arrive(pass(1), "a2", NOW + 1);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.arrive(pass(1), "a2", NOW + 1);
 
-        desk.hungUp(1, "a"::equals);
+        batcher.hungUp(1, "a"::equals);
 
-        assertThat(desk.granted(new Grant(OWN, 1, 1, false), NOW + 4)).contains(served("a2", NOW));
+        assertThat(batcher.granted(new Grant(OWN, 1, 1, false), NOW + 4)).contains(served("a2", NOW));
     }
 
     @Test
     void shouldLeaveToThePolicyAllForWhomNoRequestCouldBeSent() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.arrive(pass(2), "b", NOW);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.arrive(pass(2), "b", NOW);
 
-        assertThat(desk.unsent(OWN, 1)).containsExactly(new TicketEffect.Unanswered<>("a"),
+        assertThat(batcher.unsent(OWN, 1)).containsExactly(new TicketEffect.Unanswered<>("a"),
                 new TicketEffect.Unanswered<>("b"));
-        assertThat(desk.isIdle()).isTrue();
+        assertThat(batcher.isIdle()).isTrue();
     }
 
     @Test
     void shouldAskAgainForWhatWasGivenBack() {
-        TicketBatcher<String> desk = desk(1, 0);
-        desk.arrive(pass(1), "a", NOW);
-        desk.granted(new Grant(OWN, 1, 1, false), NOW + 4);
+        TicketBatcher<String> batcher = batcher(1, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.granted(new Grant(OWN, 1, 1, false), NOW + 4);
 
-        assertThat(desk.giveBack(OWN, NOW)).containsExactly(giveBack(1, NOW));
-        assertThat(desk.mayServe(pass(99), NOW)).isTrue();
+        assertThat(batcher.giveBack(OWN, NOW)).containsExactly(giveBack(1, NOW));
+        assertThat(batcher.mayServe(pass(99), NOW)).isTrue();
     }
 
     @Test
     void shouldTryAnywhereWhenTheNextStateGivesTheOwnScopeNothing() {
-        TicketBatcher<String> desk = desk(5, 5);
-        desk.arrive(pass(1), "a", NOW);
-        desk.arrive(pass(2), "b", NOW);
-        desk.see(room(-200, 0, 5));
+        TicketBatcher<String> batcher = batcher(5, 5);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.arrive(pass(2), "b", NOW);
+        batcher.see(room(-200, 0, 5));
 
-        List<TicketEffect<String>> outcomes = desk.granted(new Grant(OWN, 1, 1, false), NOW + 204);
+        List<TicketEffect<String>> effects = batcher.granted(new Grant(OWN, 1, 1, false), NOW + 204);
 
-        assertThat(asks(outcomes)).singleElement()
+        assertThat(asks(effects)).singleElement()
                 .satisfies(ask -> assertThat(ask.scope()).isEqualTo(ScopeKey.ANYWHERE));
     }
 
@@ -318,19 +318,19 @@ class TicketBatcherTest {
         return new Grant(OWN, 1, count, false, Optional.of(new CounterNews(NOW - 100, partial, NOW - 300)));
     }
 
-    /** A desk with a state that is older than three publications, and by which no number is left. */
+    /** A batcher with a state that is older than three publications, and by which no number is left. */
     private TicketBatcher<String> outdated() {
         return new TicketBatcher<>(OWN, room(1_000, 0, 0), ids::incrementAndGet);
     }
 
     @Test
     void shouldServeTheOldestBucketFirst() {
-        TicketBatcher<String> desk = desk(2, 0);
-        desk.arrive(waiting(1, NOW), "first", NOW);
-        desk.arrive(waiting(2, NOW), "newer", NOW);
+        TicketBatcher<String> batcher = batcher(2, 0);
+        batcher.arrive(waiting(1, NOW), "first", NOW);
+        batcher.arrive(waiting(2, NOW), "newer", NOW);
 
-        List<TicketEffect<String>> older = desk.arrive(waiting(3, NOW - 60_000), "older", NOW);
-        List<TicketEffect<String>> answered = desk.granted(new Grant(OWN, 1, 1, false), NOW + 4);
+        List<TicketEffect<String>> older = batcher.arrive(waiting(3, NOW - 60_000), "older", NOW);
+        List<TicketEffect<String>> answered = batcher.granted(new Grant(OWN, 1, 1, false), NOW + 4);
 
         assertThat(older).as("there is hope ahead of the newer one").isEmpty();
         assertThat(asks(answered)).singleElement().satisfies(ask -> assertThat(ask.applicants())
@@ -339,9 +339,9 @@ class TicketBatcherTest {
 
     @Test
     void shouldAskByAnOldStateHoweverLittleItLeaves() {
-        List<TicketEffect<String>> outcomes = outdated().arrive(waiting(1, NOW), "a", NOW);
+        List<TicketEffect<String>> effects = outdated().arrive(waiting(1, NOW), "a", NOW);
 
-        assertThat(asks(outcomes)).singleElement().satisfies(ask -> {
+        assertThat(asks(effects)).singleElement().satisfies(ask -> {
             assertThat(ask.count()).isEqualTo(1);
             assertThat(ask.applicants()).containsExactly(new BucketApplicants(NOW, 1));
         });
@@ -349,11 +349,11 @@ class TicketBatcherTest {
 
     @Test
     void shouldLetInOnAPlaceThatANewerStateHolds() {
-        TicketBatcher<String> desk = outdated();
-        desk.arrive(waiting(1, NOW - 60_000), "reserved", NOW);
+        TicketBatcher<String> batcher = outdated();
+        batcher.arrive(waiting(1, NOW - 60_000), "reserved", NOW);
 
-        List<TicketEffect<String>> answered = desk.granted(telling(0, Optional.of(NOW)), NOW + 4);
-        List<TicketEffect<String>> next = desk.arrive(waiting(2, NOW - 60_000), "next", NOW + 5);
+        List<TicketEffect<String>> answered = batcher.granted(telling(0, Optional.of(NOW)), NOW + 4);
+        List<TicketEffect<String>> next = batcher.arrive(waiting(2, NOW - 60_000), "next", NOW + 5);
 
         assertThat(answered).anyMatch(TicketEffect.Reserved.class::isInstance);
         assertThat(next).as("by what the counter told before").singleElement()
@@ -362,47 +362,47 @@ class TicketBatcherTest {
 
     @Test
     void shouldNotLetInBehindThePartialBucketOfANewerState() {
-        TicketBatcher<String> desk = desk(5, 0);
-        desk.see(room(1_000, 5, 0));
-        desk.arrive(waiting(1, NOW), "a", NOW);
+        TicketBatcher<String> batcher = batcher(5, 0);
+        batcher.see(room(1_000, 5, 0));
+        batcher.arrive(waiting(1, NOW), "a", NOW);
 
-        List<TicketEffect<String>> answered = desk.granted(telling(0, Optional.of(NOW - 60_000)), NOW + 4);
-        List<TicketEffect<String>> refused = desk.granted(new Grant(ScopeKey.ANYWHERE, 2, 0, false), NOW + 8);
+        List<TicketEffect<String>> answered = batcher.granted(telling(0, Optional.of(NOW - 60_000)), NOW + 4);
+        List<TicketEffect<String>> refused = batcher.granted(new Grant(ScopeKey.ANYWHERE, 2, 0, false), NOW + 8);
 
         assertThat(answered).as("the other scope may know more").anyMatch(TicketEffect.Ask.class::isInstance);
         assertThat(refused).contains(new TicketEffect.Refused<>("a"));
-        assertThat(desk.mayServe(waiting(2, NOW), NOW + 9)).isFalse();
-        assertThat(desk.mayServe(waiting(3, NOW - 60_000), NOW + 9)).isTrue();
+        assertThat(batcher.mayServe(waiting(2, NOW), NOW + 9)).isFalse();
+        assertThat(batcher.mayServe(waiting(3, NOW - 60_000), NOW + 9)).isTrue();
     }
 
     @Test
     void shouldBelieveWhatACounterToldForThreePublications() {
-        TicketBatcher<String> desk = outdated();
-        desk.arrive(waiting(1, NOW), "a", NOW);
-        desk.granted(telling(0, Optional.of(NOW - 60_000)), NOW + 4);
-        desk.arrive(waiting(2, NOW), "b", NOW + 4);
-        desk.granted(new Grant(ScopeKey.ANYWHERE, 2, 0, false), NOW + 8);
+        TicketBatcher<String> batcher = outdated();
+        batcher.arrive(waiting(1, NOW), "a", NOW);
+        batcher.granted(telling(0, Optional.of(NOW - 60_000)), NOW + 4);
+        batcher.arrive(waiting(2, NOW), "b", NOW + 4);
+        batcher.granted(new Grant(ScopeKey.ANYWHERE, 2, 0, false), NOW + 8);
 
-        assertThat(desk.mayServe(waiting(3, NOW), NOW + 700)).isFalse();
-        assertThat(desk.mayServe(waiting(3, NOW), NOW + 800)).isTrue();
+        assertThat(batcher.mayServe(waiting(3, NOW), NOW + 700)).isFalse();
+        assertThat(batcher.mayServe(waiting(3, NOW), NOW + 800)).isTrue();
     }
 
     @Test
     void shouldNotSplitForThoseWhoWaitByTheEdgesOwnState() {
         RoomView full = Rooms.view(Rooms.state(1_000, List.of(Rooms.bucket(NOW - 60_000, 5, 0)),
                 ticketScope(OWN, 0, 100), ticketScope(ScopeKey.ANYWHERE, 0, 1_000)));
-        TicketBatcher<String> desk = new TicketBatcher<>(OWN, full, ids::incrementAndGet);
-        desk.arrive(waiting(1, NOW), "behind", NOW);
+        TicketBatcher<String> batcher = new TicketBatcher<>(OWN, full, ids::incrementAndGet);
+        batcher.arrive(waiting(1, NOW), "behind", NOW);
 
-        assertThat(desk.timePassed(NOW + TIMEOUT)).contains(new TicketEffect.Refused<>("behind"));
+        assertThat(batcher.timePassed(NOW + TIMEOUT)).contains(new TicketEffect.Refused<>("behind"));
     }
 
     @Test
     void shouldLetInOnAPlaceOfWhichAnAnswerTellsHoweverLateItIs() {
-        TicketBatcher<String> desk = outdated();
-        desk.arrive(waiting(1, NOW - 60_000), "reserved", NOW);
+        TicketBatcher<String> batcher = outdated();
+        batcher.arrive(waiting(1, NOW - 60_000), "reserved", NOW);
 
-        List<TicketEffect<String>> answered = desk.granted(telling(1, Optional.of(NOW)), NOW + TIMEOUT + 1);
+        List<TicketEffect<String>> answered = batcher.granted(telling(1, Optional.of(NOW)), NOW + TIMEOUT + 1);
 
         assertThat(answered).anyMatch(TicketEffect.Reserved.class::isInstance).contains(giveBack(1, NOW));
     }

@@ -31,10 +31,10 @@ class ClockSkewTest {
     });
     private final RoomView closed = Rooms.view(config -> config.setQueueAll(true));
 
-    private final VisitService one = gatekeeper("one");
-    private final VisitService other = gatekeeper("other");
+    private final VisitService one = visits("one");
+    private final VisitService other = visits("other");
 
-    private VisitService gatekeeper(String edge) {
+    private VisitService visits(String edge) {
         return new VisitService(edge, "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add);
     }
 
@@ -79,7 +79,7 @@ class ClockSkewTest {
         VisitorPass pass = visit(other, open, Optional.empty(), NOW + 5 * SECOND);
 
         VisitorPass later = visit(one, open, Optional.of(pass), NOW + TICK);
-        VisitorPass behind = visit(gatekeeper("third"), open, Optional.of(pass), NOW + SECOND);
+        VisitorPass behind = visit(visits("third"), open, Optional.of(pass), NOW + SECOND);
 
         assertThat(later.lastCheckIn()).isEqualTo(NOW + TICK);
         assertThat(behind.lastCheckIn()).isEqualTo(NOW + 5 * SECOND);
@@ -91,7 +91,7 @@ class ClockSkewTest {
         long session = open.timing().session();
 
         assertThat(visit(other, open, Optional.of(pass), NOW + session - 1).visitorId()).isEqualTo(pass.visitorId());
-        assertThat(visit(gatekeeper("third"), open, Optional.of(pass), NOW + session).visitorId())
+        assertThat(visit(visits("third"), open, Optional.of(pass), NOW + session).visitorId())
                 .isNotEqualTo(pass.visitorId());
     }
 }

@@ -27,10 +27,10 @@ class ConnectedQueueTest {
     private static final long OLD = NOW - 2 * MINUTE;
     private static final long NEW = NOW - MINUTE;
 
-    private final ConnectedQueue<String> list = new ConnectedQueue<>();
+    private final ConnectedQueue<String> queue = new ConnectedQueue<>();
 
     private void connect(String visitor, long bucketId, long countedAt) {
-        list.add(visitor, waiting(visitor.hashCode(), bucketId, countedAt));
+        queue.add(visitor, waiting(visitor.hashCode(), bucketId, countedAt));
     }
 
     private static VisitorPass waiting(long visitorId, long bucketId, long countedAt) {
@@ -52,7 +52,7 @@ class ConnectedQueueTest {
         connect("ada", OLD, NOW - 10_000);
         connect("bob", OLD, NOW - 12_000);
 
-        List<String> called = list.call(fifo(bucket(OLD, 2, 2)), 0, NOW);
+        List<String> called = queue.call(fifo(bucket(OLD, 2, 2)), 0, NOW);
 
         assertThat(called).containsExactly("ada", "bob");
     }
@@ -63,7 +63,7 @@ class ConnectedQueueTest {
         connect("bob", OLD, NOW - 10_000);
         connect("eve", NEW, NOW - 10_000);
 
-        List<String> called = list.call(fifo(bucket(OLD, 2, 0), bucket(NEW, 1, 0)), 1, NOW);
+        List<String> called = queue.call(fifo(bucket(OLD, 2, 0), bucket(NEW, 1, 0)), 1, NOW);
 
         assertThat(called).containsExactly("ada");
     }
@@ -72,7 +72,7 @@ class ConnectedQueueTest {
     void shouldCallNobodyBehindAPartialBucketHoweverManyNumbersThereAre() {
         connect("eve", NEW, NOW - 10_000);
 
-        List<String> called = list.call(fifo(bucket(OLD, 2, 0), bucket(NEW, 1, 0)), 100, NOW);
+        List<String> called = queue.call(fifo(bucket(OLD, 2, 0), bucket(NEW, 1, 0)), 100, NOW);
 
         assertThat(called).isEmpty();
     }
@@ -81,7 +81,7 @@ class ConnectedQueueTest {
     void shouldNotCallThoseWhomTheStateMayNotCountYet() {
         connect("ada", OLD, NOW - 500);
 
-        List<String> called = list.call(fifo(bucket(OLD, 1, 1)), 5, NOW);
+        List<String> called = queue.call(fifo(bucket(OLD, 1, 1)), 5, NOW);
 
         assertThat(called).isEmpty();
     }
@@ -90,7 +90,7 @@ class ConnectedQueueTest {
     void shouldCallThoseOfABucketThatNoStateKnowsWhileThereAreNumbers() {
         connect("ada", OLD, NOW - 10_000);
 
-        List<String> called = list.call(fifo(), 5, NOW);
+        List<String> called = queue.call(fifo(), 5, NOW);
 
         assertThat(called).containsExactly("ada");
     }
@@ -99,7 +99,7 @@ class ConnectedQueueTest {
     void shouldCallNobodyInRandomOrder() {
         connect("ada", OLD, NOW - 19_000);
 
-        List<String> called = list.call(room(QueueingMethod.RANDOM, bucket(OLD, 1, 0)), 100, NOW);
+        List<String> called = queue.call(room(QueueingMethod.RANDOM, bucket(OLD, 1, 0)), 100, NOW);
 
         assertThat(called).isEmpty();
     }
@@ -110,7 +110,7 @@ class ConnectedQueueTest {
         connect("ada", OLD, NOW - 500);
         connect("eve", NEW, NOW - 500);
 
-        List<String> called = list.call(room(method, bucket(OLD, 1, 0)), 0, NOW);
+        List<String> called = queue.call(room(method, bucket(OLD, 1, 0)), 0, NOW);
 
         assertThat(called).containsExactly("ada", "eve");
     }
@@ -119,10 +119,10 @@ class ConnectedQueueTest {
     void shouldForgetThoseWhoLeft() {
         connect("ada", OLD, NOW - 10_000);
 
-        list.remove("ada", waiting("ada".hashCode(), OLD, NOW - 10_000));
+        queue.remove("ada", waiting("ada".hashCode(), OLD, NOW - 10_000));
 
-        assertThat(list.isEmpty()).isTrue();
-        assertThat(list.call(fifo(bucket(OLD, 1, 1)), 9, NOW)).isEmpty();
+        assertThat(queue.isEmpty()).isTrue();
+        assertThat(queue.call(fifo(bucket(OLD, 1, 1)), 9, NOW)).isEmpty();
     }
 
     /** Whoever is called might as well have asked, and nobody of an older bucket would be told to wait just then. */

@@ -36,7 +36,7 @@ class PlannedEventTest {
     private static final String SEED = "5eed".repeat(16);
 
     private final AtomicLong ids = new AtomicLong();
-    private final VisitService gatekeeper = new VisitService("edge-1", "nairobi", ids::incrementAndGet,
+    private final VisitService visits = new VisitService("edge-1", "nairobi", ids::incrementAndGet,
             new VisitorMemory(1_000), move -> true);
 
     private static RoomEvent.Builder sale() {
@@ -53,7 +53,7 @@ class PlannedEventTest {
     }
 
     private Verdict visit(RoomView room, Optional<VisitorPass> pass, long now) {
-        return gatekeeper.settle(room, gatekeeper.decide(room, pass, now), Ticket.Split.INSTANCE, now);
+        return visits.settle(room, visits.decide(room, pass, now), Ticket.Split.INSTANCE, now);
     }
 
     private VisitorPass queued(RoomView room, long now) {
@@ -159,7 +159,7 @@ class PlannedEventTest {
         RoomView room = view(sale(), now);
         assertThat(room.timing().placeKept()).isEqualTo(5 * MINUTE);
         VisitorPass kept = pass.seenAt(now - MINUTE);
-        return ((Verdict.Waiting) gatekeeper.settle(room, gatekeeper.decide(room, Optional.of(kept), now),
+        return ((Verdict.Waiting) visits.settle(room, visits.decide(room, Optional.of(kept), now),
                 Ticket.None.INSTANCE, now)).pass();
     }
 
@@ -169,14 +169,14 @@ class PlannedEventTest {
         partial.setPublishedAt(START);
         RoomView room = RoomView.of(room(sale()), Optional.of(partial)).at(START);
 
-        assertThat(gatekeeper.decide(room, Optional.empty(), START)).isInstanceOf(Decision.Wait.class);
+        assertThat(visits.decide(room, Optional.empty(), START)).isInstanceOf(Decision.Wait.class);
     }
 
     @Test
     void shouldLetAcceptedVisitorsGoOnWhileOthersQueue() {
         VisitorPass accepted = VisitorPass.newcomer(7, NOW - MINUTE, 20).admittedAt(NOW - 1_000);
 
-        assertThat(gatekeeper.decide(view(sale(), NOW + MINUTE), Optional.of(accepted), NOW + MINUTE))
+        assertThat(visits.decide(view(sale(), NOW + MINUTE), Optional.of(accepted), NOW + MINUTE))
                 .isInstanceOf(Decision.Pass.class);
     }
 

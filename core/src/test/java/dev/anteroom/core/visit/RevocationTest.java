@@ -23,25 +23,25 @@ class RevocationTest {
     private final AtomicLong ids = new AtomicLong();
     private final RoomView open = Rooms.view(config -> config.setQueueingMethod(QueueingMethod.PASSTHROUGH));
     private final RoomView closed = Rooms.view(config -> config.setQueueAll(true));
-    private final VisitService gatekeeper = gatekeeper();
+    private final VisitService visits = visits();
 
-    private VisitService gatekeeper() {
+    private VisitService visits() {
         return new VisitService("edge-1", "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add);
     }
 
-    private static Verdict visit(VisitService gatekeeper, RoomView room, Optional<VisitorPass> pass, long now) {
-        return gatekeeper.settle(room, gatekeeper.decide(room, pass, now), Ticket.None.INSTANCE, now);
+    private static Verdict visit(VisitService visits, RoomView room, Optional<VisitorPass> pass, long now) {
+        return visits.settle(room, visits.decide(room, pass, now), Ticket.None.INSTANCE, now);
     }
 
-    private VisitorPass admitted(VisitService gatekeeper, Optional<VisitorPass> pass, long now) {
-        return ((Verdict.Admitted) visit(gatekeeper, open, pass, now)).pass();
+    private VisitorPass admitted(VisitService visits, Optional<VisitorPass> pass, long now) {
+        return ((Verdict.Admitted) visit(visits, open, pass, now)).pass();
     }
 
     @Test
     void shouldCountARevokedVisitorAsGoneAtOnce() {
-        VisitorPass pass = admitted(gatekeeper, Optional.empty(), NOW);
+        VisitorPass pass = admitted(visits, Optional.empty(), NOW);
 
-        assertThat(gatekeeper.revoke(open, pass, NOW + 3_000)).isTrue();
+        assertThat(visits.revoke(open, pass, NOW + 3_000)).isTrue();
 
         TrafficEvent move = moves.getLast();
         assertThat(move.getFrom()).isEqualTo(Standing.ACTIVE);
@@ -53,29 +53,29 @@ class RevocationTest {
 
     @Test
     void shouldCountOnceHoweverManyAnswersRevoke() {
-        VisitorPass pass = admitted(gatekeeper, Optional.empty(), NOW);
-        gatekeeper.revoke(open, pass, NOW + 1);
+        VisitorPass pass = admitted(visits, Optional.empty(), NOW);
+        visits.revoke(open, pass, NOW + 1);
 
-        assertThat(gatekeeper.revoke(open, pass, NOW + 2)).isFalse();
+        assertThat(visits.revoke(open, pass, NOW + 2)).isFalse();
         assertThat(moves).filteredOn(move -> move.getTo() == Standing.GONE).hasSize(1);
     }
 
     @Test
     void shouldTakeAwayWhereAParallelRequestWasCountedLast() {
-        VisitorPass first = admitted(gatekeeper, Optional.empty(), NOW);
-        admitted(gatekeeper, Optional.of(first), NOW + TICK);
+        VisitorPass first = admitted(visits, Optional.empty(), NOW);
+        admitted(visits, Optional.of(first), NOW + TICK);
 
-        gatekeeper.revoke(open, first, NOW + TICK + 1);
+        visits.revoke(open, first, NOW + TICK + 1);
 
         assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW + TICK);
     }
 
     @Test
     void shouldTakeWhoeverKeepsTheCookieForANewVisitor() {
-        VisitorPass pass = admitted(gatekeeper, Optional.empty(), NOW);
-        gatekeeper.revoke(open, pass, NOW + 1);
+        VisitorPass pass = admitted(visits, Optional.empty(), NOW);
+        visits.revoke(open, pass, NOW + 1);
 
-        Verdict verdict = visit(gatekeeper, closed, Optional.of(pass), NOW + 2);
+        Verdict verdict = visit(visits, closed, Optional.of(pass), NOW + 2);
 
         assertThat(verdict).isInstanceOfSatisfying(Verdict.Waiting.class,
                 waiting -> assertThat(waiting.pass().visitorId()).isNotEqualTo(pass.visitorId()));
@@ -84,19 +84,19 @@ class RevocationTest {
 
     @Test
     void shouldStillKnowRevokedVisitorsWhenTheirCookiesEnd() {
-        VisitorPass pass = admitted(gatekeeper, Optional.empty(), NOW);
-        gatekeeper.revoke(open, pass, NOW + 1);
-        admitted(gatekeeper, Optional.empty(), NOW + open.timing().remembered() - 1);
+        VisitorPass pass = admitted(visits, Optional.empty(), NOW);
+        visits.revoke(open, pass, NOW + 1);
+        admitted(visits, Optional.empty(), NOW + open.timing().remembered() - 1);
 
-        assertThat(gatekeeper.isRevoked(pass)).isTrue();
+        assertThat(visits.isRevoked(pass)).isTrue();
     }
 
     @Test
     void shouldPassAtAnEdgeThatHasNotHeard() {
-        VisitorPass pass = admitted(gatekeeper, Optional.empty(), NOW);
-        gatekeeper.revoke(open, pass, NOW + 1);
+        VisitorPass pass = admitted(visits, Optional.empty(), NOW);
+        visits.revoke(open, pass, NOW + 1);
 
         // The cookie is cleared in the browser; whoever keeps a copy may use it elsewhere until it ends.
-        assertThat(admitted(gatekeeper(), Optional.of(pass), NOW + 2).visitorId()).isEqualTo(pass.visitorId());
+        assertThat(admitted(visits(), Optional.of(pass), NOW + 2).visitorId()).isEqualTo(pass.visitorId());
     }
 }

@@ -27,13 +27,13 @@ class VisitServiceTest {
     private final List<TrafficEvent> moves = new ArrayList<>();
     private final AtomicLong ids = new AtomicLong();
     private boolean sinkHasRoom = true;
-    private final VisitService gatekeeper = new VisitService("edge-1", "nairobi", ids::incrementAndGet,
+    private final VisitService visits = new VisitService("edge-1", "nairobi", ids::incrementAndGet,
             new VisitorMemory(1000), move -> sinkHasRoom && moves.add(move));
     private final RoomView open = Rooms.view(config -> config.setQueueingMethod(QueueingMethod.PASSTHROUGH));
     private final RoomView closed = Rooms.view(config -> config.setQueueAll(true));
 
     private Verdict visit(RoomView room, Optional<VisitorPass> pass, long now) {
-        return gatekeeper.settle(room, gatekeeper.decide(room, pass, now), Ticket.None.INSTANCE, now);
+        return visits.settle(room, visits.decide(room, pass, now), Ticket.None.INSTANCE, now);
     }
 
     private static VisitorPass passOf(Verdict verdict) {
@@ -126,7 +126,7 @@ class VisitServiceTest {
         VisitorPass kept = queued(NOW);
         visit(closed, Optional.of(kept), NOW + closed.timing().lapse() + TICK);
 
-        Decision decision = gatekeeper.decide(closed, Optional.of(kept), NOW + closed.timing().lapse() + TICK + 1);
+        Decision decision = visits.decide(closed, Optional.of(kept), NOW + closed.timing().lapse() + TICK + 1);
 
         assertThat(decision).isInstanceOfSatisfying(Decision.Wait.class,
                 wait -> assertThat(wait.pass().since()).isEqualTo(NOW + closed.timing().lapse() + TICK));
@@ -137,12 +137,12 @@ class VisitServiceTest {
         VisitorPass pass = new VisitorPass(7, NOW, 0, NOW, NOW, false, 20, 0);
         RoomView partial = Rooms.view(Rooms.state(-3_000, List.of(Rooms.bucket(NOW, 5, 0))));
         RoomView reserved = Rooms.view(Rooms.state(-3_200, List.of(Rooms.bucket(NOW, 5, 5))));
-        Decision decision = gatekeeper.decide(partial, Optional.of(pass), NOW + 3_100);
+        Decision decision = visits.decide(partial, Optional.of(pass), NOW + 3_100);
 
         assertThat(decision).isInstanceOf(Decision.NeedsTicket.class);
-        assertThat(gatekeeper.settle(partial, decision, Ticket.None.INSTANCE, NOW + 3_300))
+        assertThat(visits.settle(partial, decision, Ticket.None.INSTANCE, NOW + 3_300))
                 .isInstanceOf(Verdict.Waiting.class);
-        assertThat(gatekeeper.settle(reserved, decision, Ticket.None.INSTANCE, NOW + 3_300))
+        assertThat(visits.settle(reserved, decision, Ticket.None.INSTANCE, NOW + 3_300))
                 .isInstanceOf(Verdict.Admitted.class);
     }
 
@@ -154,9 +154,9 @@ class VisitServiceTest {
         CounterNews counts = new CounterNews(NOW + 3_000, Optional.empty(), NOW + 2_500);
         CounterNews countsNot = new CounterNews(NOW + 3_000, Optional.empty(), NOW + 1_999);
 
-        assertThat(gatekeeper.settle(room, decision, new Ticket.Reserved(countsNot), NOW + 3_100))
+        assertThat(visits.settle(room, decision, new Ticket.Reserved(countsNot), NOW + 3_100))
                 .isInstanceOf(Verdict.Waiting.class);
-        assertThat(gatekeeper.settle(room, decision, new Ticket.Reserved(counts), NOW + 3_100))
+        assertThat(visits.settle(room, decision, new Ticket.Reserved(counts), NOW + 3_100))
                 .isInstanceOf(Verdict.Admitted.class);
         assertThat(moves.getLast().getAdmission()).isEqualTo(Admission.RESERVED);
     }
@@ -179,7 +179,7 @@ class VisitServiceTest {
         VisitorPass pass = queued(NOW);
         visit(open, Optional.of(pass), NOW + TICK);
 
-        Decision decision = gatekeeper.decide(closed, Optional.of(pass), NOW + TICK + 5);
+        Decision decision = visits.decide(closed, Optional.of(pass), NOW + TICK + 5);
 
         assertThat(decision).isInstanceOf(Decision.Pass.class);
     }
@@ -213,7 +213,7 @@ class VisitServiceTest {
     void shouldSayHowTheVisitorWasAdmitted() {
         visit(open, Optional.empty(), NOW);
         RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
-        gatekeeper.settle(fifo, gatekeeper.decide(fifo, Optional.empty(), NOW), Ticket.Split.INSTANCE, NOW);
+        visits.settle(fifo, visits.decide(fifo, Optional.empty(), NOW), Ticket.Split.INSTANCE, NOW);
 
         assertThat(moves).extracting(TrafficEvent::getAdmission).containsExactly(Admission.PASSTHROUGH,
                 Admission.SPLIT);
@@ -223,7 +223,7 @@ class VisitServiceTest {
     void shouldQueueWhoGotNoTicket() {
         RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
 
-        Verdict verdict = gatekeeper.settle(fifo, gatekeeper.decide(fifo, Optional.empty(), NOW), Ticket.None.INSTANCE,
+        Verdict verdict = visits.settle(fifo, visits.decide(fifo, Optional.empty(), NOW), Ticket.None.INSTANCE,
                 NOW);
 
         assertThat(verdict).isInstanceOf(Verdict.Waiting.class);
@@ -231,7 +231,7 @@ class VisitServiceTest {
 
     private Verdict numbered(Optional<VisitorPass> pass, long requestAt, long now) {
         RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
-        return gatekeeper.settle(fifo, gatekeeper.decide(fifo, pass, requestAt), number(requestAt), now);
+        return visits.settle(fifo, visits.decide(fifo, pass, requestAt), number(requestAt), now);
     }
 
     private static Ticket number(long requestAt) {
@@ -282,13 +282,13 @@ class VisitServiceTest {
     void shouldUseOneNumberForParallelRequestsOfOneVisitor() {
         RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
         Optional<VisitorPass> pass = Optional.of(queued(NOW));
-        Decision first = gatekeeper.decide(fifo, pass, NOW + 5);
-        Decision second = gatekeeper.decide(fifo, pass, NOW + 6);
+        Decision first = visits.decide(fifo, pass, NOW + 5);
+        Decision second = visits.decide(fifo, pass, NOW + 6);
         moves.clear();
 
-        gatekeeper.settle(fifo, first, number(NOW + 5), NOW + 9);
-        boolean admittedMeanwhile = gatekeeper.isAdmittedMeanwhile(second);
-        Verdict verdict = gatekeeper.settle(fifo, second, Ticket.None.INSTANCE, NOW + 9);
+        visits.settle(fifo, first, number(NOW + 5), NOW + 9);
+        boolean admittedMeanwhile = visits.isAdmittedMeanwhile(second);
+        Verdict verdict = visits.settle(fifo, second, Ticket.None.INSTANCE, NOW + 9);
 
         assertThat(admittedMeanwhile).isTrue();
         assertThat(verdict).isInstanceOf(Verdict.Admitted.class);
@@ -337,7 +337,7 @@ class VisitServiceTest {
     void shouldTakeTheBearerOfAnOldPassForANewcomer() {
         VisitorPass pass = admitted(NOW);
 
-        Decision decision = gatekeeper.decide(closed, Optional.of(pass), NOW + 300_000);
+        Decision decision = visits.decide(closed, Optional.of(pass), NOW + 300_000);
 
         assertThat(decision).isInstanceOfSatisfying(Decision.Wait.class,
                 wait -> assertThat(wait.pass().visitorId()).isNotEqualTo(pass.visitorId()));
@@ -462,8 +462,8 @@ class VisitServiceTest {
         VisitorPass pass = passOf(visit(random, Optional.empty(), NOW));
         long end = NOW + pass.refreshIntervalSeconds() * 1000L;
 
-        assertThat(gatekeeper.decide(random, Optional.of(pass), end - 1)).isInstanceOf(Decision.TooEarly.class);
-        assertThat(gatekeeper.decide(random, Optional.of(pass), end)).isNotInstanceOf(Decision.TooEarly.class);
+        assertThat(visits.decide(random, Optional.of(pass), end - 1)).isInstanceOf(Decision.TooEarly.class);
+        assertThat(visits.decide(random, Optional.of(pass), end)).isNotInstanceOf(Decision.TooEarly.class);
     }
 
     @Test
@@ -472,8 +472,8 @@ class VisitServiceTest {
         long next = NOW + first.refreshIntervalSeconds() * 1000L;
         visit(random, Optional.of(first), next);
 
-        assertThat(gatekeeper.decide(random, Optional.of(first), next + 1)).isInstanceOf(Decision.TooEarly.class);
-        assertThat(gatekeeper.decide(random, Optional.of(first), next + 17_000 - 1))
+        assertThat(visits.decide(random, Optional.of(first), next + 1)).isInstanceOf(Decision.TooEarly.class);
+        assertThat(visits.decide(random, Optional.of(first), next + 17_000 - 1))
                 .isInstanceOf(Decision.TooEarly.class);
     }
 

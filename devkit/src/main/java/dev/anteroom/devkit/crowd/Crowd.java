@@ -37,14 +37,14 @@ public final class Crowd {
     private final Vertx vertx;
     private final Plan plan;
     private final SplittableRandom random;
-    private final CrowdRun world;
+    private final CrowdRun run;
 
     public Crowd(Vertx vertx, InstantSource clock, Plan plan, DemoRoom room, List<EdgeAddress> edges,
             Measurement measurement) {
         this.vertx = vertx;
         this.plan = plan;
         this.random = new SplittableRandom(plan.seed());
-        this.world = new CrowdRun(vertx, clock, room, plan.habits(), new VisitorOrigins(edges), measurement);
+        this.run = new CrowdRun(vertx, clock, room, plan.habits(), new VisitorOrigins(edges), measurement);
     }
 
     /** Sends the visitors; the answer comes when the time is over. */
@@ -54,14 +54,14 @@ public final class Crowd {
             long[] arrivals = ArrivalSchedule.of(plan.habits().phases(), plan.visitors(),
                     plan.duration().toMillis(), random);
             for (int i = 0; i < arrivals.length; i++) {
-                Visitor visitor = new Visitor(i + 1, random.split(), world);
-                world.after(Math.max(1, arrivals[i]), visitor::arrive);
+                Visitor visitor = new Visitor(i + 1, random.split(), run);
+                run.after(Math.max(1, arrivals[i]), visitor::arrive);
             }
             vertx.setTimer(plan.duration().toMillis(), timer -> {
-                world.end();
+                run.end();
                 end.complete();
             });
         });
-        return end.future().eventually(world.client()::close);
+        return end.future().eventually(run.client()::close);
     }
 }

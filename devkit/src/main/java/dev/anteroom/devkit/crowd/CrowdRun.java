@@ -19,18 +19,18 @@ final class CrowdRun {
     private final InstantSource clock;
     private final DemoRoom room;
     private final Habits habits;
-    private final VisitorOrigins geography;
+    private final VisitorOrigins origins;
     private final Measurement measurement;
     private final EdgeClient client;
     private boolean over;
 
-    CrowdRun(Vertx vertx, InstantSource clock, DemoRoom room, Habits habits, VisitorOrigins geography,
+    CrowdRun(Vertx vertx, InstantSource clock, DemoRoom room, Habits habits, VisitorOrigins origins,
             Measurement measurement) {
         this.vertx = vertx;
         this.clock = clock;
         this.room = room;
         this.habits = habits;
-        this.geography = geography;
+        this.origins = origins;
         this.measurement = measurement;
         this.client = new EdgeClient(vertx, clock, room);
     }
@@ -43,8 +43,8 @@ final class CrowdRun {
         return habits;
     }
 
-    VisitorOrigins geography() {
-        return geography;
+    VisitorOrigins origins() {
+        return origins;
     }
 
     Measurement measurement() {

@@ -24,7 +24,7 @@ final class Visitor {
     private final long number;
     private final VisitorPlan plan;
     private final SplittableRandom random;
-    private final CrowdRun world;
+    private final CrowdRun run;
     private final String home;
     private final CookieJar jar = new CookieJar();
 
@@ -34,28 +34,28 @@ final class Visitor {
     private OptionalLong lastServedAskedAt = OptionalLong.empty();
     private long leavesAt = Long.MAX_VALUE;
 
-    Visitor(long number, SplittableRandom random, CrowdRun world) {
+    Visitor(long number, SplittableRandom random, CrowdRun run) {
         this.number = number;
         this.random = random;
-        this.world = world;
-        this.plan = VisitorPlan.draw(random, world.habits());
+        this.run = run;
+        this.plan = VisitorPlan.draw(random, run.habits());
         this.patience = plan.patience();
-        this.home = world.geography().home(random);
+        this.home = run.origins().home(random);
     }
 
     void arrive() {
-        waitingSince = world.clock().millis();
-        world.measurement().arrived(number, waitingSince);
+        waitingSince = run.clock().millis();
+        run.measurement().arrived(number, waitingSince);
         ask(1);
     }
 
     /** Parallel requests go to one edge, as a browser's connections do; the very first request is always alone. */
     private void ask(int parallel) {
-        EdgeAddress edge = world.geography().pick(home, plan.wanders(), random);
+        EdgeAddress edge = run.origins().pick(home, plan.wanders(), random);
         List<Future<EdgeAnswer>> answers = IntStream.range(0, parallel)
-                .mapToObj(i -> world.client().ask(edge, number, jar, plan.app())).toList();
+                .mapToObj(i -> run.client().ask(edge, number, jar, plan.app())).toList();
         Future.all(answers).onSuccess(all -> {
-            if (!world.over()) {
+            if (!run.over()) {
                 take(all.<EdgeAnswer>list(), edge);
             }
         });
@@ -81,10 +81,10 @@ final class Visitor {
     }
 
     private void served(Exchange exchange) {
-        world.measurement().answered();
+        run.measurement().answered();
         if (lastServedAskedAt.isEmpty()) {
             // Who waited on a stream was let in when that was asked for.
-            world.measurement().admitted(number,
+            run.measurement().admitted(number,
                     new Exchange(admittedAskedAt.orElse(exchange.askedAt()), exchange.answeredAt()));
             leavesAt = exchange.answeredAt() + plan.stayMillis();
         }
@@ -92,37 +92,37 @@ final class Visitor {
     }
 
     private void told(Exchange exchange, EdgeAddress edge, OptionalLong servedBefore) {
-        world.measurement().answered();
+        run.measurement().answered();
         if (sessionSurelyValid(exchange, servedBefore)) {
-            world.turnedAway(number, exchange, "told to wait");
+            run.turnedAway(number, exchange, "told to wait");
         }
         if (lastServedAskedAt.isEmpty()) {
-            world.measurement().toldToWait(number, edge.dataCenter(), exchange);
+            run.measurement().toldToWait(number, edge.dataCenter(), exchange);
         }
     }
 
     private void failed(EdgeAnswer.Failed failed, OptionalLong servedBefore) {
-        world.failed(number, failed);
+        run.failed(number, failed);
         if (sessionSurelyValid(failed.exchange(), servedBefore)) {
-            world.turnedAway(number, failed.exchange(), failed.reason());
+            run.turnedAway(number, failed.exchange(), failed.reason());
         }
     }
 
     /** Judged at the answer, which is after the decision, and from the last asking, which is before the renewal. */
     private boolean sessionSurelyValid(Exchange exchange, OptionalLong servedBefore) {
         return servedBefore.isPresent()
-                && exchange.answeredAt() - servedBefore.getAsLong() < world.surelyValidMillis();
+                && exchange.answeredAt() - servedBefore.getAsLong() < run.surelyValidMillis();
     }
 
     private void next(long pauseMillis) {
-        long now = world.clock().millis();
+        long now = run.clock().millis();
         if (lastServedAskedAt.isPresent()) {
             if (now < leavesAt) {
-                later(random.nextLong(SHORTEST_PAUSE_MILLIS, world.longestPauseMillis()), plan.parallel());
+                later(random.nextLong(SHORTEST_PAUSE_MILLIS, run.longestPauseMillis()), plan.parallel());
             }
         } else if (patience.isPresent() && now - waitingSince > patience.get().waitsMillis()) {
             giveUp(now, patience.get());
-        } else if (world.habits().connected()) {
+        } else if (run.habits().connected()) {
             follow(pauseMillis);
         } else {
             later(pauseMillis, plan.parallel());
@@ -131,9 +131,9 @@ final class Visitor {
 
     /** Without a stream the page asks again after {@code pauseMillis}. */
     private void follow(long pauseMillis) {
-        EdgeAddress edge = world.geography().pick(home, plan.wanders(), random);
-        world.client().follow(edge, number, jar).onSuccess(followed -> {
-            if (!world.over()) {
+        EdgeAddress edge = run.origins().pick(home, plan.wanders(), random);
+        run.client().follow(edge, number, jar).onSuccess(followed -> {
+            if (!run.over()) {
                 take(followed, edge, pauseMillis);
             }
         });
@@ -142,26 +142,26 @@ final class Visitor {
     private void take(Followed followed, EdgeAddress edge, long pauseMillis) {
         switch (followed) {
             case Followed.Admitted(Exchange exchange) -> {
-                world.measurement().connected(number);
+                run.measurement().connected(number);
                 admittedAskedAt = OptionalLong.of(exchange.askedAt());
                 ask(plan.parallel());
             }
             case Followed.Ended(Exchange exchange, long retryMillis) -> {
-                world.measurement().connected(number);
+                run.measurement().connected(number);
                 told(exchange, edge, lastServedAskedAt);
-                world.after(Math.max(1, retryMillis), () -> next(pauseMillis));
+                run.after(Math.max(1, retryMillis), () -> next(pauseMillis));
             }
             case Followed.Refused refused -> later(pauseMillis, plan.parallel());
         }
     }
 
     private void giveUp(long now, Patience limits) {
-        world.measurement().gaveUp(number, now);
+        run.measurement().gaveUp(number, now);
         patience = Optional.empty();
         limits.backAfterMillis().ifPresent(absence -> later(absence, 1));
     }
 
     private void later(long millis, int parallel) {
-        world.after(Math.max(1, millis), () -> ask(parallel));
+        run.after(Math.max(1, millis), () -> ask(parallel));
     }
 }

@@ -25,7 +25,7 @@ public final class ParentWatchdog {
 
     /** Runs the class that comes first, with the arguments that follow. */
     public static void main(String[] arguments) throws ReflectiveOperationException {
-        Thread watch = new Thread(ParentWatchdog::awaitParentsEnd, "tether");
+        Thread watch = new Thread(ParentWatchdog::awaitParentsEnd, "parent-watchdog");
         watch.setDaemon(true);
         watch.start();
         Class.forName(arguments[0]).getMethod("main", String[].class).invoke(null,

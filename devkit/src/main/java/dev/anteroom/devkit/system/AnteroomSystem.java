@@ -128,17 +128,17 @@ public final class AnteroomSystem implements AutoCloseable {
         Path tokens = folder.resolve("tokens.yaml");
         TokenFile.at(tokens).add(new Token("operator", Tokens.hash(token), Scope.WRITE, Optional.empty()));
         Path rooms = DemoRoomsFile.write(plan.room(), folder);
-        EdgeConvergence concert = new EdgeConvergence(observer, plan.edges().size());
+        EdgeConvergence convergence = new EdgeConvergence(observer, plan.edges().size());
         for (EdgePlan edge : plan.edges()) {
             EdgeConfig config = EdgeConfig.of(Settings.of(settings(edge, keyset, tokens, rooms)));
-            EdgeServer server = await(EdgeServer.start(config, concert), ANSWER_SECONDS, "edge " + edge.id());
+            EdgeServer server = await(EdgeServer.start(config, convergence), ANSWER_SECONDS, "edge " + edge.id());
             parts.add("edge " + edge.id(), () -> await(server.close(), STOP_SECONDS, "edge " + edge.id()));
             edges.add(server);
         }
         ReadyProbe probe = new ReadyProbe();
         edges.forEach(server -> Pause.until(() -> probe.ready(server.managementPort()), READY_WITHIN, clock,
                 "the edge at port " + server.port()));
-        Pause.until(concert::reached, READY_WITHIN, clock, "a room state that knows every edge");
+        Pause.until(convergence::reached, READY_WITHIN, clock, "a room state that knows every edge");
     }
 
     private Map<String, String> shared() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class EdgeConvergenceTest {
 
-    private final EdgeConvergence concert = new EdgeConvergence(EdgeObserver.NONE, 2);
+    private final EdgeConvergence convergence = new EdgeConvergence(EdgeObserver.NONE, 2);
 
     private static RoomState knowing(int workers) {
         ScopeState anywhere = new ScopeState();
@@ -22,17 +22,17 @@ class EdgeConvergenceTest {
 
     @Test
     void shouldWaitUntilEveryEdgeKnowsEveryEdge() {
-        concert.stateApplied("nairobi-1", knowing(2), 1);
-        concert.stateApplied("dublin-1", knowing(1), 2);
+        convergence.stateApplied("nairobi-1", knowing(2), 1);
+        convergence.stateApplied("dublin-1", knowing(1), 2);
 
-        assertThat(concert.reached()).isFalse();
+        assertThat(convergence.reached()).isFalse();
     }
 
     @Test
     void shouldBeReachedWhenTheLastEdgeKnows() {
-        concert.stateApplied("nairobi-1", knowing(2), 1);
-        concert.stateApplied("dublin-1", knowing(2), 2);
+        convergence.stateApplied("nairobi-1", knowing(2), 1);
+        convergence.stateApplied("dublin-1", knowing(2), 2);
 
-        assertThat(concert.reached()).isTrue();
+        assertThat(convergence.reached()).isTrue();
     }
 }

@@ -9,9 +9,9 @@ import dev.anteroom.runtime.room.RoomDirectory;
  * What an edge decides visits with.
  *
  * @param rooms the newest view of every room
- * @param gatekeeper decides visits and counts the visitors
+ * @param visits decides visits and counts the visitors
  * @param tickets gives the tickets that decisions ask for
  * @param passes opens and seals the passes in cookies
  */
-public record AdmissionServices(RoomDirectory rooms, VisitService gatekeeper, TicketSource tickets, PassCodec passes) {
+public record AdmissionServices(RoomDirectory rooms, VisitService visits, TicketSource tickets, PassCodec passes) {
 }

@@ -30,19 +30,19 @@ final class EventStreamResponder implements VerdictResponder {
     /** An event without data is not shown to the page. */
     private static final Buffer ADMITTED = Buffer.buffer("event: admitted\ndata: {}\n\n");
 
-    private final RoomDirectory book;
-    private final VisitService gatekeeper;
+    private final RoomDirectory directory;
+    private final VisitService visits;
     private final VisitorEventStreams streams;
     private final PassCookies cookies;
     private final ForwardedHeaders forwarded;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    EventStreamResponder(RoomDirectory book, VisitService gatekeeper, VisitorEventStreams streams, PassCookies cookies,
+    EventStreamResponder(RoomDirectory directory, VisitService visits, VisitorEventStreams streams, PassCookies cookies,
             ForwardedHeaders forwarded,
             InstantSource clock, EdgeMetrics metrics) {
-        this.book = book;
-        this.gatekeeper = gatekeeper;
+        this.directory = directory;
+        this.visits = visits;
         this.streams = streams;
         this.cookies = cookies;
         this.forwarded = forwarded;
@@ -60,7 +60,7 @@ final class EventStreamResponder implements VerdictResponder {
 
     /** Finds the room and the pass of a visitor who asks for a stream. Empty when the request is refused and answered. */
     Optional<Follower> find(HttpServerRequest request, String roomId) {
-        Optional<RoomView> room = book.room(roomId);
+        Optional<RoomView> room = directory.room(roomId);
         Optional<RequestTarget> target = RequestTarget.of(request);
         if (room.isEmpty() || target.isEmpty()) {
             return refuse(request, PlainPage.NO_ROOM, "no_room");
@@ -75,7 +75,7 @@ final class EventStreamResponder implements VerdictResponder {
 
     private Optional<Follower> findPass(VisitorRequest visit, RoomView room) {
         Optional<VisitorPass> pass = cookies.carried(visit, room)
-                .filter(carried -> gatekeeper.isKnown(room, carried, clock.millis()));
+                .filter(carried -> visits.isKnown(room, carried, clock.millis()));
         if (pass.isEmpty() && !room.config().getSuspended()) {
             return refuse(visit.http(), PlainPage.NO_PLACE, "no_place");
         }

@@ -21,13 +21,13 @@ final class OriginCommands {
     private static final List<String> HEADERS = List.of("Waiting-Room-Command", "Cf-Waiting-Room-Command");
     private static final String REVOKE = "revoke";
 
-    private final VisitService gatekeeper;
+    private final VisitService visits;
     private final PassCookies cookies;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    OriginCommands(VisitService gatekeeper, PassCookies cookies, InstantSource clock, EdgeMetrics metrics) {
-        this.gatekeeper = gatekeeper;
+    OriginCommands(VisitService visits, PassCookies cookies, InstantSource clock, EdgeMetrics metrics) {
+        this.visits = visits;
         this.cookies = cookies;
         this.clock = clock;
         this.metrics = metrics;
@@ -49,10 +49,10 @@ final class OriginCommands {
     }
 
     private void answered(VisitorRequest visit, RoomView room, VisitorPass pass) {
-        if (takeRevocation(visit.http().response().headers()) && gatekeeper.revoke(room, pass, clock.millis())) {
+        if (takeRevocation(visit.http().response().headers()) && visits.revoke(room, pass, clock.millis())) {
             metrics.sessionRevoked();
         }
-        if (gatekeeper.isRevoked(pass)) {
+        if (visits.isRevoked(pass)) {
             cookies.takeAway(visit, room);
         }
     }

@@ -45,7 +45,7 @@ import java.util.Optional;
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
     private final RoomDirectory rooms;
-    private final VisitService gatekeeper;
+    private final VisitService visits;
     private final TicketSource tickets;
     private final UnknownHost unknownHost;
     private final InstantSource clock;
@@ -68,7 +68,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     public RequestPipeline(AdmissionServices admission, OriginProxy origin, VisitorEventStreams streams,
             ForwardedHeaders forwarded, HttpConfig config, InstantSource clock, EdgeMetrics metrics) {
         this.rooms = admission.rooms();
-        this.gatekeeper = admission.gatekeeper();
+        this.visits = admission.visits();
         this.tickets = admission.tickets();
         this.unknownHost = config.unknownHost();
         this.clock = clock;
@@ -77,10 +77,10 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         WaitingAnswers answers = new WaitingAnswers(metrics);
         this.proxy = new ProxyResponder(origin, answers, forwarded);
         this.forwardAuth = new ForwardAuthResponder(config.forwardAuth(), answers, forwarded);
-        this.eventStreams = new EventStreamResponder(rooms, gatekeeper, streams, cookies, forwarded, clock, metrics);
+        this.eventStreams = new EventStreamResponder(rooms, visits, streams, cookies, forwarded, clock, metrics);
         this.shuffles = new ShuffleEndpoint(rooms, cookies, clock);
         this.bypasses = new BypassEvaluator(metrics);
-        this.commands = new OriginCommands(gatekeeper, cookies, clock, metrics);
+        this.commands = new OriginCommands(visits, cookies, clock, metrics);
     }
 
     @Override
@@ -148,7 +148,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private void decide(VisitorRequest visit, RoomView matched, Optional<VisitorPass> pass) {
         long now = clock.millis();
         RoomView room = matched.at(now);
-        Decision decision = gatekeeper.decide(room, pass, now);
+        Decision decision = visits.decide(room, pass, now);
         Optional<VisitorPass> asker = VisitService.asker(decision);
         if (asker.isPresent()) {
             ticket(visit, room, decision, asker.get(), now);
@@ -188,14 +188,14 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         // The room anew: a state may have come that holds a place, and then nobody has to wait for want of a number.
         RoomView room = rooms.room(decided.roomId()).orElse(decided).at(now);
         boolean isLate = room.period().isPrequeue();
-        if (ticket instanceof Ticket.Numbered number && (isLate || gatekeeper.isAdmittedMeanwhile(decision))) {
+        if (ticket instanceof Ticket.Numbered number && (isLate || visits.isAdmittedMeanwhile(decision))) {
             tickets.giveBack(room, number);
         }
         settle(visit, room, decision, isLate ? Ticket.None.INSTANCE : ticket, now);
     }
 
     private void settle(VisitorRequest visit, RoomView room, Decision decision, Ticket ticket, long now) {
-        respond(visit, room, gatekeeper.settle(room, decision, ticket, now), now);
+        respond(visit, room, visits.settle(room, decision, ticket, now), now);
     }
 
     private void respond(VisitorRequest visit, RoomView room, Verdict verdict, long now) {

@@ -22,19 +22,19 @@ import java.util.Optional;
  */
 final class ShuffleEndpoint {
 
-    private final RoomDirectory book;
+    private final RoomDirectory directory;
     private final PassCookies cookies;
     private final InstantSource clock;
 
-    ShuffleEndpoint(RoomDirectory book, PassCookies cookies, InstantSource clock) {
-        this.book = book;
+    ShuffleEndpoint(RoomDirectory directory, PassCookies cookies, InstantSource clock) {
+        this.directory = directory;
         this.cookies = cookies;
         this.clock = clock;
     }
 
     void tell(VisitorRequest visit, String roomId) {
         HttpServerRequest request = visit.http();
-        Optional<RoomView> room = book.room(roomId);
+        Optional<RoomView> room = directory.room(roomId);
         if (room.isEmpty()) {
             PlainPage.NO_ROOM.answer(request);
         } else if (!request.method().equals(HttpMethod.GET)) {

@@ -107,7 +107,7 @@ public final class VisitorEventStreams {
         }
         RoomStreams streams = byRoom.computeIfAbsent(room.roomId(), RoomStreams::of);
         VisitorEventStream stream = new VisitorEventStream(response, streams, pass, now);
-        streams.list().add(stream, pass);
+        streams.connected().add(stream, pass);
         open.incrementAndGet();
         response.closeHandler(closed -> hungUp(stream));
         response.write(retryAfter(AWAY_MILLIS + random.nextInt(AWAY_MILLIS)));
@@ -119,7 +119,7 @@ public final class VisitorEventStreams {
         Optional<RoomView> room = rooms.apply(roomId);
         RoomStreams streams = byRoom.get(roomId);
         if (streams != null && room.isPresent()) {
-            List<VisitorEventStream> called = streams.list().call(room.get(), numbers.applyAsLong(room.get()),
+            List<VisitorEventStream> called = streams.connected().call(room.get(), numbers.applyAsLong(room.get()),
                     clock.millis());
             slices.each(called, (stream, place) -> orDrop(stream, () -> call(stream, place)), () -> {
             });
@@ -211,8 +211,8 @@ public final class VisitorEventStreams {
 
     private void forget(VisitorEventStream stream, Ending ending) {
         RoomStreams streams = stream.room();
-        streams.list().remove(stream, stream.pass());
-        if (streams.list().isEmpty()) {
+        streams.connected().remove(stream, stream.pass());
+        if (streams.connected().isEmpty()) {
             byRoom.remove(streams.roomId());
         }
         open.decrementAndGet();
@@ -227,7 +227,7 @@ public final class VisitorEventStreams {
 
     private List<VisitorEventStream> all() {
         List<VisitorEventStream> all = new ArrayList<>(open.get());
-        byRoom.values().forEach(streams -> streams.list().addAllTo(all));
+        byRoom.values().forEach(streams -> streams.connected().addAllTo(all));
         return all;
     }
 

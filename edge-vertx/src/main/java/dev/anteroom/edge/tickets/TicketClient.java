@@ -70,34 +70,34 @@ public final class TicketClient implements TicketSource {
     @Override
     public Future<Ticket> take(RoomView room, VisitorPass pass, long now) {
         Counterpart counterpart = counterpart(room);
-        TicketBatcher<Promise<Ticket>> desk = counterpart.desk;
-        if (!requests.isReady() || !desk.holdsLease(now)) {
+        TicketBatcher<Promise<Ticket>> batcher = counterpart.batcher;
+        if (!requests.isReady() || !batcher.holdsLease(now)) {
             // A part of the slots is no reason to overtake those whom the edge's own state puts first.
             return !room.isBehindPartialBucket(pass.bucketId()) && splits(room, now) ? SPLIT : NONE;
         }
-        if (!desk.mayServe(pass, now) && !desk.awaits(pass.visitorId())) {
+        if (!batcher.mayServe(pass, now) && !batcher.awaits(pass.visitorId())) {
             return NONE;
         }
         Promise<Ticket> promise = Promise.promise();
-        counterpart.apply(desk.arrive(pass, promise, now));
+        counterpart.apply(batcher.arrive(pass, promise, now));
         counterpart.watch(now);
         return promise.future();
     }
 
     @Override
     public void hungUp(RoomView room, long visitorId, Future<Ticket> ticket) {
-        counterpart(room).desk.hungUp(visitorId, promise -> promise.future().equals(ticket));
+        counterpart(room).batcher.hungUp(visitorId, promise -> promise.future().equals(ticket));
     }
 
     @Override
     public void giveBack(RoomView room, Ticket.Numbered number) {
         Counterpart counterpart = counterpart(room);
-        counterpart.apply(counterpart.desk.giveBack(number.scope(), number.requestAt()));
+        counterpart.apply(counterpart.batcher.giveBack(number.scope(), number.requestAt()));
     }
 
     /** How many numbers of {@code room} this edge may hope for, as far as it knows. */
     public long left(RoomView room) {
-        return counterpart(room).desk.left();
+        return counterpart(room).batcher.left();
     }
 
     /** Answers came. */
@@ -114,7 +114,7 @@ public final class TicketClient implements TicketSource {
             counterparts.put(room.roomId(), known);
         }
         // Whoever hangs up, or gives a number back, was served on a room that may be another by now.
-        known.desk.see(rooms.apply(room.roomId()).orElse(room));
+        known.batcher.see(rooms.apply(room.roomId()).orElse(room));
         return known;
     }
 
@@ -123,50 +123,50 @@ public final class TicketClient implements TicketSource {
         return room.config().getCounterOutage() == CounterOutage.SPLIT && split.take(room, now);
     }
 
-    /** One room: its desk, and the timer that makes time pass there. */
+    /** One room: its batcher, and the timer that makes time pass there. */
     private final class Counterpart {
 
-        private final TicketBatcher<Promise<Ticket>> desk;
+        private final TicketBatcher<Promise<Ticket>> batcher;
         private boolean isWatched;
 
         Counterpart(RoomView room) {
-            desk = new TicketBatcher<>(dataCenter, room, () -> ++lastRequestId);
+            batcher = new TicketBatcher<>(dataCenter, room, () -> ++lastRequestId);
         }
 
         void granted(TicketGrant grant) {
             long now = seeNewest();
             boolean stale = grant.getRefusal() == TicketRefusal.STALE_SNAPSHOT;
-            apply(desk.granted(new Grant(grant.getScope(), grant.getRequestId(), grant.getGranted(), stale,
+            apply(batcher.granted(new Grant(grant.getScope(), grant.getRequestId(), grant.getGranted(), stale,
                     CounterNews.of(grant)), now));
             watch(now);
         }
 
         private long seeNewest() {
-            rooms.apply(desk.room().roomId()).ifPresent(desk::see);
+            rooms.apply(batcher.room().roomId()).ifPresent(batcher::see);
             return clock.millis();
         }
 
         /** One timer is enough for all who wait. */
         void watch(long now) {
-            if (!isWatched && !desk.isIdle()) {
+            if (!isWatched && !batcher.isIdle()) {
                 isWatched = true;
-                timers.after(Math.max(1, desk.nextDeadline() - now), this::timePassed);
+                timers.after(Math.max(1, batcher.nextDeadline() - now), this::timePassed);
             }
         }
 
         private void timePassed() {
             isWatched = false;
             long now = seeNewest();
-            apply(desk.timePassed(now));
+            apply(batcher.timePassed(now));
             watch(now);
         }
 
-        void apply(List<TicketEffect<Promise<Ticket>>> outcomes) {
-            outcomes.forEach(this::apply);
+        void apply(List<TicketEffect<Promise<Ticket>>> effects) {
+            effects.forEach(this::apply);
         }
 
-        private void apply(TicketEffect<Promise<Ticket>> outcome) {
-            switch (outcome) {
+        private void apply(TicketEffect<Promise<Ticket>> effect) {
+            switch (effect) {
                 case TicketEffect.Ask<Promise<Ticket>> ask -> ask(ask);
                 case TicketEffect.GiveBack<Promise<Ticket>> giveBack -> giveBack(giveBack);
                 case TicketEffect.Answered<Promise<Ticket>> answered -> {
@@ -176,13 +176,13 @@ public final class TicketClient implements TicketSource {
                 case TicketEffect.Overdue<Promise<Ticket>> overdue -> {
                     metrics.ticketRequest("overdue");
                     if (overdue.first()) {
-                        LOG.atWarn().addKeyValue("room", desk.room().roomId()).addKeyValue("scope", overdue.scope())
-                                .addKeyValue("policy", desk.room().config().getCounterOutage())
+                        LOG.atWarn().addKeyValue("room", batcher.room().roomId()).addKeyValue("scope", overdue.scope())
+                                .addKeyValue("policy", batcher.room().config().getCounterOutage())
                                 .log("a ticket counter does not answer");
                     }
                 }
                 case TicketEffect.Heard<Promise<Ticket>>(String scope) -> LOG.atInfo()
-                        .addKeyValue("room", desk.room().roomId()).addKeyValue("scope", scope)
+                        .addKeyValue("room", batcher.room().roomId()).addKeyValue("scope", scope)
                         .log("a ticket counter answers again");
                 case TicketEffect.Served<Promise<Ticket>>(Promise<Ticket> visitor, String scope, long requestAt) ->
                     visitor.complete(new Ticket.Numbered(scope, requestAt));
@@ -195,21 +195,21 @@ public final class TicketClient implements TicketSource {
                 case TicketEffect.Unanswered<Promise<Ticket>>(Promise<Ticket> visitor) -> {
                     metrics.ticketTimeout();
                     visitor.complete(
-                            splits(desk.room(), clock.millis()) ? Ticket.Split.INSTANCE : Ticket.None.INSTANCE);
+                            splits(batcher.room(), clock.millis()) ? Ticket.Split.INSTANCE : Ticket.None.INSTANCE);
                 }
             }
         }
 
         private void ask(TicketEffect.Ask<Promise<Ticket>> ask) {
-            if (!requests.take(desk.room(), ask.scope(), ask.requestId(), ask.count(), ask.allotment(),
+            if (!requests.take(batcher.room(), ask.scope(), ask.requestId(), ask.count(), ask.allotment(),
                     ask.applicants(), ask.at())) {
                 metrics.ticketRequest("unsent");
-                apply(desk.unsent(ask.scope(), ask.requestId()));
+                apply(batcher.unsent(ask.scope(), ask.requestId()));
             }
         }
 
         private void giveBack(TicketEffect.GiveBack<Promise<Ticket>> unused) {
-            boolean sent = requests.giveBack(desk.room(), unused.scope(), ++lastRequestId, unused.count(),
+            boolean sent = requests.giveBack(batcher.room(), unused.scope(), ++lastRequestId, unused.count(),
                     unused.requestAt());
             metrics.ticketsReturned(sent, unused.count());
         }

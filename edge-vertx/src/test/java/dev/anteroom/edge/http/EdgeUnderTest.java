@@ -77,7 +77,7 @@ final class EdgeUnderTest implements AutoCloseable {
     private final HttpServer origin;
     private final OriginProxy proxy;
     private final VisitorServer server;
-    private final RoomDirectory book;
+    private final RoomDirectory directory;
     final VisitorEventStreams streams;
     volatile long numbers;
     /** How far the edge's clock is ahead. */
@@ -93,18 +93,18 @@ final class EdgeUnderTest implements AutoCloseable {
         origin = await(onLoop(() -> vertx.createHttpServer().requestHandler(originHandler).listen(0, "127.0.0.1")));
         EdgeConfig config = config(settings, origin.actualPort());
         EdgeMetrics metrics = new EdgeMetrics(meters);
-        book = RoomDirectories.loaded(clock, OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
-        RoomDirectories.configure(book, moreRooms.toArray(RoomConfig[]::new));
-        RoomDirectories.publish(book, RoomDirectories.state("tickets", 0));
+        directory = RoomDirectories.loaded(clock, OPEN, FULL, STRICT, SHARED, OWN, CLOSED, OFF, TICKETS);
+        RoomDirectories.configure(directory, moreRooms.toArray(RoomConfig[]::new));
+        RoomDirectories.publish(directory, RoomDirectories.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),
                 config.http().forwardedHops());
         proxy = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
-        VisitService gatekeeper = new VisitService("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
+        VisitService visits = new VisitService("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
-        streams = new VisitorEventStreams(config.push(), book::room, room -> numbers,
+        streams = new VisitorEventStreams(config.push(), directory::room, room -> numbers,
                 task -> loop.runOnContext(tick -> task.run()),
                 new Random(7), clock, metrics);
-        RequestPipeline pipeline = new RequestPipeline(new AdmissionServices(book, gatekeeper, tickets(), passes),
+        RequestPipeline pipeline = new RequestPipeline(new AdmissionServices(directory, visits, tickets(), passes),
                 proxy,
                 streams, forwarded, config.http(), clock, metrics);
         server = await(onLoop(() -> {
@@ -124,7 +124,7 @@ final class EdgeUnderTest implements AutoCloseable {
     /** The room changes, as it would by the topics. */
     void configure(RoomConfig room) {
         await(onLoop(() -> {
-            RoomDirectories.configure(book, room);
+            RoomDirectories.configure(directory, room);
             return Future.succeededFuture();
         }));
     }
@@ -139,7 +139,7 @@ final class EdgeUnderTest implements AutoCloseable {
     /** A state comes into use. */
     void publish(RoomState state) {
         await(onLoop(() -> {
-            RoomDirectories.publish(book, state);
+            RoomDirectories.publish(directory, state);
             streams.stateCame(state.getRoomId());
             return Future.succeededFuture();
         }));

@@ -52,7 +52,7 @@ class TicketClientTest {
     private final RoomView room = Rooms.view(Rooms.state(0, List.of(), afterReturns()));
     private long now = NOW + 100;
     private OptionalInt replyPartition = OptionalInt.of(3);
-    private final TicketClient office = new TicketClient("nairobi",
+    private final TicketClient client = new TicketClient("nairobi",
             new TicketRequests(producer, serdes.serializer(AvroTypes.TICKET_REQUEST), "ticket-requests", "e1",
                     () -> replyPartition),
             roomId -> Optional.of(room), (millis, task) -> timers.add(task), new Random(1),
@@ -68,7 +68,7 @@ class TicketClientTest {
     }
 
     private void grant(TicketRequest request, int count) {
-        office.granted(List.of(new TicketGrant(request.getRoomId(), request.getScope(), "e1", request.getRequestId(),
+        client.granted(List.of(new TicketGrant(request.getRoomId(), request.getScope(), "e1", request.getRequestId(),
                 count, 1L, TicketRefusal.NONE, 0L, 0L, 0L, null, 0L)));
     }
 
@@ -87,7 +87,7 @@ class TicketClientTest {
 
     @Test
     void shouldAskTheCounterWithWhatTheStateSays() {
-        office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
+        client.take(room, VisitorPass.newcomer(1, NOW, 20), now);
 
         ProducerRecord<byte[], byte[]> record = kafka.history().getFirst();
         assertThat(new String(record.key(), StandardCharsets.UTF_8)).isEqualTo("tickets|nairobi");
@@ -107,7 +107,7 @@ class TicketClientTest {
 
     @Test
     void shouldGiveTheVisitorTheNumber() {
-        Future<Ticket> ticket = office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
+        Future<Ticket> ticket = client.take(room, VisitorPass.newcomer(1, NOW, 20), now);
         now += 4;
 
         grant(sent(0), 1);
@@ -120,10 +120,10 @@ class TicketClientTest {
 
     @Test
     void shouldSayNoWithoutARequestWhereNothingIsLeft() {
-        office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
-        office.take(room, VisitorPass.newcomer(2, NOW, 20), now);
+        client.take(room, VisitorPass.newcomer(1, NOW, 20), now);
+        client.take(room, VisitorPass.newcomer(2, NOW, 20), now);
 
-        Future<Ticket> third = office.take(room, VisitorPass.newcomer(3, NOW, 20), now);
+        Future<Ticket> third = client.take(room, VisitorPass.newcomer(3, NOW, 20), now);
 
         assertThat(third.result()).isEqualTo(NONE);
         assertThat(kafka.history()).hasSize(1);
@@ -131,8 +131,8 @@ class TicketClientTest {
 
     @Test
     void shouldHoldOrSplitWhenTheCounterIsSilentAndReturnWhatComesLate() {
-        Future<Ticket> held = office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
-        Future<Ticket> split = office.take(room, VisitorPass.newcomer(2, NOW, 20), now);
+        Future<Ticket> held = client.take(room, VisitorPass.newcomer(1, NOW, 20), now);
+        Future<Ticket> split = client.take(room, VisitorPass.newcomer(2, NOW, 20), now);
         room.config().setTicketTimeoutMillis(250);
 
         passTime(250);
@@ -155,12 +155,12 @@ class TicketClientTest {
         room.config().setCounterOutage(CounterOutage.SPLIT);
         replyPartition = OptionalInt.empty();
 
-        assertThat(office.take(room, VisitorPass.newcomer(1, NOW, 20), now).result()).isEqualTo(SPLIT);
-        assertThat(office.take(room, VisitorPass.newcomer(2, NOW, 20), now).result()).isEqualTo(SPLIT);
-        assertThat(office.take(room, VisitorPass.newcomer(3, NOW, 20), now).result()).isEqualTo(NONE);
+        assertThat(client.take(room, VisitorPass.newcomer(1, NOW, 20), now).result()).isEqualTo(SPLIT);
+        assertThat(client.take(room, VisitorPass.newcomer(2, NOW, 20), now).result()).isEqualTo(SPLIT);
+        assertThat(client.take(room, VisitorPass.newcomer(3, NOW, 20), now).result()).isEqualTo(NONE);
 
         replyPartition = OptionalInt.of(0);
-        Future<Ticket> ticket = office.take(room, VisitorPass.newcomer(4, NOW, 20), now);
+        Future<Ticket> ticket = client.take(room, VisitorPass.newcomer(4, NOW, 20), now);
 
         assertThat(ticket.isComplete()).isFalse();
         assertThat(kafka.history()).hasSize(1);
@@ -170,16 +170,16 @@ class TicketClientTest {
     void shouldLeaveToThePolicyWhatTheProducerRefuses() {
         kafka.sendException = new org.apache.kafka.common.errors.TimeoutException("full");
 
-        assertThat(office.take(room, VisitorPass.newcomer(1, NOW, 20), now).result()).isEqualTo(NONE);
+        assertThat(client.take(room, VisitorPass.newcomer(1, NOW, 20), now).result()).isEqualTo(NONE);
         assertThat(meters.get("anteroom.edge.ticket.requests").tag("result", "unsent").counter().count())
                 .isEqualTo(1);
     }
 
     @Test
     void shouldReturnTheNumberOfWhoHungUp() {
-        Future<Ticket> ticket = office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
+        Future<Ticket> ticket = client.take(room, VisitorPass.newcomer(1, NOW, 20), now);
 
-        office.hungUp(room, 1, ticket);
+        client.hungUp(room, 1, ticket);
         grant(sent(0), 1);
 
         assertThat(ticket.isComplete()).isFalse();
@@ -188,7 +188,7 @@ class TicketClientTest {
 
     @Test
     void shouldReturnANumberThatIsNotUsed() {
-        office.giveBack(room, new Ticket.Numbered("ANYWHERE", NOW));
+        client.giveBack(room, new Ticket.Numbered("ANYWHERE", NOW));
 
         assertThat(sent(0).getScope()).isEqualTo("ANYWHERE");
         assertThat(kafka.history().getFirst().timestamp()).isEqualTo(NOW);
@@ -196,7 +196,7 @@ class TicketClientTest {
 
     @Test
     void shouldStopItsTimerWhenNobodyWaits() {
-        office.take(room, VisitorPass.newcomer(1, NOW, 20), now);
+        client.take(room, VisitorPass.newcomer(1, NOW, 20), now);
         grant(sent(0), 1);
 
         passTime(250);

@@ -36,7 +36,7 @@ public final class StateFollower implements AutoCloseable {
     private final List<String> topics;
     private final RoomDecoder decoder;
     private final PatientDecoding decoding;
-    private final RoomDirectory book;
+    private final RoomDirectory directory;
     private final Executor loop;
     private final Retry retry;
     private final CountDownLatch caughtUp = new CountDownLatch(1);
@@ -49,14 +49,14 @@ public final class StateFollower implements AutoCloseable {
 
     /**
      * @param consumers makes a consumer of committed records without a group
-     * @param book written on {@code loop} only
+     * @param directory written on {@code loop} only
      */
     public StateFollower(Supplier<Consumer<byte[], byte[]>> consumers, TopicSettings topics, AvroSerdes serdes,
-            DeadLetters deadLetters, RoomDirectory book, Executor loop, Retry retry, RoomMetrics metrics) {
+            DeadLetters deadLetters, RoomDirectory directory, Executor loop, Retry retry, RoomMetrics metrics) {
         this.topics = List.of(topics.name(Topics.ROOMS), topics.name(Topics.ROOM_STATE));
         this.decoder = new RoomDecoder(topics, serdes);
         this.decoding = new PatientDecoding(retry, deadLetters, metrics::undecodable);
-        this.book = book;
+        this.directory = directory;
         this.loop = loop;
         this.retry = retry;
         this.thread = new FollowerThread<>("rooms", consumers, retry, this::begin, this::step);
@@ -88,7 +88,7 @@ public final class StateFollower implements AutoCloseable {
     private void announce() {
         announced = true;
         loop.execute(() -> {
-            book.markLoaded();
+            directory.markLoaded();
             caughtUp.countDown();
         });
         LOG.atInfo().addKeyValue("topics", topics).log("caught up with rooms and their state");
@@ -116,7 +116,7 @@ public final class StateFollower implements AutoCloseable {
             decoding.decode(record, decoder::decode).ifPresent(updates::add);
         }
         if (!updates.isEmpty()) {
-            loop.execute(() -> book.apply(updates));
+            loop.execute(() -> directory.apply(updates));
         }
         Map<TopicPartition, Long> positions = positions(consumer);
         if (!positions.equals(told)) {

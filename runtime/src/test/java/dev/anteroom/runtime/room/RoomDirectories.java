@@ -24,38 +24,38 @@ public final class RoomDirectories {
         return SampleRooms.state(roomId, publishedAt);
     }
 
-    /** A book that has read nothing yet. */
+    /** A directory that has read nothing yet. */
     public static RoomDirectory unread() {
         return new RoomDirectory(InstantSource.system(), new ShownRooms(), state -> {
         });
     }
 
-    /** A loaded book of {@code rooms}. */
+    /** A loaded directory of {@code rooms}. */
     public static RoomDirectory loaded(InstantSource clock, RoomConfig... rooms) {
-        RoomDirectory book = new RoomDirectory(clock, new ShownRooms(), state -> {
+        RoomDirectory directory = new RoomDirectory(clock, new ShownRooms(), state -> {
         });
-        configure(book, rooms);
-        book.markLoaded();
-        return book;
+        configure(directory, rooms);
+        directory.markLoaded();
+        return directory;
     }
 
-    public static void configure(RoomDirectory book, RoomConfig... rooms) {
+    public static void configure(RoomDirectory directory, RoomConfig... rooms) {
         List<RoomUpdate> updates = new ArrayList<>();
         for (RoomConfig room : rooms) {
             updates.add(new RoomUpdate.Configured(room.getRoomId(), Optional.of(room)));
         }
-        book.apply(updates);
+        directory.apply(updates);
     }
 
-    public static void remove(RoomDirectory book, String roomId) {
-        book.apply(List.of(new RoomUpdate.Configured(roomId, Optional.empty())));
+    public static void remove(RoomDirectory directory, String roomId) {
+        directory.apply(List.of(new RoomUpdate.Configured(roomId, Optional.empty())));
     }
 
-    public static void publish(RoomDirectory book, RoomState... states) {
+    public static void publish(RoomDirectory directory, RoomState... states) {
         List<RoomUpdate> updates = new ArrayList<>();
         for (RoomState state : states) {
             updates.add(new RoomUpdate.Published(state.getRoomId(), Optional.of(state)));
         }
-        book.apply(updates);
+        directory.apply(updates);
     }
 }

@@ -17,10 +17,10 @@ class RoomDirectoryTest {
     private final ShownRooms metrics = new ShownRooms();
     private Instant now = Instant.EPOCH;
     private final List<RoomState> applied = new ArrayList<>();
-    private final RoomDirectory book = new RoomDirectory(() -> now, metrics, applied::add);
+    private final RoomDirectory directory = new RoomDirectory(() -> now, metrics, applied::add);
 
     private Optional<RoomState> stateOf(String roomId) {
-        return book.routes().match(roomId + ".example", "/").flatMap(RoomView::state);
+        return directory.routes().match(roomId + ".example", "/").flatMap(RoomView::state);
     }
 
     @Test
@@ -28,24 +28,24 @@ class RoomDirectoryTest {
         RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setStartAt(60_000L).setEndAt(120_000L)
                 .setTotalActiveUsers(7).setNewUsersPerMinute(7).build();
         RoomConfig configured = RoomDirectories.room("a").setEvents(List.of(event)).build();
-        RoomDirectories.configure(book, configured);
+        RoomDirectories.configure(directory, configured);
 
         for (int limit : List.of(10, 7, 10)) {
-            assertThat(book.routes().match("a.example", "/").orElseThrow().config().getTotalActiveUsers())
+            assertThat(directory.routes().match("a.example", "/").orElseThrow().config().getTotalActiveUsers())
                     .isEqualTo(limit);
-            assertThat(book.room("a").orElseThrow().config().getTotalActiveUsers()).isEqualTo(limit);
-            assertThat(book.configs()).containsExactly(configured);
+            assertThat(directory.room("a").orElseThrow().config().getTotalActiveUsers()).isEqualTo(limit);
+            assertThat(directory.configs()).containsExactly(configured);
             now = now.plusSeconds(60);
         }
         now = Instant.ofEpochMilli(60_000);
-        assertThat(book.room("a").orElseThrow().config().getTotalActiveUsers()).as("a clock that is set back")
+        assertThat(directory.room("a").orElseThrow().config().getTotalActiveUsers()).as("a clock that is set back")
                 .isEqualTo(7);
     }
 
     @Test
     void shouldRouteToConfiguredRoomsWithTheirNewestState() {
-        RoomDirectories.configure(book, RoomDirectories.room("a").build(), RoomDirectories.room("b").build());
-        RoomDirectories.publish(book, RoomDirectories.state("a", 100), RoomDirectories.state("a", 200));
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build(), RoomDirectories.room("b").build());
+        RoomDirectories.publish(directory, RoomDirectories.state("a", 100), RoomDirectories.state("a", 200));
 
         assertThat(stateOf("a")).map(RoomState::getPublishedAt).contains(200L);
         assertThat(stateOf("b")).isEmpty();
@@ -54,8 +54,8 @@ class RoomDirectoryTest {
 
     @Test
     void shouldTakeTheLaterStateWhateverItsPublishersClockSays() {
-        RoomDirectories.configure(book, RoomDirectories.room("a").build());
-        RoomDirectories.publish(book, RoomDirectories.state("a", 200), RoomDirectories.state("a", 100));
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        RoomDirectories.publish(directory, RoomDirectories.state("a", 200), RoomDirectories.state("a", 100));
 
         assertThat(stateOf("a")).map(RoomState::getPublishedAt).contains(100L);
         assertThat(metrics.states).hasValue(2);
@@ -63,8 +63,8 @@ class RoomDirectoryTest {
 
     @Test
     void shouldShowStatesOfItsRoomsAsGauges() {
-        RoomDirectories.configure(book, RoomDirectories.room("a").build());
-        RoomDirectories.publish(book, RoomDirectories.state("a", 100));
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        RoomDirectories.publish(directory, RoomDirectories.state("a", 100));
 
         assertThat(metrics.value(RoomMetrics.Gauge.LIMIT, "a").intValue())
                 .isEqualTo(RoomDirectories.state("a", 100).getTotalActiveUsers());
@@ -72,75 +72,75 @@ class RoomDirectoryTest {
 
     @Test
     void shouldHaveNoGaugesOfRoomsThatAreGone() {
-        RoomDirectories.configure(book, RoomDirectories.room("a").build(), RoomDirectories.room("b").build());
-        RoomDirectories.remove(book, "a");
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build(), RoomDirectories.room("b").build());
+        RoomDirectories.remove(directory, "a");
 
         assertThat(metrics.rooms(RoomMetrics.Gauge.ACTIVE)).containsExactly("b");
     }
 
     @Test
     void shouldShowTheOtherRoomsWhenOneCantBeShown() {
-        RoomDirectories.configure(book, RoomDirectories.room("bad").setTickDurationMillis(0).build(),
+        RoomDirectories.configure(directory, RoomDirectories.room("bad").setTickDurationMillis(0).build(),
                 RoomDirectories.room("a").build());
 
-        assertThat(book.rooms()).extracting(RoomView::roomId).containsExactly("a");
-        assertThat(book.configs()).as("who changes rooms is to know of all").hasSize(2);
+        assertThat(directory.rooms()).extracting(RoomView::roomId).containsExactly("a");
+        assertThat(directory.configs()).as("who changes rooms is to know of all").hasSize(2);
     }
 
     @Test
     void shouldKeepARoomAsItWasWhenItCantBeShownAnew() {
-        RoomDirectories.configure(book, RoomDirectories.room("a").build());
-        RoomDirectories.configure(book, RoomDirectories.room("a").setTickDurationMillis(0).build());
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        RoomDirectories.configure(directory, RoomDirectories.room("a").setTickDurationMillis(0).build());
 
-        assertThat(book.rooms()).extracting(room -> room.config().getTickDurationMillis()).containsExactly(10_000L);
+        assertThat(directory.rooms()).extracting(room -> room.config().getTickDurationMillis()).containsExactly(10_000L);
     }
 
     @Test
     void shouldNotBeLoadedBeforeItHasTheExpectedRooms() {
-        book.expect(List.of("a", "b"));
-        RoomDirectories.configure(book, RoomDirectories.room("a").build());
-        book.markLoaded();
+        directory.expect(List.of("a", "b"));
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        directory.markLoaded();
 
-        assertThat(book.isLoaded()).isFalse();
+        assertThat(directory.isLoaded()).isFalse();
 
-        RoomDirectories.configure(book, RoomDirectories.room("b").build());
+        RoomDirectories.configure(directory, RoomDirectories.room("b").build());
 
-        assertThat(book.isLoaded()).isTrue();
+        assertThat(directory.isLoaded()).isTrue();
     }
 
     @Test
     void shouldStayLoadedWhenAnExpectedRoomIsRemovedLater() {
-        book.expect(List.of("a"));
-        RoomDirectories.configure(book, RoomDirectories.room("a").build());
-        book.markLoaded();
+        directory.expect(List.of("a"));
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        directory.markLoaded();
 
-        book.apply(List.of(new RoomUpdate.Configured("a", Optional.empty())));
+        directory.apply(List.of(new RoomUpdate.Configured("a", Optional.empty())));
 
-        assertThat(book.isLoaded()).isTrue();
+        assertThat(directory.isLoaded()).isTrue();
     }
 
     @Test
     void shouldKeepAStateThatComesBeforeItsRoom() {
-        RoomDirectories.publish(book, RoomDirectories.state("a", 100));
-        RoomDirectories.configure(book, RoomDirectories.room("a").build());
+        RoomDirectories.publish(directory, RoomDirectories.state("a", 100));
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
 
         assertThat(stateOf("a")).isPresent();
     }
 
     @Test
     void shouldForgetARemovedRoom() {
-        RoomDirectories.configure(book, RoomDirectories.room("a").build());
-        book.apply(List.of(new RoomUpdate.Configured("a", Optional.empty())));
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        directory.apply(List.of(new RoomUpdate.Configured("a", Optional.empty())));
 
-        assertThat(book.routes().match("a.example", "/")).isEmpty();
-        assertThat(book.rooms()).isEmpty();
+        assertThat(directory.routes().match("a.example", "/")).isEmpty();
+        assertThat(directory.rooms()).isEmpty();
     }
 
     @Test
     void shouldTellTheAgeOfTheOldestState() {
-        RoomDirectories.configure(book, RoomDirectories.room("a").build(), RoomDirectories.room("b").build());
-        RoomDirectories.publish(book, RoomDirectories.state("a", 100), RoomDirectories.state("b", 150));
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build(), RoomDirectories.room("b").build());
+        RoomDirectories.publish(directory, RoomDirectories.state("a", 100), RoomDirectories.state("b", 150));
 
-        assertThat(book.oldestStateAge(300)).isEqualTo(200);
+        assertThat(directory.oldestStateAge(300)).isEqualTo(200);
     }
 }

@@ -34,7 +34,7 @@ class StateFollowerTest {
 
     private final AvroSerdes serdes = new AvroSerdes(new InMemorySchemaRegistry());
     private final ShownRooms metrics = new ShownRooms();
-    private final RoomDirectory book = new RoomDirectory(() -> Instant.EPOCH, metrics, state -> {
+    private final RoomDirectory directory = new RoomDirectory(() -> Instant.EPOCH, metrics, state -> {
     });
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
     private final AtomicInteger failures = new AtomicInteger();
@@ -48,7 +48,7 @@ class StateFollowerTest {
         }
     };
     private final StateFollower follower = new StateFollower(() -> kafka, new TopicSettings("t.", 1, (short) 1), serdes,
-            (rejected, reason) -> deadLetters.add(rejected), book, Runnable::run, Retry.every(Duration.ofMillis(5)),
+            (rejected, reason) -> deadLetters.add(rejected), directory, Runnable::run, Retry.every(Duration.ofMillis(5)),
             metrics);
 
     StateFollowerTest() {
@@ -83,19 +83,19 @@ class StateFollowerTest {
 
     @Test
     void shouldBeLoadedOnceEverythingIsReadThatWasThere() throws InterruptedException {
-        assertThat(book.isLoaded()).isFalse();
+        assertThat(directory.isLoaded()).isFalse();
 
         start(List.of(rooms(0, "a", roomBytes("a")), rooms(1, "b", roomBytes("b"))));
 
-        assertThat(book.isLoaded()).isTrue();
-        assertThat(book.rooms()).hasSize(2);
+        assertThat(directory.isLoaded()).isTrue();
+        assertThat(directory.rooms()).hasSize(2);
     }
 
     @Test
     void shouldBeLoadedWhenTheTopicsAreEmpty() throws InterruptedException {
         start(List.of());
 
-        assertThat(book.isLoaded()).isTrue();
+        assertThat(directory.isLoaded()).isTrue();
     }
 
     @Test
@@ -109,7 +109,7 @@ class StateFollowerTest {
                 rooms(5, "b", roomBytes("b"))));
 
         assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(0L, 1L, 2L, 3L, 4L);
-        assertThat(book.rooms()).extracting(room -> room.config().getRoomId()).containsExactly("b");
+        assertThat(directory.rooms()).extracting(room -> room.config().getRoomId()).containsExactly("b");
     }
 
     @Test
@@ -120,7 +120,7 @@ class StateFollowerTest {
         start(List.of(rooms(0, "a", nonsense), rooms(1, "b", roomBytes("b"))));
 
         assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(0L);
-        assertThat(book.rooms()).extracting(room -> room.config().getRoomId()).containsExactly("b");
+        assertThat(directory.rooms()).extracting(room -> room.config().getRoomId()).containsExactly("b");
     }
 
     @Test
@@ -129,7 +129,7 @@ class StateFollowerTest {
 
         start(List.of(rooms(0, "a", roomBytes("a"))));
 
-        assertThat(book.rooms()).hasSize(1);
+        assertThat(directory.rooms()).hasSize(1);
     }
 
     @Test
@@ -139,7 +139,7 @@ class StateFollowerTest {
         kafka.schedulePollTask(() -> Stream.of(rooms(1, "b", roomBytes("b")), rooms(2, "a", null))
                 .forEach(kafka::addRecord));
 
-        await().untilAsserted(() -> assertThat(book.rooms()).extracting(room -> room.config().getRoomId())
+        await().untilAsserted(() -> assertThat(directory.rooms()).extracting(room -> room.config().getRoomId())
                 .containsExactly("b"));
     }
 }

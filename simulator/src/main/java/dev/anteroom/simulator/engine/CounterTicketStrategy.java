@@ -12,8 +12,8 @@ import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 
 /**
- * Anteroom's tickets: each edge's desk asks the counters, as in the edge's own office, but with messages that take
- * simulated time.
+ * Anteroom's tickets: each edge's batcher asks the counters, as on a real edge, but with messages that take simulated
+ * time.
  */
 final class CounterTicketStrategy implements TicketStrategy {
 
@@ -22,7 +22,7 @@ final class CounterTicketStrategy implements TicketStrategy {
     private final Agenda agenda;
     private final Counters counters;
     private final Exit exit;
-    private final List<Office> offices;
+    private final List<EdgeTickets> batchers;
     private long lastRequestId;
 
     CounterTicketStrategy(List<Edge> edges, StateBoard board, Geography geography, Agenda agenda, Counters counters,
@@ -32,12 +32,12 @@ final class CounterTicketStrategy implements TicketStrategy {
         this.agenda = agenda;
         this.counters = counters;
         this.exit = exit;
-        this.offices = edges.stream().map(Office::new).toList();
+        this.batchers = edges.stream().map(EdgeTickets::new).toList();
     }
 
     @Override
     public void ask(Visit visit, RoomView room, long now) {
-        offices.get(visit.edge().index()).take(visit, room, now);
+        batchers.get(visit.edge().index()).take(visit, room, now);
     }
 
     @Override
@@ -47,65 +47,65 @@ final class CounterTicketStrategy implements TicketStrategy {
 
     @Override
     public long left(Edge edge, RoomView room) {
-        TicketBatcher<Visit> desk = offices.get(edge.index()).desk;
-        desk.see(room);
-        return desk.left();
+        TicketBatcher<Visit> batcher = batchers.get(edge.index()).batcher;
+        batcher.see(room);
+        return batcher.left();
     }
 
-    /** One edge's desk, and the timer that makes time pass there. */
-    private final class Office {
+    /** One edge's batcher, and the timer that makes time pass there. */
+    private final class EdgeTickets {
 
         private final Edge edge;
-        private final TicketBatcher<Visit> desk;
+        private final TicketBatcher<Visit> batcher;
         private boolean isWatched;
 
-        Office(Edge edge) {
+        EdgeTickets(Edge edge) {
             this.edge = edge;
-            this.desk = new TicketBatcher<>(edge.dataCenterName(), board.newest(), () -> ++lastRequestId);
+            this.batcher = new TicketBatcher<>(edge.dataCenterName(), board.newest(), () -> ++lastRequestId);
         }
 
         void take(Visit visit, RoomView room, long now) {
-            desk.see(room);
-            if (!desk.holdsLease(now) || (!desk.mayServe(visit.pass(), now) && !desk.awaits(visit.visitorId()))) {
+            batcher.see(room);
+            if (!batcher.holdsLease(now) || (!batcher.mayServe(visit.pass(), now) && !batcher.awaits(visit.visitorId()))) {
                 exit.settle(visit, Ticket.None.INSTANCE, now);
                 return;
             }
-            apply(desk.arrive(visit.pass(), visit, now), now);
+            apply(batcher.arrive(visit.pass(), visit, now), now);
             watch(now);
         }
 
         private void watch(long now) {
-            if (!isWatched && !desk.isIdle()) {
+            if (!isWatched && !batcher.isIdle()) {
                 isWatched = true;
-                agenda.at(Math.max(now + 1, desk.nextDeadline()), this::timePassed);
+                agenda.at(Math.max(now + 1, batcher.nextDeadline()), this::timePassed);
             }
         }
 
         private void timePassed(long now) {
             isWatched = false;
             seeNewest(now);
-            apply(desk.timePassed(now), now);
+            apply(batcher.timePassed(now), now);
             watch(now);
         }
 
         private void granted(Grant grant, long now) {
             seeNewest(now);
-            apply(desk.granted(grant, now), now);
+            apply(batcher.granted(grant, now), now);
             watch(now);
         }
 
         private void seeNewest(long now) {
-            desk.see(board.at(edge.dataCenter(), now));
+            batcher.see(board.at(edge.dataCenter(), now));
         }
 
-        private void apply(List<TicketEffect<Visit>> outcomes, long now) {
-            for (TicketEffect<Visit> outcome : outcomes) {
-                apply(outcome, now);
+        private void apply(List<TicketEffect<Visit>> effects, long now) {
+            for (TicketEffect<Visit> effect : effects) {
+                apply(effect, now);
             }
         }
 
-        private void apply(TicketEffect<Visit> outcome, long now) {
-            switch (outcome) {
+        private void apply(TicketEffect<Visit> effect, long now) {
+            switch (effect) {
                 case TicketEffect.Ask<Visit> ask -> send(ask);
                 case TicketEffect.GiveBack<Visit> unused -> giveBack(unused, now);
                 case TicketEffect.Served<Visit>(Visit visit, String scope, long requestAt) ->
@@ -147,7 +147,7 @@ final class CounterTicketStrategy implements TicketStrategy {
         }
 
         private TicketForm form() {
-            return new TicketForm(desk.room(), edge.id(), 0);
+            return new TicketForm(batcher.room(), edge.id(), 0);
         }
     }
 }

@@ -8,5 +8,5 @@ import dev.anteroom.core.visit.VisitService;
  * @param index among all edges
  * @param dataCenter index of its data center
  */
-record Edge(int index, String id, int dataCenter, String dataCenterName, VisitService gatekeeper) {
+record Edge(int index, String id, int dataCenter, String dataCenterName, VisitService visits) {
 }

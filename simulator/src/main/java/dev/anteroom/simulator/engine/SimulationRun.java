@@ -60,8 +60,8 @@ public final class SimulationRun {
     private final List<CountedPlace> places = new ArrayList<>();
     private final Fleet fleet;
     private final StateBoard board;
-    private final TicketStrategy turnstile;
-    private final RunStatistics ledger;
+    private final TicketStrategy tickets;
+    private final RunStatistics statistics;
     private final Behaviour behaviour;
     private final @Nullable VisitorPass[] passes;
     private final Connections connections;
@@ -91,13 +91,13 @@ public final class SimulationRun {
                 dataCenter -> move -> counted(dataCenter, move), edgeRandom);
         this.board = new StateBoard(config, geography, fleet.workers(), strategy == Strategy.TICKETS,
                 scenario.publishInterval(), seed);
-        this.turnstile = turnstile(strategy, edgeRandom);
+        this.tickets = tickets(strategy, edgeRandom);
         this.behaviour = new Behaviour(scenario, crowd, START, random);
         this.passes = new @Nullable VisitorPass[crowd.size()];
         this.connections = new Connections(fleet.edges().size(), crowd.size());
         this.nextVisit = new long[crowd.size()];
         this.firstBucket = timing.bucketOf(START + earliestPlace(crowd));
-        this.ledger = new RunStatistics(crowd.size(), inversionRule(timing),
+        this.statistics = new RunStatistics(crowd.size(), inversionRule(timing),
                 new Timeline(Math.max(LEAST_SAMPLE_MILLIS, scenario.duration() / SAMPLES)));
     }
 
@@ -115,7 +115,7 @@ public final class SimulationRun {
         return earliest;
     }
 
-    private TicketStrategy turnstile(Strategy strategy, SplittableRandom edgeRandom) {
+    private TicketStrategy tickets(Strategy strategy, SplittableRandom edgeRandom) {
         return switch (strategy) {
             case TICKETS ->
                 new CounterTicketStrategy(fleet.edges(), board, geography, agenda, counters(), this::settle);
@@ -155,7 +155,7 @@ public final class SimulationRun {
             }
         }
         progress.passed(scenario.duration(), handled);
-        return ledger.finish(scenario.duration(), new WaitTimes.Arrivals(crowd::arrival, crowd::place), handled);
+        return statistics.finish(scenario.duration(), new WaitTimes.Arrivals(crowd::arrival, crowd::place), handled);
     }
 
     private void begin() {
@@ -176,8 +176,8 @@ public final class SimulationRun {
             case PUBLISH -> publish(now);
             case CHANGE -> change(index, now);
             case ACTION -> agenda.happen(index, now);
-            case EXPIRE -> ledger.expired(now - START);
-            case LEAVE -> ledger.left(index, now - START);
+            case EXPIRE -> statistics.expired(now - START);
+            case LEAVE -> statistics.left(index, now - START);
             case VISIT -> {
                 // Who was called asks earlier than planned.
                 if (nextVisit[index] == now) {
@@ -198,7 +198,7 @@ public final class SimulationRun {
     /** A state reaches the connected visitors at the next publication after it reached the edge. */
     private void call(Edge edge, long now) {
         RoomView view = board.at(edge.dataCenter(), now);
-        for (int visitor : connections.called(edge, view, turnstile.left(edge, view), now)) {
+        for (int visitor : connections.called(edge, view, tickets.left(edge, view), now)) {
             connections.close(visitor);
             planVisit(visitor, now + behaviour.reconnect());
         }
@@ -217,7 +217,7 @@ public final class SimulationRun {
     }
 
     private void noteLimit(long now) {
-        ledger.limit(room.openPlaces(), room.allowed(now), now - START);
+        statistics.limit(room.openPlaces(), room.allowed(now), now - START);
     }
 
     private void plan(long at, EventQueue.Kind kind, int index) {
@@ -234,7 +234,7 @@ public final class SimulationRun {
     private void arrive(int visitor, long now) {
         RoomTiming timing = board.newest().timing();
         long bucketId = timing.bucketOf(START + crowd.place(visitor));
-        ledger.arrived(visitor, (int) ((bucketId - firstBucket) / timing.bucket()));
+        statistics.arrived(visitor, (int) ((bucketId - firstBucket) / timing.bucket()));
         if (crowd.isInside(visitor)) {
             passes[visitor] = new VisitorPass(random.nextLong(), bucketId, now, now, 0, false, timing.refreshSeconds(),
                     0);
@@ -254,20 +254,20 @@ public final class SimulationRun {
 
     private void visit(int visitor, Edge edge, Optional<VisitorPass> pass, long now) {
         RoomView view = board.at(edge.dataCenter(), now);
-        Decision decision = edge.gatekeeper().decide(view, pass, now);
+        Decision decision = edge.visits().decide(view, pass, now);
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
-            turnstile.ask(new Visit(visitor, known, edge, decision), view, now);
-        } else if (decision instanceof Decision.WaitsUnlessNewer(VisitorPass known) && turnstile.knowsNewerStates()) {
-            turnstile.ask(new Visit(visitor, known, edge, decision), view, now);
+            tickets.ask(new Visit(visitor, known, edge, decision), view, now);
+        } else if (decision instanceof Decision.WaitsUnlessNewer(VisitorPass known) && tickets.knowsNewerStates()) {
+            tickets.ask(new Visit(visitor, known, edge, decision), view, now);
         } else {
-            apply(visitor, edge, view, edge.gatekeeper().settle(view, decision, Ticket.None.INSTANCE, now), now);
+            apply(visitor, edge, view, edge.visits().settle(view, decision, Ticket.None.INSTANCE, now), now);
         }
     }
 
     private void settle(Visit visit, Ticket ticket, long now) {
         Edge edge = visit.edge();
         RoomView view = board.at(edge.dataCenter(), now);
-        apply(visit.visitor(), edge, view, edge.gatekeeper().settle(view, visit.decision(), ticket, now), now);
+        apply(visit.visitor(), edge, view, edge.visits().settle(view, visit.decision(), ticket, now), now);
     }
 
     private void apply(int visitor, Edge edge, RoomView view, Verdict verdict, long now) {
@@ -289,11 +289,11 @@ public final class SimulationRun {
 
     private void admitted(int visitor, VisitorPass pass, long now) {
         passes[visitor] = pass;
-        if (!ledger.isAdmitted(visitor)) {
-            ledger.admitted(visitor, now - START);
+        if (!statistics.isAdmitted(visitor)) {
+            statistics.admitted(visitor, now - START);
             room.admitted(now);
         }
-        long next = behaviour.nextRequest(visitor, START + ledger.admittedAt(visitor), now);
+        long next = behaviour.nextRequest(visitor, START + statistics.admittedAt(visitor), now);
         if (next == Behaviour.NO_MORE) {
             plan(sessionEnd(pass, now), EventQueue.Kind.EXPIRE, 0);
         } else {
@@ -309,10 +309,10 @@ public final class SimulationRun {
 
     private void waits(int visitor, Edge edge, RoomView view, VisitorPass pass, long now) {
         passes[visitor] = pass;
-        ledger.waits(visitor, room.bucketHasRoom(now), now - START);
+        statistics.waits(visitor, room.bucketHasRoom(now), now - START);
         WaitEstimate estimate = WaitEstimator.ofVisitor(view, pass);
         if (estimate.known()) {
-            ledger.estimated(visitor, estimate.minutes(), now - START);
+            statistics.estimated(visitor, estimate.minutes(), now - START);
         }
         boolean isConnected = behaviour.isConnected(visitor);
         long next = isConnected
@@ -338,7 +338,7 @@ public final class SimulationRun {
 
     private void applyToBot(Verdict verdict, long now) {
         if (verdict instanceof Verdict.Admitted) {
-            ledger.botAdmitted(now - START);
+            statistics.botAdmitted(now - START);
             room.admitted(now);
             plan(now + room.config().getSessionDurationMillis(), EventQueue.Kind.EXPIRE, 0);
         }

@@ -44,11 +44,11 @@ public final class PublishSchedule {
      */
     public static PublishSchedule start(TopologySettings settings, ProcessorContext<?, ?> context,
             Punctuation byClock, LongConsumer publishing) {
-        PublishSchedule pulse = new PublishSchedule(settings, publishing);
-        if (!pulse.byRecords) {
+        PublishSchedule schedule = new PublishSchedule(settings, publishing);
+        if (!schedule.byRecords) {
             byClock.start(context, settings.publishInterval(), publishing::accept);
         }
-        return pulse;
+        return schedule;
     }
 
     /** A record of this time comes next. */

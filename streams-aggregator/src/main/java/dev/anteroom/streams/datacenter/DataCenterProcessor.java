@@ -39,7 +39,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     @SuppressWarnings("NullAway.Init") // As above.
     private CountedUpTo ticketsUpTo;
     @SuppressWarnings("NullAway.Init") // As above.
-    private PublishSchedule pulse;
+    private PublishSchedule schedule;
 
     DataCenterProcessor(TopologySettings settings, TopicSettings topics, Supplier<LogEnds> ends) {
         this.settings = settings;
@@ -53,13 +53,13 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         movesUpTo = countedUpTo(Topics.TRAFFIC);
         ticketsUpTo = countedUpTo(Topics.TICKETS_ISSUED);
         DataCenterStores stores = DataCenterStores.of(taskContext, settings.cellRetention().toMillis());
-        DirtyKeys changes = new DirtyKeys();
-        stores.keys().forEach(changes::changed);
-        moves = new MoveCounting(stores, changes);
-        tickets = new IssuedCounting(stores, changes);
-        StatePublisher publisher = new StatePublisher(stores, changes, taskContext);
+        DirtyKeys dirty = new DirtyKeys();
+        stores.keys().forEach(dirty::changed);
+        moves = new MoveCounting(stores, dirty);
+        tickets = new IssuedCounting(stores, dirty);
+        StatePublisher publisher = new StatePublisher(stores, dirty, taskContext);
         PromptCommit commit = new PromptCommit(settings, taskContext);
-        pulse = PublishSchedule.start(settings, taskContext, byClock, now -> countedUpTo(now).ifPresent(upTo -> {
+        schedule = PublishSchedule.start(settings, taskContext, byClock, now -> countedUpTo(now).ifPresent(upTo -> {
             if (publisher.publish(upTo, now)) {
                 commit.published(upTo, now);
             }
@@ -91,7 +91,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
 
     @Override
     public void process(Record<String, SpecificRecord> record) {
-        pulse.before(record.timestamp());
+        schedule.before(record.timestamp());
         RecordMetadata origin = context.recordMetadata().orElse(NOWHERE);
         (movesUpTo.isOf(origin.topic()) ? movesUpTo : ticketsUpTo).read(record.timestamp(), origin.offset());
         if (record.value() instanceof TicketsIssued report) {

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class IssuedCounting {
 
     private final DataCenterStores stores;
-    private final DirtyKeys changes;
+    private final DirtyKeys dirty;
 
-    IssuedCounting(DataCenterStores stores, DirtyKeys changes) {
+    IssuedCounting(DataCenterStores stores, DirtyKeys dirty) {
         this.stores = stores;
-        this.changes = changes;
+        this.dirty = dirty;
     }
 
     /**
@@ -43,13 +43,13 @@ final class IssuedCounting {
                 stores.cells().of(scope));
         tally(scope, admitted, timing.bucketOf(at), progress.closedUpTo());
         stores.progress().put(scope, progress);
-        changes.changed(scope);
+        dirty.changed(scope);
     }
 
     private void tally(String key, int admitted, long bucketId, long closedUpTo) {
         if (admitted > 0 && bucketId > closedUpTo) {
             stores.tallies().issued(key, bucketId, admitted);
-            changes.tallied(key, bucketId);
+            dirty.tallied(key, bucketId);
         }
     }
 

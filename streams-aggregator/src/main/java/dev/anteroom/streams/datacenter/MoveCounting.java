@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class MoveCounting {
 
     private final DataCenterStores stores;
-    private final DirtyKeys changes;
+    private final DirtyKeys dirty;
 
-    MoveCounting(DataCenterStores stores, DirtyKeys changes) {
+    MoveCounting(DataCenterStores stores, DirtyKeys dirty) {
         this.stores = stores;
-        this.changes = changes;
+        this.dirty = dirty;
     }
 
     /**
@@ -36,7 +36,7 @@ final class MoveCounting {
             stores.tallies().forgetAll(key, at);
         }
         KeyProgress after = start.counted(timing, at, partition, offset);
-        changes.changed(key);
+        dirty.changed(key);
         if (!stores.gone().isRepeated(key, move, at)) {
             MoveCounter.count(move, at, after.grid(), stores.cells().of(key));
             tally(key, move, timing.bucketOf(at), after.closedUpTo());
@@ -47,7 +47,7 @@ final class MoveCounting {
     private void tally(String key, TrafficEvent move, long bucketId, long closedUpTo) {
         if (bucketId > closedUpTo) {
             stores.tallies().count(key, bucketId, move);
-            changes.tallied(key, bucketId);
+            dirty.tallied(key, bucketId);
         }
     }
 

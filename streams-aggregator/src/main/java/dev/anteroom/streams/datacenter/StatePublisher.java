@@ -35,12 +35,12 @@ final class StatePublisher {
     private static final long FOREVER = Long.MAX_VALUE;
 
     private final DataCenterStores stores;
-    private final DirtyKeys changes;
+    private final DirtyKeys dirty;
     private final ProcessorContext<String, SpecificRecord> context;
 
-    StatePublisher(DataCenterStores stores, DirtyKeys changes, ProcessorContext<String, SpecificRecord> context) {
+    StatePublisher(DataCenterStores stores, DirtyKeys dirty, ProcessorContext<String, SpecificRecord> context) {
         this.stores = stores;
-        this.changes = changes;
+        this.dirty = dirty;
         this.context = context;
     }
 
@@ -52,7 +52,7 @@ final class StatePublisher {
      * @return whether anything was
      */
     boolean publish(long upTo, long now) {
-        List<String> due = changes.due((key, last) -> isSilent(last, upTo) || bucketRolled(key, last, upTo));
+        List<String> due = dirty.due((key, last) -> isSilent(last, upTo) || bucketRolled(key, last, upTo));
         for (String key : due) {
             KeyProgress progress = stores.progress().get(key);
             if (progress != null) {
@@ -74,7 +74,7 @@ final class StatePublisher {
     private void publish(String key, KeyProgress progress, long upTo, long now) {
         Timing timing = progress.grid().timing();
         ScopeKey scope = ScopeKey.parse(key);
-        long lastClosed = Math.min(timing.lastClosedBucket(upTo), changes.oldestTallied(key) - 1);
+        long lastClosed = Math.min(timing.lastClosedBucket(upTo), dirty.oldestTallied(key) - 1);
         List<BucketTally> history = closeBuckets(scope, key, progress, lastClosed, upTo);
         List<TickCell> cells = stores.cells().of(key).since(timing.firstKeptTick(upTo), upTo);
         stores.gone().forgetBefore(key, timing.firstKeptTick(upTo));
@@ -85,10 +85,10 @@ final class StatePublisher {
         context.forward(new Record<>(key, state, now), DataCenterTopology.STATE_SINK);
         boolean waitsForClosing = lastClosed < timing.lastClosedBucket(upTo);
         long longestSilence = cells.isEmpty() ? FOREVER : Math.min(LONGEST_SILENCE_MILLIS, timing.tickMillis());
-        changes.published(key, new DirtyKeys.Publication(timing.bucketOf(upTo), upTo, longestSilence),
+        dirty.published(key, new DirtyKeys.Publication(timing.bucketOf(upTo), upTo, longestSilence),
                 !cells.isEmpty() || !history.isEmpty());
         if (waitsForClosing) {
-            changes.changed(key);
+            dirty.changed(key);
         }
     }
 

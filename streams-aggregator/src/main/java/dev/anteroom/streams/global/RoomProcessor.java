@@ -23,7 +23,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     @SuppressWarnings("NullAway.Init") // As above.
     private RoomStatePublisher publisher;
     @SuppressWarnings("NullAway.Init") // As above.
-    private PublishSchedule pulse;
+    private PublishSchedule schedule;
     private long newestCount;
 
     RoomProcessor(TopologySettings settings) {
@@ -40,7 +40,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
                 new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT), taskContext);
         stores.configs().forEach(publisher::configured);
         PromptCommit commit = new PromptCommit(settings, taskContext);
-        pulse = PublishSchedule.start(settings, taskContext, byClock, now -> {
+        schedule = PublishSchedule.start(settings, taskContext, byClock, now -> {
             if (publisher.publish(now)) {
                 commit.published(newestCount, now);
             }
@@ -54,7 +54,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
 
     @Override
     public void process(Record<String, RoomChange> record) {
-        pulse.before(record.timestamp());
+        schedule.before(record.timestamp());
         String roomId = record.key();
         switch (record.value()) {
             case RoomChange.Configured configured -> {

@@ -25,7 +25,7 @@ final class RoomStatePublisher {
     private static final long NEVER = Long.MIN_VALUE;
 
     private final RoomStores stores;
-    private final LivingEdges heartbeats;
+    private final LivingEdges livingEdges;
     private final RoomStateCalculator calculator;
     private final ProcessorContext<String, RoomState> context;
     private final Map<String, Room> rooms = new TreeMap<>();
@@ -36,10 +36,10 @@ final class RoomStatePublisher {
     private record Room(EventSchedule schedule, long publishedAt) {
     }
 
-    RoomStatePublisher(RoomStores stores, LivingEdges heartbeats, RoomStateCalculator calculator,
+    RoomStatePublisher(RoomStores stores, LivingEdges livingEdges, RoomStateCalculator calculator,
             ProcessorContext<String, RoomState> context) {
         this.stores = stores;
-        this.heartbeats = heartbeats;
+        this.livingEdges = livingEdges;
         this.calculator = calculator;
         this.context = context;
     }
@@ -60,7 +60,7 @@ final class RoomStatePublisher {
 
     /** Publishes what is due at {@code now}, in milliseconds since the epoch; whether anything was. */
     boolean publish(long now) {
-        Workers alive = heartbeats.alive(now);
+        Workers alive = livingEdges.alive(now);
         boolean workersChanged = !alive.equals(workers);
         workers = alive;
         boolean published = false;

@@ -16,7 +16,7 @@ class PublishScheduleTest {
 
     private final List<Long> published = new ArrayList<>();
     private final MockProcessorContext<String, String> context = new MockProcessorContext<>();
-    private PublishSchedule pulse;
+    private PublishSchedule schedule;
 
     private PublishSchedule start(TopologyTime time) {
         return PublishSchedule.start(new TopologySettings(Duration.ofMillis(INTERVAL), time, Duration.ofMinutes(1), 5),
@@ -25,18 +25,18 @@ class PublishScheduleTest {
 
     @BeforeEach
     void replay() {
-        pulse = start(TopologyTime.STREAM);
+        schedule = start(TopologyTime.STREAM);
     }
 
     @Test
     void shouldPublishBeforeTheFirstRecordAfterEachInterval() {
-        pulse.before(START + 10);
-        pulse.before(START + 249);
+        schedule.before(START + 10);
+        schedule.before(START + 249);
         assertThat(published).isEmpty();
 
-        pulse.before(START + 250);
-        pulse.before(START + 100);
-        pulse.before(START + 1_000);
+        schedule.before(START + 250);
+        schedule.before(START + 100);
+        schedule.before(START + 1_000);
 
         assertThat(published).containsExactly(START + 250, START + 500, START + 750, START + 1_000);
         assertThat(context.scheduledPunctuators()).isEmpty();
@@ -45,10 +45,10 @@ class PublishScheduleTest {
     @Test
     void shouldTellOfANightEachSecondUntilNobodyIsLeftAndThenByItsEnd() {
         long morning = START + Duration.ofHours(11).toMillis();
-        pulse.before(START);
+        schedule.before(START);
 
-        pulse.before(morning + 10);
-        pulse.before(morning + INTERVAL);
+        schedule.before(morning + 10);
+        schedule.before(morning + INTERVAL);
 
         assertThat(published).hasSizeLessThan(2_500).isSorted().doesNotHaveDuplicates()
                 .startsWith(START + INTERVAL, START + 2 * INTERVAL).endsWith(morning, morning + INTERVAL);
@@ -61,10 +61,10 @@ class PublishScheduleTest {
 
     @Test
     void shouldPublishJustBeforeTheRecordThatEndsASilence() {
-        pulse.before(START);
+        schedule.before(START);
 
-        pulse.before(START + 60_300);
-        pulse.before(START + 60_500);
+        schedule.before(START + 60_300);
+        schedule.before(START + 60_500);
 
         assertThat(published).endsWith(START + 60_250, START + 60_500);
     }

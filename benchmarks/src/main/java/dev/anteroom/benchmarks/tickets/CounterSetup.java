@@ -9,28 +9,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Ticket counters in a child process, and askers of one data center in this one. */
-final class Office implements AutoCloseable {
+final class CounterSetup implements AutoCloseable {
 
     private final ChildJvm counters;
     private final Vertx vertx;
     private final OpenRooms rooms;
     private final List<Asker> askers = new ArrayList<>();
 
-    private Office(ChildJvm counters, Vertx vertx, OpenRooms rooms) {
+    private CounterSetup(ChildJvm counters, Vertx vertx, OpenRooms rooms) {
         this.counters = counters;
         this.vertx = vertx;
         this.rooms = rooms;
     }
 
-    static Office open(Stage stage, int edges, int rooms) throws InterruptedException {
+    static CounterSetup open(Stage stage, int edges, int rooms) throws InterruptedException {
         InstantSource clock = InstantSource.system();
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(edges).setWorkerPoolSize(1));
-        Office office = new Office(stage.aggregator("tickets"), vertx,
+        CounterSetup setup = new CounterSetup(stage.aggregator("tickets"), vertx,
                 new OpenRooms(rooms, Asker.DATA_CENTER, clock));
         for (int i = 0; i < edges; i++) {
-            office.askers.add(Asker.start("asker-" + i, stage, vertx, office.rooms, clock));
+            setup.askers.add(Asker.start("asker-" + i, stage, vertx, setup.rooms, clock));
         }
-        return office;
+        return setup;
     }
 
     TicketCrowd crowd() {

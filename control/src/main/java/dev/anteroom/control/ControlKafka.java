@@ -67,13 +67,15 @@ final class ControlKafka {
         this.producer = new NonBlockingProducer(clients.producer());
         DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), processId);
         this.roomRecords = new RoomRecords(config.topics(), serdes, processId);
-        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, directory, loop, retry,
+        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, directory, loop,
+                retry,
                 metrics);
         this.historyFollower = new HistoryFollower(clients::follower, config.topics(), serdes, deadLetters, history,
                 clock, retry, metrics::undecodable);
         String roomsTopic = config.topics().name(Topics.ROOMS);
         this.store = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
-                new RoomTopic(roomsTopic, directory::configs, follower.applied(), () -> clients.committedEnds(roomsTopic),
+                new RoomTopic(roomsTopic, directory::configs, follower.applied(),
+                        () -> clients.committedEnds(roomsTopic),
                         ROOMS_READ),
                 roomRecords, clock, random, retry);
         this.starter.setDaemon(true);

@@ -77,7 +77,8 @@ final class EdgeKafka {
         this.heartbeats = new HeartbeatProducer(producer, beats, config.topics().name(Topics.EDGE_HEARTBEATS),
                 config.dataCenter(), config.edgeId(), config.heartbeatInterval(), clock, metrics);
         DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId());
-        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, directory, loop, retry,
+        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, directory, loop,
+                retry,
                 metrics);
         this.grants = new GrantFollower(clients::grants, config.topics().name(Topics.TICKET_GRANTS), config.edgeId(),
                 serdes.deserializer(AvroTypes.TICKET_GRANT), deadLetters,

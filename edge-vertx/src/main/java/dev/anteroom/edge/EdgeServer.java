@@ -145,7 +145,8 @@ public final class EdgeServer {
     private RequestPipeline pipeline() {
         VisitService visits = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        return new RequestPipeline(new AdmissionServices(directory, visits, tickets, passes), origin, streams, forwarded,
+        return new RequestPipeline(new AdmissionServices(directory, visits, tickets, passes), origin, streams,
+                forwarded,
                 config.http(), clock, metrics);
     }
 

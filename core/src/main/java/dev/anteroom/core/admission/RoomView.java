@@ -31,7 +31,8 @@ public final class RoomView {
     private final long partialBucketId;
     private final ActiveReservations reservations;
 
-    private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state, ActiveReservations reservations) {
+    private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state,
+            ActiveReservations reservations) {
         this.schedule = schedule;
         this.period = period;
         this.state = state;

@@ -34,7 +34,8 @@ class TicketBatcherPropertyTest {
 
         private final Random random;
         private final AtomicLong ids = new AtomicLong();
-        private final TicketBatcher<Integer> batcher = new TicketBatcher<>("nairobi", room(0, 3, 3), ids::incrementAndGet);
+        private final TicketBatcher<Integer> batcher = new TicketBatcher<>("nairobi", room(0, 3, 3),
+                ids::incrementAndGet);
         private final List<Grant> unheard = new ArrayList<>();
         private final List<Grant> heard = new ArrayList<>();
         private final Map<Integer, Long> waiting = new HashMap<>();

@@ -92,7 +92,8 @@ class RoomDirectoryTest {
         RoomDirectories.configure(directory, RoomDirectories.room("a").build());
         RoomDirectories.configure(directory, RoomDirectories.room("a").setTickDurationMillis(0).build());
 
-        assertThat(directory.rooms()).extracting(room -> room.config().getTickDurationMillis()).containsExactly(10_000L);
+        assertThat(directory.rooms()).extracting(room -> room.config().getTickDurationMillis())
+                .containsExactly(10_000L);
     }
 
     @Test

@@ -48,7 +48,8 @@ class StateFollowerTest {
         }
     };
     private final StateFollower follower = new StateFollower(() -> kafka, new TopicSettings("t.", 1, (short) 1), serdes,
-            (rejected, reason) -> deadLetters.add(rejected), directory, Runnable::run, Retry.every(Duration.ofMillis(5)),
+            (rejected, reason) -> deadLetters.add(rejected), directory, Runnable::run,
+            Retry.every(Duration.ofMillis(5)),
             metrics);
 
     StateFollowerTest() {

@@ -66,7 +66,8 @@ final class CounterTicketStrategy implements TicketStrategy {
 
         void take(Visit visit, RoomView room, long now) {
             batcher.see(room);
-            if (!batcher.holdsLease(now) || (!batcher.mayServe(visit.pass(), now) && !batcher.awaits(visit.visitorId()))) {
+            if (!batcher.holdsLease(now)
+                    || (!batcher.mayServe(visit.pass(), now) && !batcher.awaits(visit.visitorId()))) {
                 exit.settle(visit, Ticket.None.INSTANCE, now);
                 return;
             }

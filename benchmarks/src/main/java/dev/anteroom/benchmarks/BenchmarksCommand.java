@@ -81,9 +81,10 @@ public final class BenchmarksCommand {
     @Command(name = "counting", sortOptions = false, description = "How many moves a second the data-center topology counts with one core.")
     int counting(
             @Option(names = "--moves", defaultValue = "4000000", description = "Length of the backlog; ${DEFAULT-VALUE}.") int moves,
+            @Option(names = "--rooms", defaultValue = "8", description = "Rooms that it is of, each in two data centers; ${DEFAULT-VALUE}. With 600, each of six tasks has 200 busy keys.") int rooms,
             @Option(names = "--warm-up", paramLabel = "PERCENT", defaultValue = "40", description = "Part of it that is not measured, in percent; ${DEFAULT-VALUE}.") int warmUp)
             throws Exception {
-        return staged(new Counting(moves, warmUp)::run);
+        return staged(new Counting(moves, rooms, warmUp)::run);
     }
 
     @Command(name = "replay", sortOptions = false, description = "How many records a second a replay plays.")

@@ -39,7 +39,7 @@ class BenchmarksIT {
     @Test
     void shouldMeasureEveryPart() throws Exception {
         try (Stage stage = Stage.open(logs, Optional.empty(), Map.of())) {
-            new Counting(40_000, 10).run(stage, report);
+            new Counting(40_000, 8, 10).run(stage, report);
             new RoundTrip(50, 4, SECOND, SECOND).run(stage, report);
             new Batching(2, List.of(500), SECOND, SECOND).run(stage, report);
             new FirstRequest(20, SECOND, SECOND).run(stage, report);

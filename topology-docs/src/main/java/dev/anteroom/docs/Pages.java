@@ -50,7 +50,15 @@ final class Pages {
                 Stadiums are topics, boxes operators, cylinders state stores. Every store but the global one is kept in
                 memory and has a changelog topic.
                 """
-                + section("traffic", "Moves in; per room and data center, counted states and closed buckets out.",
+                + section("traffic",
+                        """
+                                Moves in; per room and data center, counted states and closed buckets out.
+
+                                Traffic is counted in windows. A window of `cells` is the tick of a visitor's last check-in; a
+                                window of `bucket-tallies` is a bucket of the room, a minute by default. Both are forgotten when
+                                stream time is `cells.retention` past them, and usually long before. Buckets are closed by what
+                                is counted, not by stream time: when the moves of one further bucket are counted, too, the tally
+                                is published as history.""",
                         DataCenterTopology.build(settings, serdes, topics, clock, () -> LogEnds.UNKNOWN))
                 + section("global", "Rooms, counted states and heartbeats in; the state of each room out.",
                         GlobalTopology.build(settings, serdes, topics, clock))

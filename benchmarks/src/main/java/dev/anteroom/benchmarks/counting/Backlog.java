@@ -29,11 +29,12 @@ final class Backlog {
     private static final long SPAN_MILLIS = 100_000;
     private static final int MOST_UNSURE = 50_000;
 
-    private final Moves source = new Moves();
+    private final Moves source;
     private final Stage stage;
 
-    Backlog(Stage stage) {
+    Backlog(Stage stage, int rooms) {
         this.stage = stage;
+        this.source = new Moves(rooms);
     }
 
     /** Writes the moves into the traffic topic; the last of them is of {@code now}. */

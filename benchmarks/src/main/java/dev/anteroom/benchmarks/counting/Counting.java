@@ -12,9 +12,10 @@ import java.util.concurrent.TimeUnit;
  * How many moves the data-center topology counts with one core, reading a backlog from a real broker, exactly once.
  *
  * @param moves length of the backlog
+ * @param rooms how many rooms it is of, each in two data centers
  * @param warmUpPercent part of it that is counted before the figures begin
  */
-public record Counting(int moves, int warmUpPercent) {
+public record Counting(int moves, int rooms, int warmUpPercent) {
 
     private static final double GOAL = 100_000;
     private static final Duration LONGEST = Duration.ofMinutes(10);
@@ -26,7 +27,7 @@ public record Counting(int moves, int warmUpPercent) {
 
     public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("writing a backlog of %,d moves", moves);
-        new Backlog(stage).write(moves, InstantSource.system().millis());
+        new Backlog(stage, rooms).write(moves, InstantSource.system().millis());
         report.progress("counting it");
         try (ChildJvm aggregator = stage.aggregator("traffic");
                 CountingProgress progress = new CountingProgress(stage)) {
@@ -68,7 +69,8 @@ public record Counting(int moves, int warmUpPercent) {
         double counted = (double) last.counted() - first.counted();
         Cpu cpu = last.cpu().since(first.cpu());
         double second = TimeUnit.SECONDS.toNanos(1);
-        report.title("data-center topology: backlog of %,d moves, the first %d %% not measured", moves, warmUpPercent);
+        report.title("data-center topology: backlog of %,d moves of %,d rooms, the first %d %% not measured", moves, rooms,
+                warmUpPercent);
         report.atLeast("moves per CPU second of the process", counted * second / cpu.processNanos(), GOAL, "moves/s");
         report.figure("%-34s %,.0f moves/s", "of its stream thread alone",
                 counted * second / Math.max(1, cpu.streamNanos()));

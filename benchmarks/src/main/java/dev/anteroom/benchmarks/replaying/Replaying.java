@@ -95,7 +95,7 @@ public record Replaying(int moves) {
     }
 
     private void write(Path file) {
-        Moves source = new Moves();
+        Moves source = new Moves(Moves.ROOMS);
         try (RecordingWriter recording = RecordingWriter.create(file)) {
             for (int room = 0; room < Moves.ROOMS; room++) {
                 recording.write(AvroTypes.newRoomConfig().setRoomId("room-" + room).setName("room-" + room)

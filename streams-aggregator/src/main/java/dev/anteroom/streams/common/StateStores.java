@@ -37,9 +37,14 @@ public final class StateStores {
                 .withLoggingEnabled(CHANGELOG).withCachingDisabled();
     }
 
-    /** One value per key and start of window. */
-    public static <V> StoreBuilder<WindowStore<String, V>> windowed(String name, Serde<V> values, Duration retention) {
-        Duration window = Duration.ofMillis(1);
+    /**
+     * One value for each key and window, forgotten when stream time is {@code retention} past the window's start.
+     *
+     * @param window the usual length of a window. Kafka stores where a window begins and not where it ends, so windows
+     *        of rooms with other times fit in beside the usual ones
+     */
+    public static <V> StoreBuilder<WindowStore<String, V>> windowed(String name, Serde<V> values, Duration retention,
+            Duration window) {
         return Stores
                 .windowStoreBuilder(Stores.inMemoryWindowStore(name, retention, window, false), Serdes.String(), values)
                 .withLoggingEnabled(CHANGELOG).withCachingEnabled();

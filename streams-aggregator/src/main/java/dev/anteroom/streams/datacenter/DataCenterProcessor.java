@@ -52,7 +52,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         context = taskContext;
         movesUpTo = countedUpTo(Topics.TRAFFIC);
         ticketsUpTo = countedUpTo(Topics.TICKETS_ISSUED);
-        DataCenterStores stores = DataCenterStores.of(taskContext, settings.cellRetention().toMillis());
+        DataCenterStores stores = DataCenterStores.of(taskContext);
         DirtyKeys dirty = new DirtyKeys();
         stores.keys().forEach(dirty::changed);
         moves = new MoveCounting(stores, dirty);

@@ -14,13 +14,13 @@ import org.apache.kafka.streams.state.WindowStore;
 record DataCenterStores(CellWindow cells, TallyWindow tallies, KeyValueStore<String, KeyProgress> progress,
         GoneVisitors gone) {
 
-    static DataCenterStores of(ProcessorContext<?, ?> context, long retentionMillis) {
+    static DataCenterStores of(ProcessorContext<?, ?> context) {
         WindowStore<String, TickCell> cells = context.getStateStore(DataCenterTopology.CELLS);
         WindowStore<String, BucketTally> tallies = context.getStateStore(DataCenterTopology.TALLIES);
         KeyValueStore<String, KeyProgress> progress = context.getStateStore(DataCenterTopology.PROGRESS);
         KeyValueStore<String, Long> gone = context.getStateStore(DataCenterTopology.GONE_VISITORS);
-        return new DataCenterStores(new CellWindow(cells, retentionMillis), new TallyWindow(tallies, retentionMillis),
-                progress, new GoneVisitors(gone));
+        return new DataCenterStores(new CellWindow(cells), new TallyWindow(tallies), progress,
+                new GoneVisitors(gone));
     }
 
     /** All keys that were ever counted. */

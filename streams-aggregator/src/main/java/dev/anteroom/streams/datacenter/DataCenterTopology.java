@@ -2,6 +2,8 @@ package dev.anteroom.streams.datacenter;
 
 import dev.anteroom.core.counting.MoveCounter;
 import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.schemas.avro.BucketTally;
+import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
@@ -19,6 +21,8 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.WindowStore;
 
 /**
  * Moves and issued ticket numbers in; per room and data center, counted states and closed buckets out.
@@ -44,6 +48,9 @@ public final class DataCenterTopology {
     public static final String PROGRESS = "progress";
     public static final String GONE_VISITORS = "gone-visitors";
 
+    private static final Duration USUAL_TICK = Duration.ofSeconds(10);
+    private static final Duration USUAL_BUCKET = Duration.ofMinutes(1);
+
     private DataCenterTopology() {
     }
 
@@ -66,9 +73,8 @@ public final class DataCenterTopology {
                 new StringDeserializer(), serdes.deserializer(AvroTypes.TICKETS_ISSUED),
                 topics.name(Topics.TICKETS_ISSUED));
         topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings, topics, ends), SOURCE, ISSUED_SOURCE);
-        topology.addStateStore(StateStores.windowed(CELLS, serdes.serde(AvroTypes.TICK_CELL), retention), COUNTER);
-        topology.addStateStore(StateStores.windowed(TALLIES, serdes.serde(AvroTypes.BUCKET_TALLY), retention),
-                COUNTER);
+        topology.addStateStore(cells(serdes, retention), COUNTER);
+        topology.addStateStore(tallies(serdes, retention), COUNTER);
         topology.addStateStore(StateStores.keyValue(PROGRESS, KeyProgressSerde.serde()), COUNTER);
         topology.addStateStore(StateStores.keyValue(GONE_VISITORS, Serdes.Long()), COUNTER);
         topology.addSink(STATE_SINK, topics.name(Topics.DATA_CENTER_STATE), new StringSerializer(),
@@ -76,5 +82,15 @@ public final class DataCenterTopology {
         topology.addSink(HISTORY_SINK, topics.name(Topics.TRAFFIC_HISTORY), new StringSerializer(),
                 serdes.serializer(AvroTypes.BUCKET_TRAFFIC), COUNTER);
         return topology;
+    }
+
+    /** The window is the tick of the last check-in. */
+    static StoreBuilder<WindowStore<String, TickCell>> cells(AvroSerdes serdes, Duration retention) {
+        return StateStores.windowed(CELLS, serdes.serde(AvroTypes.TICK_CELL), retention, USUAL_TICK);
+    }
+
+    /** The window is the bucket. */
+    static StoreBuilder<WindowStore<String, BucketTally>> tallies(AvroSerdes serdes, Duration retention) {
+        return StateStores.windowed(TALLIES, serdes.serde(AvroTypes.BUCKET_TALLY), retention, USUAL_BUCKET);
     }
 }

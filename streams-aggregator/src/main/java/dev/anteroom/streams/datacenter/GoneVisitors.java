@@ -3,7 +3,9 @@ package dev.anteroom.streams.datacenter;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -20,6 +22,7 @@ final class GoneVisitors {
     private static final StringSerializer TEXT = new StringSerializer();
 
     private final KeyValueStore<String, Long> lastGoodbyes;
+    private final Map<String, Long> forgottenBefore = new HashMap<>();
 
     GoneVisitors(KeyValueStore<String, Long> lastGoodbyes) {
         this.lastGoodbyes = lastGoodbyes;
@@ -39,8 +42,15 @@ final class GoneVisitors {
         return false;
     }
 
-    /** Forgets goodbyes before {@code time}, when the cells they took from count no more. */
+    /**
+     * Forgets goodbyes before {@code time}, when the cells they took from count no more. Looks once for each
+     * {@code time}, which is the start of a tick.
+     */
     void forgetBefore(String key, long time) {
+        Long last = forgottenBefore.put(key, time);
+        if (last != null && last >= time) {
+            return;
+        }
         List<String> outdated = new ArrayList<>();
         try (KeyValueIterator<String, Long> found = lastGoodbyes.prefixScan(prefix(key), TEXT)) {
             while (found.hasNext()) {

@@ -36,7 +36,7 @@ final class IssuedCounting {
             return;
         }
         if (timing.bucketMillis() != before.grid().timing().bucketMillis()) {
-            stores.tallies().forgetAll(scope, at);
+            stores.tallies().forgetAll(scope);
         }
         KeyProgress progress = before.issued(timing, at, after);
         int admitted = IssuedCounter.count(before.tickets(), after, report, at, progress.grid(),

@@ -33,7 +33,7 @@ final class MoveCounting {
         Timing timing = timing(key, move, before);
         KeyProgress start = before == null ? KeyProgress.starting(timing) : before;
         if (before != null && timing.bucketMillis() != before.grid().timing().bucketMillis()) {
-            stores.tallies().forgetAll(key, at);
+            stores.tallies().forgetAll(key);
         }
         KeyProgress after = start.counted(timing, at, partition, offset);
         dirty.changed(key);

@@ -76,7 +76,7 @@ final class StatePublisher {
         ScopeKey scope = ScopeKey.parse(key);
         long lastClosed = Math.min(timing.lastClosedBucket(upTo), dirty.oldestTallied(key) - 1);
         List<BucketTally> history = closeBuckets(scope, key, progress, lastClosed, upTo);
-        List<TickCell> cells = stores.cells().of(key).since(timing.firstKeptTick(upTo), upTo);
+        List<TickCell> cells = stores.cells().of(key).since(timing.firstKeptTick(upTo));
         stores.gone().forgetBefore(key, timing.firstKeptTick(upTo));
         DataCenterState state = DataCenterState.newBuilder().setRoomId(scope.roomId()).setDataCenter(scope.scope())
                 .setPublishedAt(upTo).setBucketMillis(timing.bucketMillis()).setTrafficPartition(progress.partition())
@@ -106,7 +106,7 @@ final class StatePublisher {
         long firstKept = timing.bucketOf(upTo) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis();
         List<BucketTally> history = new ArrayList<>();
         long closed = progress.closedUpTo();
-        for (BucketTally tally : stores.tallies().all(key, upTo)) {
+        for (BucketTally tally : stores.tallies().all(key)) {
             long bucketId = tally.getBucketId();
             if (bucketId > progress.closedUpTo() && bucketId <= lastClosed) {
                 context.forward(new Record<>(key,

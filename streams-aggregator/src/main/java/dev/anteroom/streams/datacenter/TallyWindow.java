@@ -3,51 +3,54 @@ package dev.anteroom.streams.datacenter;
 import dev.anteroom.core.counting.Tallies;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.state.WindowStore;
-import org.apache.kafka.streams.state.WindowStoreIterator;
 
-/** The bucket tallies in the windowed store. Belongs to one task. */
+/**
+ * The traffic of each key by the minute, or whatever the length of the room's buckets: the window is the bucket.
+ *
+ * <p>A window is kept for the store's retention at most. It is closed, and published as history, by the moment up to
+ * which moves are counted ({@link StatePublisher}). Closing by stream time, as Streams' windowed aggregations do, would
+ * wait for the next move wherever a partition falls silent, and would be driven by the newest timestamp of any room.
+ *
+ * <p>Belongs to one task.
+ */
 final class TallyWindow {
 
-    private final WindowStore<String, BucketTally> store;
-    private final long retentionMillis;
+    private final KeyedWindows<BucketTally> buckets;
 
-    TallyWindow(WindowStore<String, BucketTally> store, long retentionMillis) {
-        this.store = store;
-        this.retentionMillis = retentionMillis;
+    TallyWindow(WindowStore<String, BucketTally> store) {
+        this.buckets = new KeyedWindows<>(store);
     }
 
     void count(String key, long bucketId, TrafficEvent move) {
-        BucketTally present = store.fetch(key, bucketId);
-        BucketTally tally = present == null ? Tallies.empty(bucketId) : present;
+        BucketTally tally = at(key, bucketId);
         Tallies.count(tally, move);
-        store.put(key, tally, bucketId);
+        buckets.put(key, bucketId, tally);
     }
 
     void issued(String key, long bucketId, int count) {
-        BucketTally present = store.fetch(key, bucketId);
-        BucketTally tally = present == null ? Tallies.empty(bucketId) : present;
+        BucketTally tally = at(key, bucketId);
         Tallies.issued(tally, count);
-        store.put(key, tally, bucketId);
+        buckets.put(key, bucketId, tally);
+    }
+
+    private BucketTally at(String key, long bucketId) {
+        BucketTally present = buckets.at(key, bucketId);
+        return present == null ? Tallies.empty(bucketId) : present;
     }
 
     /** All tallies, ascending by bucket. */
-    List<BucketTally> all(String key, long now) {
-        List<BucketTally> tallies = new ArrayList<>();
-        try (WindowStoreIterator<BucketTally> found = store.fetch(key, now - retentionMillis, Long.MAX_VALUE)) {
-            found.forEachRemaining(next -> tallies.add(next.value));
-        }
-        return tallies;
+    List<BucketTally> all(String key) {
+        return buckets.of(key);
     }
 
     /** Buckets of another length mean nothing beside the new ones: the room's history starts again. */
-    void forgetAll(String key, long now) {
-        all(key, now).forEach(tally -> forget(key, tally.getBucketId()));
+    void forgetAll(String key) {
+        buckets.removeBefore(key, Long.MAX_VALUE);
     }
 
     void forget(String key, long bucketId) {
-        store.put(key, null, bucketId);
+        buckets.remove(key, bucketId);
     }
 }

@@ -8,8 +8,6 @@ import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.schemas.type.AvroType;
-import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.common.TaskContext;
 import dev.anteroom.streams.common.TestStreams;
@@ -17,7 +15,6 @@ import dev.anteroom.streams.common.TopologySettings;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -30,17 +27,13 @@ class RevivedDataCenterTaskTest {
     private static final long NOW = 1_700_000_040_000L;
 
     private final MockProcessorContext<String, SpecificRecord> context = TaskContext.with(
-            StateStores.windowed(DataCenterTopology.CELLS, values(AvroTypes.TICK_CELL), RETENTION),
-            StateStores.windowed(DataCenterTopology.TALLIES, values(AvroTypes.BUCKET_TALLY), RETENTION),
+            // Without changelogs both write by one name, which must not mean one subject.
+            DataCenterTopology.cells(new AvroSerdes(new InMemorySchemaRegistry()), RETENTION),
+            DataCenterTopology.tallies(new AvroSerdes(new InMemorySchemaRegistry()), RETENTION),
             StateStores.keyValue(DataCenterTopology.PROGRESS, KeyProgressSerde.serde()),
             StateStores.keyValue(DataCenterTopology.GONE_VISITORS, Serdes.Long()));
     private final DataCenterProcessor processor = new DataCenterProcessor(TopologySettings.defaults(),
             TestStreams.TOPICS, TestStreams.holding(1, () -> Instant.ofEpochMilli(NOW)));
-
-    /** Without changelogs all stores write by one name, which must not mean one subject. */
-    private static <V extends SpecificRecord> Serde<V> values(AvroType<V> type) {
-        return new AvroSerdes(new InMemorySchemaRegistry()).serde(type);
-    }
 
     @Test
     void shouldHaveOnePunctuatorInEachLife() {

@@ -69,7 +69,8 @@ public record Counting(int moves, int rooms, int warmUpPercent) {
         double counted = (double) last.counted() - first.counted();
         Cpu cpu = last.cpu().since(first.cpu());
         double second = TimeUnit.SECONDS.toNanos(1);
-        report.title("data-center topology: backlog of %,d moves of %,d rooms, the first %d %% not measured", moves, rooms,
+        report.title("data-center topology: backlog of %,d moves of %,d rooms, the first %d %% not measured", moves,
+                rooms,
                 warmUpPercent);
         report.atLeast("moves per CPU second of the process", counted * second / cpu.processNanos(), GOAL, "moves/s");
         report.figure("%-34s %,.0f moves/s", "of its stream thread alone",

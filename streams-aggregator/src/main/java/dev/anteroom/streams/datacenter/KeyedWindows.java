@@ -34,7 +34,8 @@ final class KeyedWindows<V> {
         }
     }
 
-    @Nullable V at(String key, long start) {
+    @Nullable
+    V at(String key, long start) {
         return store.fetch(key, start);
     }
 

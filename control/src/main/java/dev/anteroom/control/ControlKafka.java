@@ -9,6 +9,7 @@ import dev.anteroom.control.store.RoomTopic;
 import dev.anteroom.control.store.RoomsFileLoader;
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
+import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
@@ -53,25 +54,22 @@ final class ControlKafka {
     private volatile boolean roomsPublished;
 
     /**
-     * @param processId of the process that control runs in
-     * @param roomsOfFile to be loaded into the topic of rooms
      * @param loop that {@code directory} belongs to
      */
-    ControlKafka(ControlConfig config, String processId, List<RoomConfig> roomsOfFile, RoomDirectory directory,
-            TrafficHistory history, Executor loop, InstantSource clock, RandomGenerator random, RoomMetrics metrics) {
-        this.config = config;
-        this.roomsOfFile = roomsOfFile;
+    ControlKafka(ControlInputs inputs, RoomDirectory directory, TrafficHistory history, Executor loop,
+            InstantSource clock, RandomGenerator random, RoomMetrics metrics) {
+        this.config = inputs.config();
+        this.roomsOfFile = inputs.roomsOfFile();
+        String processId = inputs.host().id();
         this.clients = KafkaClients.of(config.kafka(), "anteroom-control-" + processId);
         this.retry = Retry.every(config.kafka().retryInterval());
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
         this.producer = new NonBlockingProducer(clients.producer());
         DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), processId);
         this.roomRecords = new RoomRecords(config.topics(), serdes, processId);
-        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, directory, loop,
-                retry,
-                metrics);
-        this.historyFollower = new HistoryFollower(clients::follower, config.topics(), serdes, deadLetters, history,
-                clock, retry, metrics::undecodable);
+        FollowerSource source = new FollowerSource(clients::follower, serdes, deadLetters, retry);
+        this.follower = new StateFollower(source, config.topics(), directory, loop, metrics);
+        this.historyFollower = new HistoryFollower(source, config.topics(), history, clock, metrics::undecodable);
         String roomsTopic = config.topics().name(Topics.ROOMS);
         this.store = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
                 new RoomTopic(roomsTopic, directory::configs, follower.applied(),

@@ -19,26 +19,22 @@ import java.util.Optional;
 /** Control on the management port of a process. Thread-safe, but for {@link #mount}, which belongs to the port's loop. */
 final class ControlPart implements ManagementPart {
 
-    private final ControlConfig config;
-    private final HostProcess host;
     private final InstantSource clock;
-    private final List<RoomConfig> roomsOfFile;
+    private final ControlInputs inputs;
     private final TokenWatch tokens;
     private volatile Optional<Vertx> mounted = Optional.empty();
     private volatile Optional<ControlKafka> kafka = Optional.empty();
 
     /** Reads the rooms file and the tokens; throws {@link IllegalArgumentException} when one of them can't be read. */
     ControlPart(ControlConfig config, HostProcess host, InstantSource clock) {
-        this.config = config;
-        this.host = host;
         this.clock = clock;
-        this.roomsOfFile = config.roomsFile().map(RoomsFile::read).orElse(List.of());
+        this.inputs = new ControlInputs(config, host, config.roomsFile().map(RoomsFile::read).orElse(List.of()));
         this.tokens = new TokenWatch(config.tokens().map(TokenFile::at));
     }
 
     @Override
     public List<String> requiredRooms() {
-        return roomsOfFile.stream().map(RoomConfig::getRoomId).toList();
+        return inputs.roomsOfFile().stream().map(RoomConfig::getRoomId).toList();
     }
 
     @Override
@@ -49,8 +45,8 @@ final class ControlPart implements ManagementPart {
 
     @Override
     public Handler<HttpServerRequest> mount(Vertx vertx, MeterRegistry meters) {
-        ControlService service = new ControlService(vertx, config, host, roomsOfFile, tokens, clock,
-                new SecureRandom(), new ControlMetrics(meters));
+        ControlService service = new ControlService(vertx, inputs, tokens, clock, new SecureRandom(),
+                new ControlMetrics(meters));
         mounted = Optional.of(vertx);
         kafka = Optional.of(service.kafka());
         return service.router();
@@ -59,7 +55,7 @@ final class ControlPart implements ManagementPart {
     @Override
     public void start() {
         kafka.ifPresent(ControlKafka::start);
-        mounted.ifPresent(vertx -> tokens.start(vertx, host.filesInterval()));
+        mounted.ifPresent(vertx -> tokens.start(vertx, inputs.host().filesInterval()));
     }
 
     @Override

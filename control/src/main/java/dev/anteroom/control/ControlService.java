@@ -1,20 +1,16 @@
 package dev.anteroom.control;
 
 import dev.anteroom.control.api.AdminApi;
-import dev.anteroom.control.config.ControlConfig;
 import dev.anteroom.control.dashboard.Dashboard;
 import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.control.stream.RoomStates;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.room.RoomDirectory;
-import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -27,21 +23,19 @@ final class ControlService {
     private final RoomStates states;
     private final ControlKafka kafka;
 
-    /**
-     * @param vertx has one event loop
-     * @param roomsOfFile to be loaded into the topic of rooms
-     */
-    ControlService(Vertx vertx, ControlConfig config, HostProcess host, List<RoomConfig> roomsOfFile, TokenWatch tokens,
-            InstantSource clock, RandomGenerator random, ControlMetrics metrics) {
+    /** @param vertx has one event loop */
+    ControlService(Vertx vertx, ControlInputs inputs, TokenWatch tokens, InstantSource clock, RandomGenerator random,
+            ControlMetrics metrics) {
         Context loop = vertx.getOrCreateContext();
         RoomDirectory directory = new RoomDirectory(clock, metrics, this::stateApplied);
-        TrafficHistory history = new TrafficHistory(config.history().keep(), config.history().mostHours());
-        this.kafka = new ControlKafka(config, host.id(), roomsOfFile, directory, history,
+        TrafficHistory history = new TrafficHistory(inputs.config().history().keep(),
+                inputs.config().history().mostHours());
+        this.kafka = new ControlKafka(inputs, directory, history,
                 task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);
         AdminApi api = new AdminApi(vertx, directory, kafka.store(), tokens::tokens, clock, random);
         this.states = new RoomStates(vertx, roomId -> directory.room(roomId).flatMap(RoomView::state), api::admitReader,
                 api::mayStillRead, clock);
-        Dashboard dashboard = new Dashboard(vertx, host.id(), host.dataCenter(), directory, history, api::admitReader,
+        Dashboard dashboard = new Dashboard(vertx, inputs.host(), directory, history, api::admitReader,
                 api::mayStillRead, clock);
         this.router = Router.router(vertx);
         states.mount(router);

@@ -10,6 +10,7 @@ import dev.anteroom.edge.traffic.HeartbeatProducer;
 import dev.anteroom.edge.traffic.TrafficProducer;
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
+import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
@@ -42,6 +43,7 @@ final class EdgeKafka {
     private static final Duration STOP = Duration.ofSeconds(5);
 
     private final EdgeConfig config;
+    private final Executor loop;
     private final KafkaClients clients;
     private final Retry retry;
     private final NonBlockingProducer producer;
@@ -54,13 +56,11 @@ final class EdgeKafka {
     private final StateFollower follower;
     private final GrantFollower grants;
     private final TicketRequests ticketRequests;
-    private final Thread starter = new Thread(this::getReady, "anteroom-edge-start");
 
     EdgeKafka(EdgeConfig config, RoomDirectory directory, Executor loop, FreshnessTracking freshness,
-            GrantFollower.Listener granted,
-            EdgeObserver observer, InstantSource clock,
-            EdgeMetrics metrics) {
+            EdgeObserver observer, InstantSource clock, EdgeMetrics metrics) {
         this.config = config;
+        this.loop = loop;
         this.clients = KafkaClients.of(config.kafka(), "anteroom-edge-" + config.edgeId());
         this.retry = Retry.every(config.kafka().retryInterval());
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
@@ -75,21 +75,22 @@ final class EdgeKafka {
                     observer.trafficAcknowledged(config.edgeId(), roomId, config.dataCenter(), partition, offset, at);
                 }, metrics);
         this.heartbeats = new HeartbeatProducer(producer, beats, config.topics().name(Topics.EDGE_HEARTBEATS),
-                config.dataCenter(), config.edgeId(), config.heartbeatInterval(), clock, metrics);
-        DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId());
-        this.follower = new StateFollower(clients::follower, config.topics(), serdes, deadLetters, directory, loop,
-                retry,
+                new HeartbeatProducer.Sender(config.dataCenter(), config.edgeId(), config.heartbeatInterval()), clock,
                 metrics);
-        this.grants = new GrantFollower(clients::grants, config.topics().name(Topics.TICKET_GRANTS), config.edgeId(),
-                serdes.deserializer(AvroTypes.TICKET_GRANT), deadLetters,
-                answers -> loop.execute(() -> granted.granted(answers)), retry, metrics);
+        DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId());
+        this.follower = new StateFollower(new FollowerSource(clients::follower, serdes, deadLetters, retry),
+                config.topics(), directory, loop, metrics);
+        this.grants = new GrantFollower(new FollowerSource(clients::grants, serdes, deadLetters, retry),
+                config.topics().name(Topics.TICKET_GRANTS), config.edgeId(), metrics);
         this.ticketRequests = new TicketRequests(ticketProducer, requests,
                 config.topics().name(Topics.TICKET_REQUESTS), config.edgeId(), grants::replyPartition);
-        this.starter.setDaemon(true);
     }
 
-    /** Begins to get ready; returns at once. */
-    void start() {
+    /** Begins to get ready; returns at once. {@code asker} hears the ticket counters' answers on the event loop. */
+    void start(GrantFollower.Listener asker) {
+        Thread starter = new Thread(() -> getReady(answers -> loop.execute(() -> asker.granted(answers))),
+                "anteroom-edge-start");
+        starter.setDaemon(true);
         starter.start();
     }
 
@@ -117,7 +118,7 @@ final class EdgeKafka {
         return grants.replyPartition().isPresent();
     }
 
-    private void getReady() {
+    private void getReady(GrantFollower.Listener asker) {
         String brokers = config.kafka().bootstrap();
         try {
             retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
@@ -126,7 +127,7 @@ final class EdgeKafka {
                     config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().deadLetters()), brokers, retry);
             heartbeats.beat();
             ticketProducer.warmUp(List.of(config.topics().name(Topics.TICKET_REQUESTS)), brokers, retry);
-            grants.start();
+            grants.start(asker);
             follower.start();
         } catch (InterruptedException e) {
             LOG.debug("stopped while getting ready", e);

@@ -24,7 +24,6 @@ import dev.anteroom.runtime.management.ManagementStartException;
 import dev.anteroom.runtime.management.Readiness;
 import dev.anteroom.runtime.metric.ProcessMeters;
 import dev.anteroom.runtime.room.RoomDirectory;
-import dev.anteroom.schemas.avro.TicketGrant;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -89,7 +88,7 @@ public final class EdgeServer {
         // Without the rooms that are loaded here the edge would let everybody through to the origin.
         directory.expect(control.map(ManagementPart::requiredRooms).orElse(List.of()));
         this.kafka = new EdgeKafka(config, directory, task -> loop.runOnContext(tick -> task.run()), freshness,
-                this::granted, observer, clock, metrics);
+                observer, clock, metrics);
         this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), directory::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.streams = new VisitorEventStreams(config.push(), directory::room, tickets::left,
@@ -130,7 +129,7 @@ public final class EdgeServer {
             visitors = Optional.of(server);
             return this;
         }).onSuccess(server -> {
-            kafka.start();
+            kafka.start(tickets::granted);
             control.ifPresent(ManagementPart::start);
             streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
             keysetWatch.start(vertx, config.keysetInterval());
@@ -165,10 +164,6 @@ public final class EdgeServer {
         metrics.gauge(Metric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
         metrics.gauge(Metric.PUSH_STREAMS, streams::open);
-    }
-
-    private void granted(List<TicketGrant> grants) {
-        tickets.granted(grants);
     }
 
     private void stateApplied(dev.anteroom.schemas.avro.RoomState state) {

@@ -10,18 +10,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.anteroom.runtime.kafka.KafkaClients;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
 
 /**
  * Which packages may know which. What a module must not import as a library is forbidden by its POM; this is about
@@ -29,6 +33,8 @@ import java.util.stream.Collectors;
  */
 @AnalyzeClasses(packages = "dev.anteroom", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
+
+    private static final int MOST_PARAMETERS = 7;
 
     @ArchTest
     static final ArchRule shouldHaveNoCyclesBetweenPackages = slices().matching("dev.anteroom.(**)").should()
@@ -88,6 +94,11 @@ class ArchitectureTest {
                     "dev.anteroom.simulator..", "org.apache.kafka.streams..");
 
     @ArchTest
+    static final ArchRule shouldMakeAdminClientsInOnePlace = noClasses().that()
+            .doNotBelongToAnyOf(KafkaClients.class).should().callMethod(Admin.class, "create", Properties.class)
+            .orShould().callMethod(Admin.class, "create", Map.class);
+
+    @ArchTest
     static final ArchRule shouldKeepKafkaOutOfTheRequestsWay = noClasses().that()
             .resideInAnyPackage("..edge.http..", "..edge.proxy..", "..edge.answer..", "..edge.push..",
                     "..control.api..", "..control.dashboard..", "..control.stream..", "..runtime.management..")
@@ -137,6 +148,17 @@ class ArchitectureTest {
             .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.edge..", "dev.anteroom.control..",
                     "dev.anteroom.runtime..", "dev.anteroom.streams..")
             .should().haveModifier(JavaModifier.FINAL);
+
+    @ArchTest
+    static void shouldConstructWithAtMostSevenParameters(JavaClasses all) {
+        List<String> crowded = all.stream().filter(type -> !type.isRecord() && !type.isEnum())
+                .flatMap(type -> type.getConstructors().stream())
+                .filter(constructor -> constructor.getRawParameterTypes().size() > MOST_PARAMETERS)
+                .filter(constructor -> !constructor.getOwner().getPackageName().endsWith(".avro"))
+                .map(JavaConstructor::getFullName).toList();
+
+        assertThat(crowded).as("parameters that belong together are to be a record").isEmpty();
+    }
 
     @ArchTest
     static void shouldNameNoClassTwice(JavaClasses all) {

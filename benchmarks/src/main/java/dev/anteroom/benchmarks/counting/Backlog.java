@@ -1,6 +1,8 @@
 package dev.anteroom.benchmarks.counting;
 
 import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.kafka.KafkaConfig;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.registry.RegistrySettings;
 import dev.anteroom.runtime.serde.AvroSerdes;
@@ -71,7 +73,7 @@ final class Backlog {
     }
 
     private void createTopics() {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", stage.bootstrap()))) {
+        try (Admin admin = KafkaClients.of(KafkaConfig.of(stage.bootstrap(), Map.of()), "benchmark").admin()) {
             TopicCreation.createTopics(admin, stage.topics());
         }
     }

@@ -1,6 +1,8 @@
 package dev.anteroom.benchmarks.counting;
 
 import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.kafka.KafkaConfig;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import java.util.Map;
@@ -17,7 +19,7 @@ final class CountingProgress implements AutoCloseable {
     private final String topic;
 
     CountingProgress(Stage stage) {
-        this.admin = Admin.create(Map.of("bootstrap.servers", stage.bootstrap()));
+        this.admin = KafkaClients.of(KafkaConfig.of(stage.bootstrap(), Map.of()), "benchmark").admin();
         this.group = stage.topics().prefix() + DataCenterTopology.NAME;
         this.topic = stage.topics().name(Topics.TRAFFIC);
     }

@@ -8,6 +8,7 @@ import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.tickets.GrantFollower;
 import dev.anteroom.edge.tickets.TicketClient;
 import dev.anteroom.edge.tickets.TicketRequests;
+import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.KafkaConfig.Compression;
 import dev.anteroom.runtime.kafka.KafkaConfig;
@@ -59,7 +60,7 @@ final class Asker implements AutoCloseable {
         this.clock = clock;
         this.rooms = rooms;
         this.loop = vertx.getOrCreateContext();
-        Retry patience = Retry.every(RETRY);
+        Retry retry = Retry.every(RETRY);
         EdgeMetrics metrics = new EdgeMetrics(meters);
         KafkaClients clients = KafkaClients.of(
                 new KafkaConfig(stage.bootstrap(), Map.of(), BUFFER_BYTES, Duration.ZERO, Compression.NONE, RETRY),
@@ -71,25 +72,20 @@ final class Asker implements AutoCloseable {
         serializer.prepare(requestTopic);
         KafkaProducer<byte[], byte[]> kafka = clients.ticketProducer();
         this.producer = new NonBlockingProducer(kafka);
-        producer.warmUp(List.of(requestTopic), stage.bootstrap(), patience);
-        this.follower = new GrantFollower(clients::grants, stage.topics().name(Topics.TICKET_GRANTS), edgeId,
-                serdes.deserializer(AvroTypes.TICKET_GRANT), (record, problem) -> {
-                }, grants -> loop.runOnContext(tick -> client().granted(grants)), patience, metrics);
+        producer.warmUp(List.of(requestTopic), stage.bootstrap(), retry);
+        this.follower = new GrantFollower(new FollowerSource(clients::grants, serdes, (record, problem) -> {
+        }, retry), stage.topics().name(Topics.TICKET_GRANTS), edgeId, metrics);
         TicketRequests requests = new TicketRequests(producer, serializer, requestTopic, edgeId,
                 follower::replyPartition);
         this.client = new TicketClient(DATA_CENTER, requests, rooms::byId,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), new Random(1), clock, metrics);
     }
 
-    private TicketClient client() {
-        return client;
-    }
-
     /** Starts an asker and returns when it hears answers. */
     static Asker start(String edgeId, Stage stage, Vertx vertx, OpenRooms rooms, InstantSource clock)
             throws InterruptedException {
         Asker asker = new Asker(edgeId, stage, vertx, rooms, clock);
-        asker.follower.start();
+        asker.follower.start(grants -> asker.loop.runOnContext(tick -> asker.client.granted(grants)));
         while (asker.follower.replyPartition().isEmpty()) {
             TimeUnit.MILLISECONDS.sleep(10);
         }

@@ -1,5 +1,7 @@
 package dev.anteroom.cli.replay;
 
+import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.kafka.KafkaConfig;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.registry.RegistrySettings;
 import dev.anteroom.runtime.serde.AvroSerdes;
@@ -7,6 +9,7 @@ import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.runtime.topic.TopicCreationException;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -36,8 +39,8 @@ public record ReplayCluster(String bootstrap, URI registry) {
 
     /** A client with little patience. */
     public Admin admin() {
-        return Admin.create(Map.of("bootstrap.servers", bootstrap, "default.api.timeout.ms", PATIENCE_MILLIS,
-                "request.timeout.ms", PATIENCE_MILLIS / 2));
+        return KafkaClients.of(KafkaConfig.of(bootstrap, Map.of()), "anteroom-cli")
+                .admin(Duration.ofMillis(PATIENCE_MILLIS));
     }
 
     /** Throws {@link ReplayException} when no broker answers. */

@@ -2,6 +2,7 @@ package dev.anteroom.control.dashboard;
 
 import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.control.stream.JsonAnswers;
+import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -26,10 +27,10 @@ public final class Dashboard {
      * @param readers passes on who may read, and answers all others; asked before every answer that has data in it
      * @param stillReads whether who was passed on may read further
      */
-    public Dashboard(Vertx vertx, String edgeId, String dataCenter, RoomDirectory directory, TrafficHistory history,
+    public Dashboard(Vertx vertx, HostProcess host, RoomDirectory directory, TrafficHistory history,
             Handler<RoutingContext> readers, Predicate<RoutingContext> stillReads, InstantSource clock) {
-        this.feeds = new RoomFeeds(vertx, directory, new JsonObject().put("id", edgeId).put("dataCenter", dataCenter)
-                .put("historyMillis", history.keep().toMillis()), stillReads, clock);
+        this.feeds = new RoomFeeds(vertx, directory, new JsonObject().put("id", host.id())
+                .put("dataCenter", host.dataCenter()).put("historyMillis", history.keep().toMillis()), stillReads, clock);
         this.analytics = new Analytics(vertx, directory, history, clock);
         this.directory = directory;
         this.readers = readers;

@@ -1,11 +1,9 @@
 package dev.anteroom.control.history;
 
-import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.PatientDecoding;
+import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.FollowerThread;
-import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroDeserializer;
-import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
@@ -14,7 +12,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -41,16 +38,15 @@ public final class HistoryFollower implements AutoCloseable {
     private final InstantSource clock;
     private final FollowerThread<Map<TopicPartition, Long>> thread;
 
-    /** @param consumers makes a consumer of committed records without a group */
-    public HistoryFollower(Supplier<Consumer<byte[], byte[]>> consumers, TopicSettings topics, AvroSerdes serdes,
-            DeadLetters deadLetters, TrafficHistory history, InstantSource clock, Retry retry,
+    /** @param source gives committed records */
+    public HistoryFollower(FollowerSource source, TopicSettings topics, TrafficHistory history, InstantSource clock,
             PatientDecoding.RejectionListener rejected) {
         this.topic = topics.name(Topics.TRAFFIC_HISTORY);
-        this.deserializer = serdes.deserializer(AvroTypes.BUCKET_TRAFFIC);
+        this.deserializer = source.serdes().deserializer(AvroTypes.BUCKET_TRAFFIC);
         this.history = history;
-        this.decoding = new PatientDecoding(retry, deadLetters, rejected);
+        this.decoding = source.decoding(rejected);
         this.clock = clock;
-        this.thread = new FollowerThread<>("history", consumers, retry, this::begin, this::step);
+        this.thread = new FollowerThread<>("history", source.consumers(), source.retry(), this::begin, this::step);
     }
 
     /** Begins to read, unless nothing is to be kept. */

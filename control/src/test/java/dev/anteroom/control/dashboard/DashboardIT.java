@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.BucketTraffic;
@@ -65,7 +66,7 @@ class DashboardIT {
 
     private URI serve(RoomDirectory rooms, TrafficHistory kept, Handler<RoutingContext> readers, String path) {
         Router router = Router.router(vertx);
-        new Dashboard(vertx, "e1", "nairobi", rooms, kept, readers, context -> maySeeMore, () -> NOW).mount(router);
+        new Dashboard(vertx, new HostProcess("e1", "nairobi", Duration.ofSeconds(1)), rooms, kept, readers, context -> maySeeMore, () -> NOW).mount(router);
         HttpServer server = vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").await();
         return URI.create("http://127.0.0.1:" + server.actualPort() + path);
     }

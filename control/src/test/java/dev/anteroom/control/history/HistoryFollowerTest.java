@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.core.event.EventSchedule;
+import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.room.RoomDirectories;
@@ -56,9 +57,10 @@ class HistoryFollowerTest {
             return position;
         }
     };
-    private final HistoryFollower follower = new HistoryFollower(() -> kafka, new TopicSettings("t.", 2, (short) 1),
-            serdes, (letter, reason) -> deadLetters.add(letter), history, () -> NOW,
-            Retry.every(Duration.ofMillis(5)), rejected::add);
+    private final HistoryFollower follower = new HistoryFollower(
+            new FollowerSource(() -> kafka, serdes, (letter, reason) -> deadLetters.add(letter),
+                    Retry.every(Duration.ofMillis(5))),
+            new TopicSettings("t.", 2, (short) 1), history, () -> NOW, rejected::add);
 
     HistoryFollowerTest() {
         kafka.updatePartitions(HISTORY.topic(), List.of(new PartitionInfo(HISTORY.topic(), 0, null, null, null),

@@ -2,18 +2,18 @@ package dev.anteroom.edge.tickets;
 
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.runtime.deadletter.DeadLetters;
+import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.FollowerThread;
 import dev.anteroom.runtime.registry.SchemaRegistryException;
-import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroDeserializer;
 import dev.anteroom.schemas.avro.TicketGrant;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -43,25 +43,26 @@ public final class GrantFollower implements AutoCloseable {
     private final byte[] edgeId;
     private final AvroDeserializer<TicketGrant> deserializer;
     private final DeadLetters deadLetters;
-    private final Listener listener;
     private final EdgeMetrics metrics;
     private final FollowerThread<TopicPartition> thread;
+    /** Set before the thread starts that calls it. */
+    private Listener listener = grants -> {
+    };
     private volatile OptionalInt partition = OptionalInt.empty();
 
-    /** @param consumers makes a consumer without a group that starts at the end */
-    public GrantFollower(Supplier<Consumer<byte[], byte[]>> consumers, String topic, String edgeId,
-            AvroDeserializer<TicketGrant> deserializer, DeadLetters deadLetters, Listener listener, Retry patience,
-            EdgeMetrics metrics) {
+    /** @param source makes consumers that start at the end */
+    public GrantFollower(FollowerSource source, String topic, String edgeId, EdgeMetrics metrics) {
         this.topic = topic;
         this.edgeId = edgeId.getBytes(StandardCharsets.UTF_8);
-        this.deserializer = deserializer;
-        this.deadLetters = deadLetters;
-        this.listener = listener;
+        this.deserializer = source.serdes().deserializer(AvroTypes.TICKET_GRANT);
+        this.deadLetters = source.deadLetters();
         this.metrics = metrics;
-        this.thread = new FollowerThread<>("ticket-grants", consumers, patience, this::begin, this::step);
+        this.thread = new FollowerThread<>("ticket-grants", source.consumers(), source.retry(), this::begin, this::step);
     }
 
-    public void start() {
+    /** Begins to read; {@code listener} hears of every answer from then on. */
+    public void start(Listener listener) {
+        this.listener = listener;
         thread.start();
     }
 

@@ -22,18 +22,29 @@ public final class HeartbeatProducer {
     private final EdgeMetrics metrics;
     private boolean stopped;
 
+    /**
+     * Which edge says that it is alive.
+     *
+     * @param interval between two heartbeats
+     */
+    public record Sender(String dataCenter, String edgeId, Duration interval) {
+
+        byte[] key() {
+            return (dataCenter + '|' + edgeId).getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
     /** @param serializer prepared for {@code topic}, so that it need not ask the registry */
     public HeartbeatProducer(NonBlockingProducer producer, AvroSerializer<EdgeHeartbeat> serializer, String topic,
-            String dataCenter,
-            String edgeId, Duration interval, InstantSource clock, EdgeMetrics metrics) {
+            Sender sender, InstantSource clock, EdgeMetrics metrics) {
         this.producer = producer;
         this.serializer = serializer;
         this.topic = topic;
-        this.key = (dataCenter + '|' + edgeId).getBytes(StandardCharsets.UTF_8);
+        this.key = sender.key();
         this.clock = clock;
         this.metrics = metrics;
-        this.template = EdgeHeartbeat.newBuilder().setDataCenter(dataCenter).setEdgeId(edgeId).setAt(0)
-                .setIntervalMillis(Math.toIntExact(interval.toMillis())).setStartedAt(clock.millis())
+        this.template = EdgeHeartbeat.newBuilder().setDataCenter(sender.dataCenter()).setEdgeId(sender.edgeId()).setAt(0)
+                .setIntervalMillis(Math.toIntExact(sender.interval().toMillis())).setStartedAt(clock.millis())
                 .setVersion(AnteroomVersion.current()).build();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
@@ -37,9 +38,10 @@ class GrantFollowerTest {
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
     private final List<TicketGrant> heard = new CopyOnWriteArrayList<>();
     private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("latest");
-    private final GrantFollower follower = new GrantFollower(() -> kafka, TOPIC, "e1",
-            serdes.deserializer(AvroTypes.TICKET_GRANT), (rejected, reason) -> deadLetters.add(rejected),
-            heard::addAll, Retry.every(Duration.ofMillis(5)), new EdgeMetrics(new SimpleMeterRegistry()));
+    private final GrantFollower follower = new GrantFollower(
+            new FollowerSource(() -> kafka, serdes, (rejected, reason) -> deadLetters.add(rejected),
+                    Retry.every(Duration.ofMillis(5))),
+            TOPIC, "e1", new EdgeMetrics(new SimpleMeterRegistry()));
 
     GrantFollowerTest() {
         kafka.updatePartitions(TOPIC, Stream.iterate(0, it -> it + 1).limit(PARTITIONS)
@@ -65,7 +67,7 @@ class GrantFollowerTest {
 
     @Test
     void shouldHearItsOwnAnswersFromNowOnAndSkipTheOthers() {
-        follower.start();
+        follower.start(heard::addAll);
         await().until(() -> follower.replyPartition().isPresent());
 
         kafka.schedulePollTask(() -> Stream.of(grant(END, "e1", 7), grant(END + 1, "e2", 8),

@@ -22,7 +22,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Makes the edge's Kafka clients. */
+/** Makes the Kafka clients of every process, except those of Kafka Streams itself. */
 public final class KafkaClients {
 
     private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
@@ -32,6 +32,7 @@ public final class KafkaClients {
     private static final Duration GRANTS_FETCH_WAIT = Duration.ofMillis(100);
     private static final Duration TRANSACTION_STEP = Duration.ofSeconds(4);
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
+    private static final int CONNECTS_PER_CALL = 5;
     private static final int MOST_RECORDS_PER_POLL = 2_000;
 
     private final KafkaConfig config;
@@ -53,8 +54,14 @@ public final class KafkaClients {
 
     /** A client for topics and cluster, that gives up after a few seconds. */
     public Admin admin() {
-        return Admin.create(with(Map.of(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT))));
+        return admin(ADMIN_TIMEOUT);
+    }
+
+    /** The same, with calls that fail after {@code timeout}; a broker that is away is tried several times in it. */
+    public Admin admin(Duration timeout) {
+        return Admin.create(with(Map.of(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(timeout),
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(timeout),
+                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, (long) millis(timeout) / CONNECTS_PER_CALL)));
     }
 
     /**

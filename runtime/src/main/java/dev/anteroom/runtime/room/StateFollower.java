@@ -1,11 +1,10 @@
 package dev.anteroom.runtime.room;
 
-import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.PatientDecoding;
+import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.AppliedOffsets;
 import dev.anteroom.runtime.kafka.FollowerThread;
 import dev.anteroom.runtime.retry.Retry;
-import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -48,18 +46,18 @@ public final class StateFollower implements AutoCloseable {
     private Map<TopicPartition, Long> told = Map.of();
 
     /**
-     * @param consumers makes a consumer of committed records without a group
+     * @param source gives committed records
      * @param directory written on {@code loop} only
      */
-    public StateFollower(Supplier<Consumer<byte[], byte[]>> consumers, TopicSettings topics, AvroSerdes serdes,
-            DeadLetters deadLetters, RoomDirectory directory, Executor loop, Retry retry, RoomMetrics metrics) {
+    public StateFollower(FollowerSource source, TopicSettings topics, RoomDirectory directory, Executor loop,
+            RoomMetrics metrics) {
         this.topics = List.of(topics.name(Topics.ROOMS), topics.name(Topics.ROOM_STATE));
-        this.decoder = new RoomDecoder(topics, serdes);
-        this.decoding = new PatientDecoding(retry, deadLetters, metrics::undecodable);
+        this.decoder = new RoomDecoder(topics, source.serdes());
+        this.decoding = source.decoding(metrics::undecodable);
         this.directory = directory;
         this.loop = loop;
-        this.retry = retry;
-        this.thread = new FollowerThread<>("rooms", consumers, retry, this::begin, this::step);
+        this.retry = source.retry();
+        this.thread = new FollowerThread<>("rooms", source.consumers(), retry, this::begin, this::step);
     }
 
     public void start() {

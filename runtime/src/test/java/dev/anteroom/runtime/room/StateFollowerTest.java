@@ -3,6 +3,7 @@ package dev.anteroom.runtime.room;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
@@ -47,10 +48,10 @@ class StateFollowerTest {
             return super.position(partition);
         }
     };
-    private final StateFollower follower = new StateFollower(() -> kafka, new TopicSettings("t.", 1, (short) 1), serdes,
-            (rejected, reason) -> deadLetters.add(rejected), directory, Runnable::run,
-            Retry.every(Duration.ofMillis(5)),
-            metrics);
+    private final StateFollower follower = new StateFollower(
+            new FollowerSource(() -> kafka, serdes, (rejected, reason) -> deadLetters.add(rejected),
+                    Retry.every(Duration.ofMillis(5))),
+            new TopicSettings("t.", 1, (short) 1), directory, Runnable::run, metrics);
 
     StateFollowerTest() {
         for (TopicPartition partition : List.of(ROOMS, STATES)) {

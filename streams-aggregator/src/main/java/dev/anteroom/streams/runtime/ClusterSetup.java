@@ -1,17 +1,16 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.runtime.topic.TopicCreationException;
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.Node;
@@ -25,7 +24,6 @@ final class ClusterSetup {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterSetup.class);
     private static final String LEAST_SESSION_TIMEOUT = "group.min.session.timeout.ms";
-    private static final int CALL_MILLIS = 5_000;
 
     private final AggregatorConfig config;
 
@@ -81,12 +79,7 @@ final class ClusterSetup {
     }
 
     private Admin admin() {
-        Map<String, Object> options = new HashMap<>(config.clientOptions());
-        options.putAll(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap(),
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_MILLIS,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, CALL_MILLIS,
-                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, CALL_MILLIS));
-        return Admin.create(options);
+        return KafkaClients.of(config.kafka(), StreamsProperties.applicationId(config, "setup")).admin();
     }
 
     private static boolean isOutage(Exception failure) {

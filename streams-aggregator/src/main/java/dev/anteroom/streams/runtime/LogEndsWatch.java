@@ -1,5 +1,6 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
@@ -21,7 +22,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
@@ -35,8 +35,7 @@ import org.slf4j.LoggerFactory;
 final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogEndsWatch.class);
-    private static final int CALL_MILLIS = 1_000;
-    private static final int LONGEST_RETRY_MILLIS = 200;
+    private static final Duration CALL = Duration.ofSeconds(1);
 
     private final Admin admin;
     private final String group;
@@ -61,13 +60,8 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
 
     @SuppressWarnings("FutureReturnValueIgnored") // Ends with the executor; a failure is logged where it happens.
     static LogEndsWatch start(AggregatorConfig config, InstantSource clock, Duration interval) {
-        Map<String, Object> options = new HashMap<>(config.clientOptions());
-        options.putAll(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap(),
-                AdminClientConfig.CLIENT_ID_CONFIG, StreamsProperties.applicationId(config, "log-ends"),
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, CALL_MILLIS,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, CALL_MILLIS,
-                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, LONGEST_RETRY_MILLIS));
-        LogEndsWatch watch = new LogEndsWatch(Admin.create(options),
+        Admin admin = KafkaClients.of(config.kafka(), StreamsProperties.applicationId(config, "log-ends")).admin(CALL);
+        LogEndsWatch watch = new LogEndsWatch(admin,
                 StreamsProperties.applicationId(config, DataCenterTopology.NAME), config.topics(), clock);
         watch.asking.scheduleWithFixedDelay(watch::ask, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
         return watch;

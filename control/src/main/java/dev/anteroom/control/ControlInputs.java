@@ -1,0 +1,19 @@
+package dev.anteroom.control;
+
+import dev.anteroom.control.config.ControlConfig;
+import dev.anteroom.runtime.management.HostProcess;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.List;
+
+/**
+ * What control is given at its start.
+ *
+ * @param host the process that it is mounted in
+ * @param roomsOfFile to be loaded into the topic of rooms
+ */
+record ControlInputs(ControlConfig config, HostProcess host, List<RoomConfig> roomsOfFile) {
+
+    ControlInputs {
+        roomsOfFile = List.copyOf(roomsOfFile);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.anteroom.runtime.deadletter;
+
+import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+
+/**
+ * Where a follower gets its records from, and what becomes of those that can't be read.
+ *
+ * @param consumers makes a consumer without a group
+ * @param serdes read the records' values
+ * @param deadLetters keep what can't be read
+ * @param retry how often brokers and registry that are away are asked again; it ends with the follower
+ */
+public record FollowerSource(Supplier<Consumer<byte[], byte[]>> consumers, AvroSerdes serdes, DeadLetters deadLetters,
+        Retry retry) {
+
+    /** Decodes records, waits for a registry that is away, and keeps what can't be read. */
+    public PatientDecoding decoding(PatientDecoding.RejectionListener rejected) {
+        return new PatientDecoding(retry, deadLetters, rejected);
+    }
+}

@@ -30,7 +30,8 @@ public final class Dashboard {
     public Dashboard(Vertx vertx, HostProcess host, RoomDirectory directory, TrafficHistory history,
             Handler<RoutingContext> readers, Predicate<RoutingContext> stillReads, InstantSource clock) {
         this.feeds = new RoomFeeds(vertx, directory, new JsonObject().put("id", host.id())
-                .put("dataCenter", host.dataCenter()).put("historyMillis", history.keep().toMillis()), stillReads, clock);
+                .put("dataCenter", host.dataCenter()).put("historyMillis", history.keep().toMillis()), stillReads,
+                clock);
         this.analytics = new Analytics(vertx, directory, history, clock);
         this.directory = directory;
         this.readers = readers;

@@ -66,7 +66,8 @@ class DashboardIT {
 
     private URI serve(RoomDirectory rooms, TrafficHistory kept, Handler<RoutingContext> readers, String path) {
         Router router = Router.router(vertx);
-        new Dashboard(vertx, new HostProcess("e1", "nairobi", Duration.ofSeconds(1)), rooms, kept, readers, context -> maySeeMore, () -> NOW).mount(router);
+        new Dashboard(vertx, new HostProcess("e1", "nairobi", Duration.ofSeconds(1)), rooms, kept, readers,
+                context -> maySeeMore, () -> NOW).mount(router);
         HttpServer server = vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").await();
         return URI.create("http://127.0.0.1:" + server.actualPort() + path);
     }

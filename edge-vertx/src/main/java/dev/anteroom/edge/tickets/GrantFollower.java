@@ -57,7 +57,8 @@ public final class GrantFollower implements AutoCloseable {
         this.deserializer = source.serdes().deserializer(AvroTypes.TICKET_GRANT);
         this.deadLetters = source.deadLetters();
         this.metrics = metrics;
-        this.thread = new FollowerThread<>("ticket-grants", source.consumers(), source.retry(), this::begin, this::step);
+        this.thread = new FollowerThread<>("ticket-grants", source.consumers(), source.retry(), this::begin,
+                this::step);
     }
 
     /** Begins to read; {@code listener} hears of every answer from then on. */

@@ -43,7 +43,8 @@ public final class HeartbeatProducer {
         this.key = sender.key();
         this.clock = clock;
         this.metrics = metrics;
-        this.template = EdgeHeartbeat.newBuilder().setDataCenter(sender.dataCenter()).setEdgeId(sender.edgeId()).setAt(0)
+        this.template = EdgeHeartbeat.newBuilder().setDataCenter(sender.dataCenter()).setEdgeId(sender.edgeId())
+                .setAt(0)
                 .setIntervalMillis(Math.toIntExact(sender.interval().toMillis())).setStartedAt(clock.millis())
                 .setVersion(AnteroomVersion.current()).build();
     }

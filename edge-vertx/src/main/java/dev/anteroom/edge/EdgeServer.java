@@ -1,5 +1,6 @@
 package dev.anteroom.edge;
 
+import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.visit.VisitService;
@@ -92,7 +93,7 @@ public final class EdgeServer {
         this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), directory::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.streams = new VisitorEventStreams(config.push(), directory::room, tickets::left,
-                task -> loop.runOnContext(tick -> task.run()),
+                new CallCodec(passes), task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);

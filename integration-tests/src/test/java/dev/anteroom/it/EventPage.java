@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,7 @@ final class EventPage {
     private volatile boolean isClosed;
     private volatile CompletableFuture<?> connection = CompletableFuture.completedFuture(null);
     private String event = "";
+    private volatile Optional<String> lastEventId = Optional.empty();
 
     /** @param ports the edge that each connection reaches */
     EventPage(Visitor visitor, IntSupplier ports) {
@@ -71,6 +73,7 @@ final class EventPage {
                 .newBuilder(URI.create("http://127.0.0.1:" + ports.getAsInt() + "/.well-known/anteroom/tickets/events"))
                 .header("Accept", "text/event-stream");
         visitor.cookie().ifPresent(value -> request.header("Cookie", value));
+        lastEventId.ifPresent(id -> request.header("Last-Event-ID", id));
         CompletableFuture<?> exchange = Visitor.HTTP.sendAsync(request.build(), this::begun);
         // To cancel what hangs on an exchange would not end the exchange.
         connection = exchange;
@@ -99,6 +102,7 @@ final class EventPage {
         String value = line.substring(colon + 2);
         switch (line.substring(0, colon)) {
             case "event" -> event = value;
+            case "id" -> lastEventId = Optional.of(value);
             case "retry" -> retryMillis = Long.parseLong(value);
             case "data" -> happened(value);
             default -> {

@@ -3,6 +3,7 @@ package dev.anteroom.core.admission;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 
 /**
@@ -15,10 +16,10 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *  ---------------   ---------------------------------------------------   -----------------------------------
  *  -                 the room is suspended                                 {@link Decision.Bypass}
  *  -                 the visitor is admitted and the session goes on       {@link Decision.Pass}
+ *  REJECT            the room neither queues all nor has a prequeue        {@link Decision.Reject}
+ *  PASSTHROUGH       the room neither queues all nor has a prequeue        {@link Decision.AdmitPassthrough}
+ *  -                 the visitor's refresh interval is not over            {@link Decision.TooEarly}
  *  -                 the room queues all, or a prequeue is on              {@link Decision.Wait}
- *  REJECT            -                                                     {@link Decision.Reject}
- *  PASSTHROUGH       -                                                     {@link Decision.AdmitPassthrough}
- *  RANDOM            the visitor's refresh interval is not over            {@link Decision.TooEarly}
  *  RANDOM            the room admits nobody (see below)                    {@link Decision.Wait}
  *  RANDOM            a newcomer, while more wait than may enter            {@link Decision.Wait}
  *  RANDOM            -                                                     {@link Decision.NeedsTicket}
@@ -26,9 +27,14 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *  FIFO              the visitor's bucket is behind the partial bucket,    {@link Decision.WaitsUnlessNewer}
  *                    by a state in its lease that may be outdated
  *  FIFO              the visitor's bucket is behind the partial bucket     {@link Decision.Wait}
+ *  FIFO              a newcomer of the partial bucket                      {@link Decision.Wait}
  *  FIFO              a place is held for the visitor                       {@link Decision.AdmitReserved}
  *  FIFO              -                                                     {@link Decision.NeedsTicket}
  * </pre>
+ *
+ * <p>A poll before its time is no attempt, whatever the order: of those who wait in one bucket whoever asks most often
+ * would otherwise enter first. For the same reason a newcomer waits where others of the same bucket wait already: to throw
+ * the cookie away would be a way to ask again. Somebody whom a stream called is not early, see {@link #decideCalled}.
  *
  * <p>The room admits nobody when its newest state is older than the lease, unless {@code counter_outage} is {@code split};
  * and always before its first state. A newcomer has no refresh interval yet. A place is held when a state within its lease
@@ -63,14 +69,23 @@ public final class AdmissionPolicy {
             return new Decision.Pass(pass);
         }
         if (config.getQueueAll() || room.period().isPrequeue()) {
-            return new Decision.Wait(pass);
+            return pass.isEarly(now) ? new Decision.TooEarly(pass) : new Decision.Wait(pass);
         }
         return switch (config.getQueueingMethod()) {
             case REJECT -> Decision.Reject.INSTANCE;
             case PASSTHROUGH -> new Decision.AdmitPassthrough(pass);
-            case RANDOM -> random(room, pass, now);
-            case FIFO -> fifo(room, pass, now);
+            case RANDOM -> pass.isEarly(now) ? new Decision.TooEarly(pass) : random(room, pass, now);
+            case FIFO -> pass.isEarly(now) ? new Decision.TooEarly(pass) : fifo(room, pass, now);
         };
+    }
+
+    /**
+     * What would happen with the visitor of {@code pass} at {@code now} if a stream called. In order of arrival that ends
+     * the refresh interval. In random order it does not: there it is nobody's turn before the interval is over.
+     */
+    public static Decision decideCalled(RoomView room, VisitorPass pass, long now) {
+        boolean isRandom = room.config().getQueueingMethod() == QueueingMethod.RANDOM;
+        return decide(room, isRandom ? pass : pass.called(), now);
     }
 
     /**
@@ -98,6 +113,9 @@ public final class AdmissionPolicy {
                     ? new Decision.WaitsUnlessNewer(pass)
                     : new Decision.Wait(pass);
         }
+        if (pass.isNewcomer() && room.isPartialBucket(pass.bucketId())) {
+            return new Decision.Wait(pass);
+        }
         if (room.holdsPlace(pass, now)) {
             return new Decision.AdmitReserved(pass);
         }
@@ -105,9 +123,6 @@ public final class AdmissionPolicy {
     }
 
     private static Decision random(RoomView room, VisitorPass pass, long now) {
-        if (!pass.isNewcomer() && now - pass.lastCheckIn() < pass.refreshIntervalSeconds() * 1000L) {
-            return new Decision.TooEarly(pass);
-        }
         boolean admitsNobody = !room.holdsLease(now) && !admitsWithoutLease(room);
         // Whoever throws the cookie away is a newcomer each time, and must not have a try each time.
         if (admitsNobody || (pass.isNewcomer() && room.isContested())) {

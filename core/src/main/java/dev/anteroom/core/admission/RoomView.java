@@ -128,6 +128,11 @@ public final class RoomView {
         return bucketId > partialBucketId;
     }
 
+    /** Whether some visitors of {@code bucketId} wait for whom no slot is held, and nobody of an older bucket does. */
+    boolean isPartialBucket(long bucketId) {
+        return bucketId == partialBucketId;
+    }
+
     /**
      * Whether other edges may have newer states than this one at {@code now}, where a room changes: it is older than three
      * publications.

@@ -21,6 +21,8 @@ package dev.anteroom.core.pass;
 public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
         boolean countedActive, int refreshIntervalSeconds, long expectedAt, long since) {
 
+    private static final long SECOND_MILLIS = 1_000;
+
     /** A visitor of whom no more is known than the last count. */
     public VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
             boolean countedActive, int refreshIntervalSeconds, long expectedAt) {
@@ -41,6 +43,37 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
     /** Whether this visitor was never seen before. */
     public boolean isNewcomer() {
         return lastCheckIn == 0;
+    }
+
+    /**
+     * Whether the visitor was told to ask again later than at {@code now}. One who was seen further ahead than that was
+     * seen by an edge with a wrong clock, and is not kept waiting for it.
+     */
+    public boolean isEarly(long now) {
+        long elapsed = now - lastCheckIn;
+        long interval = refreshIntervalSeconds * SECOND_MILLIS;
+        return elapsed < interval && elapsed > -interval;
+    }
+
+    /** Whole seconds until the visitor is to ask again, at least 1. */
+    public int secondsUntilPoll(long now) {
+        return isEarly(now)
+                ? (int) Math.clamp(Math.ceilDiv(lastCheckIn - now, SECOND_MILLIS) + refreshIntervalSeconds, 1,
+                        Math.max(1, refreshIntervalSeconds))
+                : Math.max(1, refreshIntervalSeconds);
+    }
+
+    /** The same visitor, called by a stream: may ask at once. */
+    public VisitorPass called() {
+        return refreshingEvery(0);
+    }
+
+    /**
+     * The same visitor, called if {@code call} says so: it is good for one attempt, the next one after the check-in with
+     * which the stream began.
+     */
+    public VisitorPass calledBy(VisitorPass call) {
+        return call.visitorId == visitorId && call.lastCheckIn == lastCheckIn ? called() : this;
     }
 
     /** The same visitor, admitted at {@code now}. */

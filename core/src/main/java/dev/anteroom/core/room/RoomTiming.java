@@ -114,10 +114,9 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
         return refreshSeconds() + Math.floorMod(random, refreshSeconds());
     }
 
-    /** Whether {@link #drawRefreshSeconds} or {@link #drawFirstRefreshSeconds} could give this. */
-    public boolean isRefreshInterval(int seconds) {
-        return seconds >= refreshSeconds() - spread(refreshSeconds())
-                && seconds <= refreshSeconds() + Math.max(spread(refreshSeconds()), refreshSeconds() - 1);
+    /** Whether a visitor who was told to wait this long was told so before the room's interval was shortened. */
+    public boolean isLongerThanAnyInterval(int seconds) {
+        return seconds > refreshSeconds() + Math.max(spread(refreshSeconds()), refreshSeconds() - 1);
     }
 
     private static int spread(int seconds) {

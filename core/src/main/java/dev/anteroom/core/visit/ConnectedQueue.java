@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * The queued visitors of one room who are connected to this edge. When a state comes it says whose turn it is: they are
  * called, and ask again at once instead of a refresh interval later. Called is not admitted: the next request is judged
- * like any other.
+ * like any other, except that it is not too early.
  *
  * <p>Buckets are looked at from the oldest on, and no further than the first whose visitors wait, because those of all
  * later ones wait too. So a state costs as much as there are visitors whose turn it may be, not as many as are connected.
@@ -65,7 +65,7 @@ public final class ConnectedQueue<V> {
         long left = numbers;
         for (Map<V, VisitorPass> bucket : byBucket.values()) {
             for (Map.Entry<V, VisitorPass> connected : bucket.entrySet()) {
-                switch (AdmissionPolicy.decide(room, connected.getValue(), now)) {
+                switch (AdmissionPolicy.decideCalled(room, connected.getValue(), now)) {
                     case Decision.Wait wait -> {
                         return called;
                     }

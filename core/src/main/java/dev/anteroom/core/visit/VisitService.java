@@ -54,6 +54,16 @@ public final class VisitService {
     }
 
     /**
+     * The same for a visitor whom a stream called.
+     *
+     * @param call the pass that the stream called with, see {@link VisitorPass#calledBy}
+     */
+    public Decision decide(RoomView room, Optional<VisitorPass> carried, VisitorPass call, long now) {
+        VisitorPass known = recognize(room, carried, now).calledBy(call);
+        return AdmissionPolicy.decide(room, known, now);
+    }
+
+    /**
      * Applies a decision and counts the visitor.
      *
      * @param ticket what a {@link Decision.NeedsTicket} or {@link Decision.WaitsUnlessNewer} got; ignored for all others
@@ -154,10 +164,7 @@ public final class VisitService {
 
     private VisitorPass recognize(RoomView room, Optional<VisitorPass> carried, long now) {
         if (carried.isPresent() && isKnown(room, carried.get(), now)) {
-            VisitorPass known = memory.recall(carried.get());
-            return isRandom(room)
-                    ? recallAttempt(room, known)
-                    : known.refreshingEvery(room.timing().refreshSeconds());
+            return recallAttempt(room, memory.recall(carried.get()));
         }
         long visitorId = randomness.getAsLong();
         return VisitorPass.newcomer(visitorId, room.period().placeOf(visitorId, now), room.timing().refreshSeconds());
@@ -169,9 +176,9 @@ public final class VisitService {
             return known;
         }
         VisitorPass attempted = memory.recallAttempt(known);
-        return room.timing().isRefreshInterval(attempted.refreshIntervalSeconds())
-                ? attempted
-                : attempted.refreshingEvery(room.timing().refreshSeconds());
+        return room.timing().isLongerThanAnyInterval(attempted.refreshIntervalSeconds())
+                ? attempted.refreshingEvery(room.timing().refreshSeconds())
+                : attempted;
     }
 
     private static boolean isRandom(RoomView room) {
@@ -199,26 +206,29 @@ public final class VisitService {
 
     private Verdict queue(RoomView room, VisitorPass pass, long now) {
         boolean isDue = isNewTick(room.timing(), pass, now) && now - pass.countedAt() >= room.timing().recount();
-        if (isRandom(room)) {
-            VisitorPass attempted = attempted(room, pass, now);
-            return new Verdict.Waiting(isDue ? count(room, pass, attempted, Admission.NONE, now) : attempted, true);
-        }
-        VisitorPass next = pass.refreshingEvery(NextPoll.seconds(room, pass, now));
+        VisitorPass attempted = attempted(room, pass, now);
         if (!isDue) {
-            return new Verdict.Waiting(next.seenAt(now), false);
+            return new Verdict.Waiting(attempted, true);
         }
-        VisitorPass seen = next.seenAt(now).expecting(WaitEstimator.expectedAt(room, pass, now));
-        return new Verdict.Waiting(count(room, pass, seen, Admission.NONE, now), true);
+        VisitorPass told = isRandom(room) ? attempted : attempted.expecting(WaitEstimator.expectedAt(room, pass, now));
+        return new Verdict.Waiting(count(room, pass, told, Admission.NONE, now), true);
     }
 
     /** Remembered here too, or whoever kept an old cookie could try again at once. */
     private VisitorPass attempted(RoomView room, VisitorPass pass, long now) {
-        RoomTiming timing = room.timing();
-        long random = randomness.getAsLong();
-        VisitorPass attempted = pass.seenAt(now).refreshingEvery(
-                pass.isNewcomer() ? timing.drawFirstRefreshSeconds(random) : timing.drawRefreshSeconds(random));
-        memory.attempted(attempted, now, timing.remembered());
+        VisitorPass attempted = pass.seenAt(now).refreshingEvery(untilNextAttempt(room, pass, now));
+        memory.attempted(attempted, now, room.timing().remembered());
         return attempted;
+    }
+
+    private int untilNextAttempt(RoomView room, VisitorPass pass, long now) {
+        if (!isRandom(room)) {
+            return NextPoll.seconds(room, pass, now);
+        }
+        long random = randomness.getAsLong();
+        return pass.isNewcomer()
+                ? room.timing().drawFirstRefreshSeconds(random)
+                : room.timing().drawRefreshSeconds(random);
     }
 
     /** False also while the clock of the edge that counted last is ahead of ours. */

@@ -6,7 +6,7 @@ import org.agrona.collections.LongHashSet;
 
 /**
  * What this edge remembers of the visitors that it saw within about one session: when each was last counted, whether
- * admitted, whose session was revoked, and when each last tried its luck in random order. It wins over the cookie,
+ * admitted, whose session was revoked, and when each who waits last made an attempt to enter. It wins over the cookie,
  * because browsers send parallel requests with one cookie and some clients never store the renewed one.
  *
  * <p>Two generations of primitive maps: who is counted moves to the young one; when that is full or a session old, it

@@ -32,8 +32,9 @@ class AdmissionPolicyTest {
     private static final RoomState VECTOR_5 = state(100,
             List.of(bucket(B54, 2, 2), bucket(B55, 50, 50), bucket(B56, 60, 0)));
 
+    /** Somebody who may ask at any time. */
     private static VisitorPass waiting(long bucketId, long countedAt) {
-        return new VisitorPass(7, bucketId, 0, countedAt, countedAt, false, 20, 0);
+        return new VisitorPass(7, bucketId, 0, countedAt, countedAt, false, 0, 0);
     }
 
     private static VisitorPass settled(long bucketId) {
@@ -210,14 +211,57 @@ class AdmissionPolicyTest {
         assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.NeedsTicket.class);
     }
 
-    @Test
-    void shouldLetAllCompeteInRandomOrderButNotBeforeTheirTime() {
+    @ParameterizedTest
+    @EnumSource(names = {"FIFO", "RANDOM"})
+    void shouldGiveNoAttemptBeforeItsTime(QueueingMethod method) {
         RoomView room = view(VECTOR_5);
-        room.config().setQueueingMethod(QueueingMethod.RANDOM);
+        room.config().setQueueingMethod(method);
+        VisitorPass due = waiting(B56, NOW - 20_000).refreshingEvery(20);
+        VisitorPass early = waiting(B56, NOW - 19_999).refreshingEvery(20);
 
-        assertThat(AdmissionPolicy.decide(room, waiting(B54, NOW - 20_000), NOW))
-                .isInstanceOf(Decision.NeedsTicket.class);
-        assertThat(AdmissionPolicy.decide(room, waiting(B54, NOW - 19_999), NOW)).isInstanceOf(Decision.TooEarly.class);
+        assertThat(AdmissionPolicy.decide(room, due, NOW)).isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(AdmissionPolicy.decide(room, early, NOW)).isEqualTo(new Decision.TooEarly(early));
+    }
+
+    @Test
+    void shouldHoldNobodyUpForWhomAReservationIsHeldButUntilTheirTime() {
+        VisitorPass early = waiting(B54, NOW - 19_999).refreshingEvery(20);
+
+        assertThat(AdmissionPolicy.decide(view(VECTOR_5), early, NOW)).isInstanceOf(Decision.TooEarly.class);
+        assertThat(AdmissionPolicy.decide(view(VECTOR_5), early, NOW + 1)).isInstanceOf(Decision.AdmitReserved.class);
+    }
+
+    @Test
+    void shouldAnswerEarlyPollsOfAPausedRoomFromTheSameData() {
+        VisitorPass early = waiting(B54, NOW - 19_999).refreshingEvery(20);
+
+        assertThat(AdmissionPolicy.decide(view(config -> config.setQueueAll(true)), early, NOW))
+                .isInstanceOf(Decision.TooEarly.class);
+    }
+
+    @Test
+    void shouldLetWhomAStreamCalledAskAtOnceInOrderOfArrivalOnly() {
+        RoomView room = view(VECTOR_5);
+        VisitorPass early = waiting(B56, NOW - 10_000).refreshingEvery(20);
+
+        assertThat(AdmissionPolicy.decideCalled(room, early, NOW)).isInstanceOf(Decision.NeedsTicket.class);
+        room.config().setQueueingMethod(QueueingMethod.RANDOM);
+        assertThat(AdmissionPolicy.decideCalled(room, early, NOW)).isInstanceOf(Decision.TooEarly.class);
+    }
+
+    @Test
+    void shouldNotMakeAVisitorPayForAnEdgeWhoseClockIsFarAhead() {
+        VisitorPass ahead = waiting(B56, NOW + 3_600_000).refreshingEvery(20);
+
+        assertThat(AdmissionPolicy.decide(view(VECTOR_5), ahead, NOW)).isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    @Test
+    void shouldLetNewcomersWaitWhereOthersOfTheirBucketDo() {
+        RoomView partial = view(state(100, List.of(bucket(B57, 60, 0))));
+
+        assertThat(AdmissionPolicy.decide(partial, newcomer(), NOW)).isInstanceOf(Decision.Wait.class);
+        assertThat(AdmissionPolicy.decide(partial, settled(B57), NOW)).isInstanceOf(Decision.NeedsTicket.class);
     }
 
     @Test

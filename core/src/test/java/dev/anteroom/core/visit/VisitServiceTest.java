@@ -91,14 +91,39 @@ class VisitServiceTest {
     }
 
     @Test
-    void shouldNotCountAQueuedVisitorAgainWhoReloadsAllTheTime() {
-        VisitorPass pass = queued(NOW);
+    void shouldAnswerWhoReloadsAllTheTimeFromWhatTheLastPollSaid() {
+        Verdict.Waiting last = (Verdict.Waiting) visit(closed, Optional.empty(), NOW);
+        int attempts = 0;
         for (long at = NOW; at < NOW + 60_000; at += 500) {
-            pass = passOf(visit(closed, Optional.of(pass), at));
+            Verdict.Waiting next = (Verdict.Waiting) visit(closed, Optional.of(last.pass()), at);
+            if (last.pass().isEarly(at)) {
+                assertThat(next).isEqualTo(new Verdict.Waiting(last.pass(), false));
+            } else {
+                attempts++;
+                last = next;
+            }
         }
 
-        assertThat(moves).extracting(TrafficEvent::getAt).containsExactly(NOW, NOW + 15_000, NOW + 30_000,
-                NOW + 45_000);
+        assertThat(attempts).isBetween(2, 3);
+        assertThat(moves).hasSize(1 + attempts);
+    }
+
+    @Test
+    void shouldGiveOneAttemptForACall() {
+        VisitorPass pass = queued(NOW);
+        RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
+        VisitorPass somebodyElse = new VisitorPass(99, NOW, 0, NOW, NOW, false, 20, 0);
+
+        assertThat(visits.decide(fifo, Optional.of(pass), NOW + 5)).isInstanceOf(Decision.TooEarly.class);
+        assertThat(visits.decide(fifo, Optional.of(pass), somebodyElse, NOW + 5))
+                .isInstanceOf(Decision.TooEarly.class);
+        Decision called = visits.decide(fifo, Optional.of(pass), pass, NOW + 5);
+        assertThat(called).isInstanceOf(Decision.NeedsTicket.class);
+
+        VisitorPass tried = passOf(visits.settle(fifo, called, Ticket.None.INSTANCE, NOW + 5));
+        assertThat(visits.decide(fifo, Optional.of(tried), pass, NOW + 6)).isInstanceOf(Decision.TooEarly.class);
+        assertThat(visits.decide(fifo, Optional.of(pass), pass, NOW + 6)).as("with the cookie of before")
+                .isInstanceOf(Decision.TooEarly.class);
     }
 
     @Test
@@ -128,13 +153,13 @@ class VisitServiceTest {
 
         Decision decision = visits.decide(closed, Optional.of(kept), NOW + closed.timing().lapse() + TICK + 1);
 
-        assertThat(decision).isInstanceOfSatisfying(Decision.Wait.class,
-                wait -> assertThat(wait.pass().since()).isEqualTo(NOW + closed.timing().lapse() + TICK));
+        assertThat(decision).isInstanceOfSatisfying(Decision.TooEarly.class,
+                early -> assertThat(early.pass().since()).isEqualTo(NOW + closed.timing().lapse() + TICK));
     }
 
     @Test
     void shouldEnterOnAPlaceOfAStateThatCameWhileANumberWasAskedForInVain() {
-        VisitorPass pass = new VisitorPass(7, NOW, 0, NOW, NOW, false, 20, 0);
+        VisitorPass pass = new VisitorPass(7, NOW, 0, NOW, NOW, false, 0, 0);
         RoomView partial = Rooms.view(Rooms.state(-3_000, List.of(Rooms.bucket(NOW, 5, 0))));
         RoomView reserved = Rooms.view(Rooms.state(-3_200, List.of(Rooms.bucket(NOW, 5, 5))));
         Decision decision = visits.decide(partial, Optional.of(pass), NOW + 3_100);
@@ -163,12 +188,12 @@ class VisitServiceTest {
 
     @Test
     void shouldCountTheIntervalFromThePollThoughItIsNotCounted() {
-        VisitorPass pass = queued(NOW);
+        VisitorPass pass = new VisitorPass(99, NOW, 0, NOW, NOW, false, 5, 0);
 
         Verdict verdict = visit(closed, Optional.of(pass), NOW + 5_000);
 
         assertThat(verdict).isInstanceOfSatisfying(Verdict.Waiting.class, waiting -> {
-            assertThat(waiting.sealCookie()).isFalse();
+            assertThat(waiting.sealCookie()).isTrue();
             assertThat(waiting.pass().lastCheckIn()).isEqualTo(NOW + 5_000);
             assertThat(waiting.pass().countedAt()).isEqualTo(pass.countedAt());
         });
@@ -231,7 +256,9 @@ class VisitServiceTest {
 
     private Verdict numbered(Optional<VisitorPass> pass, long requestAt, long now) {
         RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
-        return visits.settle(fifo, visits.decide(fifo, pass, requestAt), number(requestAt), now);
+        Decision decision = pass.map(called -> visits.decide(fifo, pass, called, requestAt))
+                .orElseGet(() -> visits.decide(fifo, pass, requestAt));
+        return visits.settle(fifo, decision, number(requestAt), now);
     }
 
     private static Ticket number(long requestAt) {
@@ -282,8 +309,8 @@ class VisitServiceTest {
     void shouldUseOneNumberForParallelRequestsOfOneVisitor() {
         RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
         Optional<VisitorPass> pass = Optional.of(queued(NOW));
-        Decision first = visits.decide(fifo, pass, NOW + 5);
-        Decision second = visits.decide(fifo, pass, NOW + 6);
+        Decision first = visits.decide(fifo, pass, pass.orElseThrow(), NOW + 5);
+        Decision second = visits.decide(fifo, pass, pass.orElseThrow(), NOW + 6);
         moves.clear();
 
         visits.settle(fifo, first, number(NOW + 5), NOW + 9);

@@ -15,6 +15,7 @@ import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.json.JsonObject;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Asks edges over real HTTP with kept-alive connections and tells a waiting answer from one of the origin. */
@@ -50,10 +51,16 @@ final class EdgeClient {
                 .otherwise(failure -> new EdgeAnswer.Failed(until(askedAt), String.valueOf(failure)));
     }
 
-    /** Waits on a stream of events until it ends; the answer never fails. */
-    Future<Followed> follow(EdgeAddress edge, long visitor, CookieJar jar) {
+    /**
+     * Waits on a stream of events until it ends; the answer never fails.
+     *
+     * @param lastEventId of the stream before
+     */
+    Future<Followed> follow(EdgeAddress edge, long visitor, CookieJar jar, Optional<String> lastEventId) {
         long askedAt = clock.millis();
-        return streams.request(options(events, edge, visitor, jar, EVENTS)).compose(HttpClientRequest::send)
+        RequestOptions options = options(events, edge, visitor, jar, EVENTS);
+        lastEventId.ifPresent(id -> options.putHeader("Last-Event-ID", id));
+        return streams.request(options).compose(HttpClientRequest::send)
                 .compose(response -> read(response, jar, askedAt))
                 .otherwise(new Followed.Refused());
     }
@@ -69,7 +76,7 @@ final class EdgeClient {
             Exchange exchange = new Exchange(askedAt, reader.firstEventAt());
             return reader.isAdmitted()
                     ? new Followed.Admitted(exchange)
-                    : new Followed.Ended(exchange, reader.retryMillis());
+                    : new Followed.Ended(exchange, reader.retryMillis(), reader.lastEventId());
         });
     }
 

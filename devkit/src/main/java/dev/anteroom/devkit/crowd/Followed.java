@@ -1,6 +1,7 @@
 package dev.anteroom.devkit.crowd;
 
 import dev.anteroom.devkit.measure.VisitorLog.Exchange;
+import java.util.Optional;
 
 /** How a stream of events ended. */
 sealed interface Followed {
@@ -17,8 +18,9 @@ sealed interface Followed {
      * The visitor waits, and is to connect again after {@code retryMillis}.
      *
      * @param exchange from asking for the stream to the first event
+     * @param lastEventId what to send along then
      */
-    record Ended(Exchange exchange, long retryMillis) implements Followed {
+    record Ended(Exchange exchange, long retryMillis, Optional<String> lastEventId) implements Followed {
     }
 
     /** There was no stream, and the page asks for itself. */

@@ -3,6 +3,7 @@ package dev.anteroom.devkit.crowd;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.parsetools.RecordParser;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Reads one stream of server-sent events, as far as a page that waits needs it. */
@@ -13,6 +14,7 @@ final class StreamReader {
     private OptionalLong firstEventAt = OptionalLong.empty();
     private boolean admitted;
     private long retryMillis = 1_000;
+    private Optional<String> lastEventId = Optional.empty();
 
     StreamReader(InstantSource clock) {
         this.clock = clock;
@@ -27,6 +29,8 @@ final class StreamReader {
         if (line.startsWith("event: ")) {
             admitted |= line.equals("event: admitted");
             firstEventAt = OptionalLong.of(firstEventAt.orElseGet(clock::millis));
+        } else if (line.startsWith("id: ")) {
+            lastEventId = Optional.of(line.substring("id: ".length()));
         } else if (line.startsWith("retry: ")) {
             retryMillis = Long.parseLong(line.substring("retry: ".length()));
         }
@@ -39,6 +43,11 @@ final class StreamReader {
 
     boolean isAdmitted() {
         return admitted;
+    }
+
+    /** What the next request is to send along. */
+    Optional<String> lastEventId() {
+        return lastEventId;
     }
 
     /** When to connect again after the end. */

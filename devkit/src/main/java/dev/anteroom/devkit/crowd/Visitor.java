@@ -31,6 +31,7 @@ final class Visitor {
     private Optional<Patience> patience;
     private long waitingSince;
     private OptionalLong admittedAskedAt = OptionalLong.empty();
+    private Optional<String> lastEventId = Optional.empty();
     private OptionalLong lastServedAskedAt = OptionalLong.empty();
     private long leavesAt = Long.MAX_VALUE;
 
@@ -132,7 +133,7 @@ final class Visitor {
     /** Without a stream the page asks again after {@code pauseMillis}. */
     private void follow(long pauseMillis) {
         EdgeAddress edge = run.origins().pick(home, plan.wanders(), random);
-        run.client().follow(edge, number, jar).onSuccess(followed -> {
+        run.client().follow(edge, number, jar, lastEventId).onSuccess(followed -> {
             if (!run.over()) {
                 take(followed, edge, pauseMillis);
             }
@@ -146,7 +147,8 @@ final class Visitor {
                 admittedAskedAt = OptionalLong.of(exchange.askedAt());
                 ask(plan.parallel());
             }
-            case Followed.Ended(Exchange exchange, long retryMillis) -> {
+            case Followed.Ended(Exchange exchange, long retryMillis, Optional<String> id) -> {
+                lastEventId = id;
                 run.measurement().connected(number);
                 told(exchange, edge, lastServedAskedAt);
                 run.after(Math.max(1, retryMillis), () -> next(pauseMillis));

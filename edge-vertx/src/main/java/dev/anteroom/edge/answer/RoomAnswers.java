@@ -73,10 +73,9 @@ final class RoomAnswers {
         return page.isOwn();
     }
 
-    TimestampedBody waiting(RoomView room, VisitorPass pass, AnswerForm form) {
+    TimestampedBody waiting(RoomView room, VisitorPass pass, int refreshSeconds, AnswerForm form) {
         WaitEstimate estimate = WaitEstimator.ofVisitor(room, pass);
         EventFacts event = EventFacts.of(room, pass.lastCheckIn());
-        int refreshSeconds = pass.refreshIntervalSeconds();
         return answer(room, new Key(form, false, estimate, event, refreshSeconds),
                 () -> WaitingFacts.waiting(room, estimate, event, refreshSeconds, IsoTimestamp.PLACEHOLDER));
     }

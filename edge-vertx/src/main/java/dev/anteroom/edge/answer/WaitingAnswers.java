@@ -43,12 +43,13 @@ public final class WaitingAnswers {
                 config.getDefaultTemplateLanguage()), defaultPage, metrics));
     }
 
-    /** The visitor queues, and is to ask again after the pass's refresh interval. */
-    public void waiting(HttpServerRequest request, RoomView room, VisitorPass pass) {
+    /** The visitor queues, and is to ask again when the pass's refresh interval is over. */
+    public void waiting(HttpServerRequest request, RoomView room, VisitorPass pass, long now) {
         RoomAnswers ours = answers.of(room.config());
         AnswerForm form = form(request, room.config(), ours);
-        request.response().putHeader(REFRESH, Integer.toString(pass.refreshIntervalSeconds()));
-        send(request, room.config(), ours, form, ours.waiting(room, pass, form).at(pass.lastCheckIn()));
+        int refreshSeconds = pass.secondsUntilPoll(now);
+        request.response().putHeader(REFRESH, Integer.toString(refreshSeconds));
+        send(request, room.config(), ours, form, ours.waiting(room, pass, refreshSeconds, form).at(pass.lastCheckIn()));
     }
 
     /** Nobody new may enter, and asking again is of no use. */

@@ -1,6 +1,7 @@
 package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.edge.answer.PlainPage;
@@ -27,6 +28,7 @@ final class EventStreamResponder implements VerdictResponder {
 
     private static final CharSequence EVENT_STREAM = HttpHeaders.createOptimized("text/event-stream");
     private static final CharSequence NOT_KEPT = HttpHeaders.createOptimized("no-store, no-transform");
+    private static final CharSequence LAST_EVENT_ID = HttpHeaders.createOptimized("Last-Event-ID");
     /** An event without data is not shown to the page. */
     private static final Buffer ADMITTED = Buffer.buffer("event: admitted\ndata: {}\n\n");
 
@@ -34,17 +36,18 @@ final class EventStreamResponder implements VerdictResponder {
     private final VisitService visits;
     private final VisitorEventStreams streams;
     private final PassCookies cookies;
+    private final CallCodec calls;
     private final ForwardedHeaders forwarded;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
     EventStreamResponder(RoomDirectory directory, VisitService visits, VisitorEventStreams streams, PassCookies cookies,
-            ForwardedHeaders forwarded,
-            InstantSource clock, EdgeMetrics metrics) {
+            CallCodec calls, ForwardedHeaders forwarded, InstantSource clock, EdgeMetrics metrics) {
         this.directory = directory;
         this.visits = visits;
         this.streams = streams;
         this.cookies = cookies;
+        this.calls = calls;
         this.forwarded = forwarded;
         this.clock = clock;
         this.metrics = metrics;
@@ -54,8 +57,9 @@ final class EventStreamResponder implements VerdictResponder {
      * A visitor who asks for a stream, and whose visit is now to be decided.
      *
      * @param pass current; empty only where the room is suspended
+     * @param call what the last stream called the visitor with, if it did
      */
-    record Follower(VisitorRequest visit, RoomView room, Optional<VisitorPass> pass) {
+    record Follower(VisitorRequest visit, RoomView room, Optional<VisitorPass> pass, Optional<VisitorPass> call) {
     }
 
     /** Finds the room and the pass of a visitor who asks for a stream. Empty when the request is refused and answered. */
@@ -84,7 +88,11 @@ final class EventStreamResponder implements VerdictResponder {
                     Integer.toString(room.timing().refreshSeconds()));
             return refuse(visit.http(), PlainPage.STREAMS_FULL, "full");
         }
-        return Optional.of(new Follower(visit, room, pass));
+        return Optional.of(new Follower(visit, room, pass, call(visit.http(), room)));
+    }
+
+    private Optional<VisitorPass> call(HttpServerRequest request, RoomView room) {
+        return Optional.ofNullable(request.getHeader(LAST_EVENT_ID)).flatMap(id -> calls.open(room.roomId(), id));
     }
 
     /** The visitor was admitted, or the room is off: the page can be requested now. */

@@ -124,7 +124,7 @@ final class ForwardAuthResponder implements VerdictResponder {
     @Override
     public void queue(HttpServerRequest request, RoomView room, VisitorPass pass, long now) {
         turnAway(request);
-        answers.waiting(request, room, pass);
+        answers.waiting(request, room, pass, now);
     }
 
     @Override

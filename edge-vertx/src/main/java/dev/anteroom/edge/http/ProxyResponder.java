@@ -40,7 +40,7 @@ final class ProxyResponder implements VerdictResponder {
 
     @Override
     public void queue(HttpServerRequest request, RoomView room, VisitorPass pass, long now) {
-        answers.waiting(request, room, pass);
+        answers.waiting(request, room, pass, now);
     }
 
     @Override

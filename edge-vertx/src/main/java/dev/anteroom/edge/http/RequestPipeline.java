@@ -2,6 +2,7 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
@@ -77,7 +78,8 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         WaitingAnswers answers = new WaitingAnswers(metrics);
         this.proxy = new ProxyResponder(origin, answers, forwarded);
         this.forwardAuth = new ForwardAuthResponder(config.forwardAuth(), answers, forwarded);
-        this.eventStreams = new EventStreamResponder(rooms, visits, streams, cookies, forwarded, clock, metrics);
+        this.eventStreams = new EventStreamResponder(rooms, visits, streams, cookies,
+                new CallCodec(admission.passes()), forwarded, clock, metrics);
         this.shuffles = new ShuffleEndpoint(rooms, cookies, clock);
         this.bypasses = new BypassEvaluator(metrics);
         this.commands = new OriginCommands(visits, cookies, clock, metrics);
@@ -109,7 +111,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private void answerEndpoint(HttpServerRequest request, RoomEndpoint endpoint) {
         switch (endpoint) {
             case RoomEndpoint.Events(String roomId) -> eventStreams.find(request, roomId)
-                    .ifPresent(found -> decide(found.visit(), found.room(), found.pass()));
+                    .ifPresent(found -> decide(found.visit(), found.room(), found.pass(), found.call()));
             case RoomEndpoint.ShuffleDraws(String roomId) -> proxy.read(request).ifPresentOrElse(
                     visit -> shuffles.tell(visit, roomId), () -> refuse(request, PlainPage.MALFORMED));
         }
@@ -133,7 +135,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         if (bypasses.letPass(visit, room)) {
             bypass(visit, room);
         } else {
-            decide(visit, room, cookies.carried(visit, room));
+            decide(visit, room, cookies.carried(visit, room), Optional.empty());
         }
     }
 
@@ -145,10 +147,13 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }
     }
 
-    private void decide(VisitorRequest visit, RoomView matched, Optional<VisitorPass> pass) {
+    private void decide(VisitorRequest visit, RoomView matched, Optional<VisitorPass> pass,
+            Optional<VisitorPass> call) {
         long now = clock.millis();
         RoomView room = matched.at(now);
-        Decision decision = visits.decide(room, pass, now);
+        Decision decision = call.isPresent()
+                ? visits.decide(room, pass, call.get(), now)
+                : visits.decide(room, pass, now);
         Optional<VisitorPass> asker = VisitService.asker(decision);
         if (asker.isPresent()) {
             ticket(visit, room, decision, asker.get(), now);

@@ -3,6 +3,7 @@ package dev.anteroom.edge.push;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.WaitingEvents;
 import dev.anteroom.edge.config.PushConfig;
@@ -41,7 +42,7 @@ public final class VisitorEventStreams {
     private static final long CLOGGED_MILLIS = 10_000;
     /** Long enough for all edges to have the state that called. */
     private static final int AT_ONCE_MILLIS = 50;
-    private static final Buffer AT_ONCE = retryAfter(AT_ONCE_MILLIS);
+    private static final Buffer AT_ONCE = Buffer.buffer(retryAfter(AT_ONCE_MILLIS));
     private static final Buffer NOTHING = Buffer.buffer();
     /** Whose connection breaks comes back after this and as much again at most: not all in one moment. */
     private static final int AWAY_MILLIS = 2_000;
@@ -58,6 +59,7 @@ public final class VisitorEventStreams {
     private final PushConfig config;
     private final Function<String, Optional<RoomView>> rooms;
     private final ToLongFunction<RoomView> numbers;
+    private final CallCodec calls;
     private final Slices slices;
     private final RandomGenerator random;
     private final InstantSource clock;
@@ -69,14 +71,15 @@ public final class VisitorEventStreams {
     /**
      * @param rooms gives the newest view of a room
      * @param numbers how many ticket numbers of a room this edge may hope for
+     * @param calls seals what shows that a visitor was called
      * @param loop runs a task on the event loop, after those that are there already
      */
     public VisitorEventStreams(PushConfig config, Function<String, Optional<RoomView>> rooms,
-            ToLongFunction<RoomView> numbers,
-            Executor loop, RandomGenerator random, InstantSource clock, EdgeMetrics metrics) {
+            ToLongFunction<RoomView> numbers, CallCodec calls, Executor loop, RandomGenerator random, InstantSource clock, EdgeMetrics metrics) {
         this.config = config;
         this.rooms = rooms;
         this.numbers = numbers;
+        this.calls = calls;
         this.slices = new Slices(loop);
         this.random = random;
         this.clock = clock;
@@ -110,7 +113,7 @@ public final class VisitorEventStreams {
         streams.connected().add(stream, pass);
         open.incrementAndGet();
         response.closeHandler(closed -> hungUp(stream));
-        response.write(retryAfter(AWAY_MILLIS + random.nextInt(AWAY_MILLIS)));
+        response.write(Buffer.buffer(retryAfter(AWAY_MILLIS + random.nextInt(AWAY_MILLIS))));
         tell(stream, room, now);
     }
 
@@ -127,8 +130,9 @@ public final class VisitorEventStreams {
     }
 
     private void call(VisitorEventStream stream, int place) {
-        end(stream, Ending.CALLED,
-                retryAfter(Math.min(LATEST_CALLED_MILLIS, AT_ONCE_MILLIS + place / CALLED_PER_MILLI)));
+        // The client sends the id along when it connects again, and so shows that it was called, wherever it does.
+        end(stream, Ending.CALLED, Buffer.buffer("id: " + calls.seal(stream.room().roomId(), stream.pass()) + '\n'
+                + retryAfter(Math.min(LATEST_CALLED_MILLIS, AT_ONCE_MILLIS + place / CALLED_PER_MILLI))));
     }
 
     /** Looks at all streams from now on, one round after the other. */
@@ -231,7 +235,7 @@ public final class VisitorEventStreams {
         return all;
     }
 
-    private static Buffer retryAfter(int millis) {
-        return Buffer.buffer("retry: " + millis + "\n\n");
+    private static String retryAfter(int millis) {
+        return "retry: " + millis + "\n\n";
     }
 }

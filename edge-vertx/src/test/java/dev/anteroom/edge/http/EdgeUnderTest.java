@@ -1,6 +1,7 @@
 package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.pass.VisitorPass;
@@ -102,7 +103,7 @@ final class EdgeUnderTest implements AutoCloseable {
         VisitService visits = new VisitService("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
         streams = new VisitorEventStreams(config.push(), directory::room, room -> numbers,
-                task -> loop.runOnContext(tick -> task.run()),
+                new CallCodec(passes), task -> loop.runOnContext(tick -> task.run()),
                 new Random(7), clock, metrics);
         RequestPipeline pipeline = new RequestPipeline(new AdmissionServices(directory, visits, tickets(), passes),
                 proxy,

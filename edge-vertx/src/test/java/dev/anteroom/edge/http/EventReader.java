@@ -21,6 +21,7 @@ final class EventReader implements AutoCloseable {
     private final BufferedReader lines;
     private final List<String> head = new ArrayList<>();
     private String retry = "";
+    private String lastEventId = "";
 
     private EventReader(Socket socket) throws IOException {
         this.socket = socket;
@@ -28,13 +29,19 @@ final class EventReader implements AutoCloseable {
     }
 
     static EventReader open(int port, String roomId, String cookie) {
+        return open(port, roomId, cookie, "");
+    }
+
+    /** @param lastEventId of the stream before; empty for none */
+    static EventReader open(int port, String roomId, String cookie, String lastEventId) {
         try {
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(PATIENCE_MILLIS);
             EventReader reader = new EventReader(socket);
             socket.getOutputStream()
                     .write(("GET /.well-known/anteroom/" + roomId + "/events HTTP/1.1\r\nHost: " + roomId
-                            + ".example\r\nConnection: close\r\nCookie: " + cookie + "\r\n\r\n")
+                            + ".example\r\nConnection: close\r\nCookie: " + cookie
+                            + (lastEventId.isEmpty() ? "" : "\r\nLast-Event-ID: " + lastEventId) + "\r\n\r\n")
                             .getBytes(StandardCharsets.UTF_8));
             reader.readHead();
             return reader;
@@ -74,7 +81,9 @@ final class EventReader implements AutoCloseable {
     String awaitEnd() {
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith("retry: ")) {
+                if (line.startsWith("id: ")) {
+                    lastEventId = line.substring("id: ".length());
+                } else if (line.startsWith("retry: ")) {
                     retry = line.substring("retry: ".length());
                 }
             }
@@ -82,6 +91,10 @@ final class EventReader implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return retry;
+    }
+
+    String lastEventId() {
+        return lastEventId;
     }
 
     @Override

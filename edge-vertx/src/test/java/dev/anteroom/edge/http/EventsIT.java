@@ -79,6 +79,7 @@ class EventsIT {
     void shouldAdmitAVisitorWhoWasCalledOnTheNextConnection() {
         edge.tickets = (room, pass, now) -> Future.succeededFuture(Ticket.None.INSTANCE);
         String cookie = queue("tickets");
+        String called;
         try (EventReader reader = EventReader.open(edge.port(), "tickets", cookie)) {
             reader.next("update");
             edge.tickets = (room, pass, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
@@ -87,8 +88,14 @@ class EventsIT {
             edge.publish(RoomDirectories.state("tickets", edge.clock.millis() + 3_000));
 
             assertThat(reader.awaitEnd()).isEqualTo("50");
+            called = reader.lastEventId();
         }
-        try (EventReader again = EventReader.open(edge.port(), "tickets", cookie)) {
+        edge.numbers = 0;
+        assertThat(get("tickets", "/", cookie).body()).as("a poll before its time").doesNotContain("from the origin");
+        try (EventReader uncalled = EventReader.open(edge.port(), "tickets", cookie, "forged")) {
+            uncalled.next("update");
+        }
+        try (EventReader again = EventReader.open(edge.port(), "tickets", cookie, called)) {
             assertThat(again.next("admitted")).isEqualTo("{}");
             String admitted = cookieOf(again.headers("set-cookie"));
 

@@ -6,6 +6,7 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -143,6 +144,28 @@ class WaitingIT {
         assertThat(again.status()).isEqualTo(200);
         assertThat(edge.moves).extracting(TrafficEvent::getVisitorId)
                 .containsOnly(edge.moves.getFirst().getVisitorId());
+    }
+
+    @Test
+    void shouldAnswerAPollBeforeItsTimeFromTheSameData() {
+        RawHttp.Answer first = get("full.example", "Accept: application/json\n");
+        String cookie = cookieOf(first);
+        edge.ahead = Duration.ofSeconds(8);
+        RawHttp.Answer early = get("full.example", "Accept: application/json\nCookie: " + cookie + "\n");
+        edge.ahead = Duration.ofSeconds(20);
+        RawHttp.Answer due = get("full.example", "Accept: application/json\nCookie: " + cookie + "\n");
+
+        assertThat(facts(early).getString("lastUpdated")).isEqualTo(facts(first).getString("lastUpdated"));
+        assertThat(early.headers("Set-Cookie")).isEmpty();
+        assertThat(early.headers("Refresh")).as("what is left of the interval").isSubsetOf("11", "12");
+        assertThat(facts(early).getInteger("refreshIntervalSeconds")).isBetween(11, 12);
+        assertThat(facts(due).getString("lastUpdated")).isGreaterThan(facts(first).getString("lastUpdated"));
+        assertThat(due.headers("Set-Cookie")).hasSize(1);
+        assertThat(edge.moves).hasSize(2);
+    }
+
+    private static JsonObject facts(RawHttp.Answer answer) {
+        return new JsonObject(answer.body()).getJsonObject("cfWaitingRoom");
     }
 
     @Test

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.Rooms;
+import dev.anteroom.core.pass.CallCodec;
+import dev.anteroom.core.pass.PassCodec;
+import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.config.PushConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
@@ -35,7 +38,7 @@ class VisitorEventStreamsTest {
     private Optional<RoomView> room = Optional.of(waiting(5));
     private final VisitorEventStreams streams = new VisitorEventStreams(new PushConfig(300, Duration.ofSeconds(5)),
             id -> room,
-            view -> numbers, tasks::add, new Random(1), () -> Instant.ofEpochMilli(now), new EdgeMetrics(meters));
+            view -> numbers, new CallCodec(PassCodec.of(PassKeys.random())), tasks::add, new Random(1), () -> Instant.ofEpochMilli(now), new EdgeMetrics(meters));
 
     private static RoomView waiting(int visitors) {
         return Rooms.view(Rooms.state(0, List.of(bucket(BUCKET, visitors, 0))));
@@ -204,7 +207,7 @@ class VisitorEventStreamsTest {
         come(waiting(250));
 
         assertThat(visitors.stream().filter(visitor -> visitor.ended)).hasSize(240);
-        assertThat(visitors.getFirst().news()).endsWith("retry: 50\n\n");
+        assertThat(visitors.getFirst().news()).containsPattern("\nid: [\\w-]{100,}\nretry: 50\n\n$");
         assertThat(visitors.get(239).news()).endsWith("retry: 169\n\n");
         assertThat(streams.open()).isEqualTo(10);
     }

@@ -64,7 +64,7 @@ final class Behaviour {
         if (crowd.reloads(visitor)) {
             return now + visitors.reloadEvery().draw(random);
         }
-        long next = now + pass.refreshIntervalSeconds() * SECOND_MILLIS + visitors.pollJitter().draw(random);
+        long next = now + pass.secondsUntilPoll(now) * SECOND_MILLIS + visitors.pollJitter().draw(random);
         return start + crowd.asksAt(visitor, next - start);
     }
 }

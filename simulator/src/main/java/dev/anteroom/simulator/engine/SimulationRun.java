@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -200,6 +201,7 @@ public final class SimulationRun {
         RoomView view = board.at(edge.dataCenter(), now);
         for (int visitor : connections.called(edge, view, tickets.left(edge, view), now)) {
             connections.close(visitor);
+            passes[visitor] = Objects.requireNonNull(passes[visitor], "who is connected has a pass").called();
             planVisit(visitor, now + behaviour.reconnect());
         }
     }

@@ -75,7 +75,8 @@ public final class VisitorEventStreams {
      * @param loop runs a task on the event loop, after those that are there already
      */
     public VisitorEventStreams(PushConfig config, Function<String, Optional<RoomView>> rooms,
-            ToLongFunction<RoomView> numbers, CallCodec calls, Executor loop, RandomGenerator random, InstantSource clock, EdgeMetrics metrics) {
+            ToLongFunction<RoomView> numbers, CallCodec calls, Executor loop, RandomGenerator random,
+            InstantSource clock, EdgeMetrics metrics) {
         this.config = config;
         this.rooms = rooms;
         this.numbers = numbers;

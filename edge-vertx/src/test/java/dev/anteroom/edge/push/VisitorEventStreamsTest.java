@@ -38,7 +38,8 @@ class VisitorEventStreamsTest {
     private Optional<RoomView> room = Optional.of(waiting(5));
     private final VisitorEventStreams streams = new VisitorEventStreams(new PushConfig(300, Duration.ofSeconds(5)),
             id -> room,
-            view -> numbers, new CallCodec(PassCodec.of(PassKeys.random())), tasks::add, new Random(1), () -> Instant.ofEpochMilli(now), new EdgeMetrics(meters));
+            view -> numbers, new CallCodec(PassCodec.of(PassKeys.random())), tasks::add, new Random(1),
+            () -> Instant.ofEpochMilli(now), new EdgeMetrics(meters));
 
     private static RoomView waiting(int visitors) {
         return Rooms.view(Rooms.state(0, List.of(bucket(BUCKET, visitors, 0))));

@@ -10,7 +10,11 @@ import dev.anteroom.runtime.settings.Settings;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Mounts control on the management port of an edge, or of a process that runs nothing else. */
+/**
+ * Mounts control on the management port of an edge, or of a process that runs nothing else.
+ *
+ * <p>Rests on decision 084.
+ */
 public final class ControlExtension implements ManagementExtension {
 
     @Override

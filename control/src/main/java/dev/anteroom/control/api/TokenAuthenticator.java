@@ -7,7 +7,11 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lets calls in by their bearer tokens. */
+/**
+ * Lets calls in by their bearer tokens.
+ *
+ * <p>Rests on decision 083.
+ */
 final class TokenAuthenticator {
 
     private static final String BEARER = "bearer ";

@@ -14,8 +14,8 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /**
- * Rooms as the dashboard's feeds tell of them. What can be changed has the keys of the management API, counts those of the
- * state.
+ * Rooms as the dashboard's feeds tell of them. All keys are in camel case, as in the records of
+ * states; the page turns those of what can be changed into the keys of the management API.
  */
 final class RoomNews {
 
@@ -46,10 +46,10 @@ final class RoomNews {
         RoomPeriod period = room.at(now).period();
         JsonObject json = new JsonObject().put("id", config.getRoomId()).put("name", config.getName())
                 .put("zone", config.getZone()).put("host", config.getHost()).put("path", config.getPath())
-                .put("total_active_users", config.getTotalActiveUsers())
-                .put("new_users_per_minute", config.getNewUsersPerMinute())
-                .put("queueing_method", word(config.getQueueingMethod()))
-                .put("queue_all", config.getQueueAll()).put("suspended", config.getSuspended())
+                .put("totalActiveUsers", config.getTotalActiveUsers())
+                .put("newUsersPerMinute", config.getNewUsersPerMinute())
+                .put("queueingMethod", word(config.getQueueingMethod()))
+                .put("queueAll", config.getQueueAll()).put("suspended", config.getSuspended())
                 .put("bucketMillis", config.getBucketDurationMillis())
                 .put("leaseMillis", config.getLeaseDurationMillis())
                 .put("method", word(period.config().getQueueingMethod()));

@@ -26,6 +26,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Has a thread of its own and no consumer group, and the event loop knows nothing of it. A record that can't be read
  * is kept in {@code dead-letters} and skipped; brokers that are away are waited for. Nothing but {@link #close} ends it.
+ *
+ * <p>Rests on decision 080.
  */
 public final class HistoryFollower implements AutoCloseable {
 

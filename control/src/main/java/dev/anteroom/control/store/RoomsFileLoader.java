@@ -14,6 +14,8 @@ import org.slf4j.LoggerFactory;
  * Loads rooms of a file into the {@code rooms} topic: only those of which the file says something else than when it was
  * loaded last, so that loading it again, or at every edge, changes nothing, and undoes nothing that was changed since.
  * Rooms that are not in the file stay as they are.
+ *
+ * <p>Rests on decision 051.
  */
 public final class RoomsFileLoader {
 

@@ -16,6 +16,8 @@ import java.util.function.Predicate;
  * The state of a room for those who do not speak to Kafka: {@code /state/ROOM} once, as JSON, and
  * {@code /state/ROOM/events} each time that it is published, as server-sent events. The fields are those of the record
  * in the topic of states. A stream ends when its room is removed. Belongs to the event loop.
+ *
+ * <p>Rests on decision 062.
  */
 public final class RoomStates {
 

@@ -8,6 +8,8 @@ const CHANGED_MEANWHILE = 412;
 /** Codes of the management API with which nothing was written. */
 const UNTOUCHED = [1040, 1043, 1044];
 const yes = value => value ? "yes" : "no";
+/** By the keys of the management API; the feeds write them in one word, as all of their keys. */
+const shownAs = key => key.replace(/_(.)/g, (match, letter) => letter.toUpperCase());
 const FIELDS = {
   total_active_users: {name: "Most visitors at once", text: count},
   new_users_per_minute: {name: "Most let in per minute", text: count},
@@ -37,7 +39,7 @@ function confirm(room, changes) {
   document.getElementById("confirm-title").textContent = "Change " + room.name + "?";
   document.getElementById("confirm-changes").replaceChildren(...changes.map(([key, value]) => {
     const {name, text, means} = FIELDS[key];
-    return make("li", {}, name + ": " + text(room[key]) + " → " + text(value) + ". ", make("strong", {}, means?.(value) ?? ""));
+    return make("li", {}, name + ": " + text(room[shownAs(key)]) + " → " + text(value) + ". ", make("strong", {}, means?.(value) ?? ""));
   }));
   document.getElementById("confirm-event").textContent = during(room);
   dialog.returnValue = "";
@@ -52,7 +54,7 @@ async function patch(room, changes) {
   const url = "../client/v4/zones/" + encodeURIComponent(room.zone) + "/waiting_rooms/" + encodeURIComponent(room.id);
   const before = await send(url);
   const found = (await before.json()).result;
-  const other = Object.keys(FIELDS).find(key => found[key] !== room[key]);
+  const other = Object.keys(FIELDS).find(key => found[key] !== room[shownAs(key)]);
   if (other) {
     throw Object.assign(new Error(FIELDS[other].name + " was changed meanwhile to " + FIELDS[other].text(found[other])),
       {status: CHANGED_MEANWHILE});
@@ -80,14 +82,14 @@ export function controls() {
     const field = form.elements[key];
     return field.type === "checkbox" ? field.checked : field.type === "number" ? field.valueAsNumber : field.value;
   };
-  const changes = () => shown ? Object.keys(FIELDS).map(key => [key, value(key)]).filter(([key, now]) => now !== shown[key]) : [];
+  const changes = () => shown ? Object.keys(FIELDS).map(key => [key, value(key)]).filter(([key, now]) => now !== shown[shownAs(key)]) : [];
 
   function fill(room) {
     shown = room;
     for (const key of Object.keys(FIELDS)) {
       const field = form.elements[key];
-      if (field.type === "checkbox") field.checked = room[key];
-      else field.value = room[key];
+      if (field.type === "checkbox") field.checked = room[shownAs(key)];
+      else field.value = room[shownAs(key)];
     }
     button.disabled = true;
   }
@@ -102,7 +104,7 @@ export function controls() {
       await patch(room, wanted);
       note.dataset.state = "good";
       say(note, "Changed.");
-      fill({...room, ...Object.fromEntries(wanted)});
+      fill({...room, ...Object.fromEntries(wanted.map(([key, now]) => [shownAs(key), now]))});
     } catch (failure) {
       note.dataset.state = "bad";
       say(note, (failure.isUnknown ? "It is not known whether this was changed: " : "Not changed: ") + failure.message);

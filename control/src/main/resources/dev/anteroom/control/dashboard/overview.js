@@ -18,7 +18,7 @@ function card(room) {
     say(status, word);
     status.dataset.state = colour;
     say(active, state ? count(state.activeUsers) : "–");
-    const most = state?.totalActiveUsers ?? next.total_active_users;
+    const most = state?.totalActiveUsers ?? next.totalActiveUsers;
     say(limit, "of " + count(most) + " in");
     say(waiting, state ? count(state.waitingUsers) : "–");
     waiting.dataset.state = state?.waitingUsers > 0 ? "wait" : "";

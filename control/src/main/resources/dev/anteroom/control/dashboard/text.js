@@ -64,7 +64,7 @@ export function standing(room, state, now) {
   if (room.suspended) return ["Suspended", "off"];
   if (!state) return ["No state yet", "bad"];
   if (now - state.publishedAt > room.leaseMillis) return ["State is old", "bad"];
-  if (room.queue_all) return ["All queue", "wait"];
+  if (room.queueAll) return ["All queue", "wait"];
   if (room.event?.prequeue) return ["Before " + room.event.name, "wait"];
   const during = room.event ? ", " + room.event.name : "";
   if (room.method === "reject") return ["Rejecting" + during, "bad"];

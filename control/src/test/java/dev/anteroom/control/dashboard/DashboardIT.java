@@ -133,7 +133,7 @@ class DashboardIT {
 
         assertThat(news.getJsonObject("recent").getJsonArray("at").getList()).containsExactly(NOW.toEpochMilli());
         JsonObject room = news.getJsonObject("room");
-        assertThat(room.getString("queueing_method")).isEqualTo("fifo");
+        assertThat(room.getString("queueingMethod")).isEqualTo("fifo");
         assertThat(room.getJsonObject("state").getLong("publishedAt")).isEqualTo(NOW.toEpochMilli() - 400);
         assertThat(room.getJsonObject("estimate").getString("text")).isEqualTo("unavailable");
         assertThat(get(serve("/dashboard/feed/none")).statusCode()).isEqualTo(404);

@@ -48,6 +48,8 @@ import dev.anteroom.schemas.avro.RoomConfig;
  * newcomers too. Letting newcomers compete for what the partial bucket leaves would use places a little sooner, and
  * would let people overtake. But where the edge's state is old, others may have let in meanwhile who came later: the
  * ticket counters, which hear of every edge's state, are asked before anybody is made to wait by it.
+ *
+ * <p>Rests on decisions 014 and 053.
  */
 public final class AdmissionPolicy {
 

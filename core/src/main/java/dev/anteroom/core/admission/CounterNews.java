@@ -9,6 +9,8 @@ import java.util.Optional;
  * What a ticket counter's answer tells of the newest room state that the counter has heard of, from any edge. It may be
  * newer than the state that this edge has.
  *
+ * <p>Rests on decision 019.
+ *
  * @param publishedAt when that state was published, milliseconds since the epoch
  * @param partialBucketId the bucket behind which everybody waits; empty when there is none
  * @param countedUpTo up to when the state counts those for whom it holds places: everybody who waits in a bucket before

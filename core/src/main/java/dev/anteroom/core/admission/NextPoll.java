@@ -14,6 +14,8 @@ import dev.anteroom.schemas.avro.RoomState;
  * <p>Places become free tick by tick, and where the refresh interval is a multiple of the tick, whoever asked in vain
  * once, a moment after the last place of a tick was taken, would do so each time, and the places of the next tick would
  * wait for the few others. So the interval is drawn, as in random order; only the first one is the room's own.
+ *
+ * <p>Rests on decision 022.
  */
 public final class NextPoll {
 

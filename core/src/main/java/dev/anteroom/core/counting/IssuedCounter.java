@@ -6,6 +6,8 @@ import dev.anteroom.schemas.avro.TicketsIssued;
 /**
  * Counts issued ticket numbers as active visitors, for a number is an admission: its visitor's own move adds nobody.
  * So no admission is missing from the cells because a visitor's move is late or lost.
+ *
+ * <p>Rests on decision 009.
  */
 public final class IssuedCounter {
 

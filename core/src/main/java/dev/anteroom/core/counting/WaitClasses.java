@@ -9,6 +9,8 @@ import java.util.Arrays;
  *
  * <p>Class {@link #NOT_QUEUED} has those who entered at once. Class k from 1 on has waits from {@code 2^((k-1)/2)} to less
  * than {@code 2^(k/2)} seconds; the first has all that is shorter, the last all that is longer.
+ *
+ * <p>Rests on decision 081.
  */
 public final class WaitClasses {
 

@@ -16,6 +16,8 @@ import java.util.Optional;
  *
  * <p>A session lasts as long as was in force when the visitor was last seen, see {@link #sessionAt}; so who was accepted
  * before a change keeps what they were promised, and is counted for exactly that long. Immutable.
+ *
+ * <p>Rests on decisions 040 and 041.
  */
 public final class EventSchedule {
 

@@ -16,6 +16,8 @@ import javax.crypto.spec.SecretKeySpec;
  * <p>The order is that of {@code HMAC-SHA-256(seed, visitorId)}, so whoever has the seed can recompute it. The line has
  * {@value #PARTS} parts, and a visitor's part is the hundredth of all hashes that theirs is in. Before the start only
  * {@link #commitment} is shown, by which everybody can see afterwards that the seed was chosen before. Immutable.
+ *
+ * <p>Rests on decision 042.
  */
 public final class ShuffleSeed {
 

@@ -9,6 +9,8 @@ import java.util.function.Function;
 /**
  * A page whose values are still open: its text in pieces, and the slots between them. Long pieces are compressed once,
  * and what is filled in is kept as it is. So a page with new values costs a copy, compressed or not.
+ *
+ * <p>Rests on decision 027.
  */
 final class CompiledPage {
 

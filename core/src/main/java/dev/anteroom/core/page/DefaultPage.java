@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The page of rooms that have none of their own: one file without parts elsewhere, in every language. Its texts, style
  * and script are compressed once per language and variant. Not thread-safe: belongs to one event loop.
+ *
+ * <p>Rests on decisions 028 and 029.
  */
 public final class DefaultPage {
 

@@ -12,6 +12,8 @@ import java.util.Optional;
  *
  * <p>SHA-256 and nothing quicker, because whoever stole a pass may choose the user agent freely, and must not find one
  * that gives the same bits in another network.
+ *
+ * <p>Rests on decision 032.
  */
 public final class ClientMark {
 

@@ -19,6 +19,8 @@ import java.security.GeneralSecurityException;
 /**
  * The keys that seal passes: a Tink keyset in a JSON file that all edges share. The primary key seals, every enabled
  * key opens, so that keys can be rotated while visitors wait. The file is a secret. Immutable.
+ *
+ * <p>Rests on decision 032.
  */
 public final class PassKeys {
 

@@ -7,6 +7,8 @@ package dev.anteroom.core.pass;
  * that could not be sent was never counted. The next move must take away exactly what was counted, or the sum over all
  * visitors would fall below the truth.
  *
+ * <p>Rests on decision 002.
+ *
  * @param visitorId random 64 bits; all that is known of the visitor
  * @param bucketId start of the bucket in which the visitor was first seen: the place in line
  * @param acceptedAt when the visitor was admitted; 0 while queued

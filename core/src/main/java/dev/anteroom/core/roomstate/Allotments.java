@@ -19,6 +19,8 @@ import java.util.function.ToIntFunction;
  * bucket is partial, a data center's scope is given no larger part than its visitors are of those who may use numbers:
  * its share follows the traffic of all visitors, and where few of that bucket wait, the numbers would lie idle. ANYWHERE
  * gets what is left.
+ *
+ * <p>Rests on decisions 010 and 021.
  */
 final class Allotments {
 

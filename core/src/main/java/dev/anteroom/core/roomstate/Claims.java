@@ -15,6 +15,8 @@ import java.util.TreeSet;
  * <p>A number that is issued but not counted yet is missing from {@code activeUsers} and from {@code issuedKnown}
  * alike, so it is part of what is outstanding, and its place is not given away again however late it is counted.
  *
+ * <p>Rests on decision 017.
+ *
  * @param issuedKnown numbers in use that are counted, by scope
  * @param returned numbers returned that are counted, by scope
  * @param servingUpTo the highest number that a recent state allowed, by scope

@@ -16,6 +16,8 @@ import java.util.Map;
  * <p>An edge may act on a state that others have left behind, so nothing that a state gave away within
  * {@code leaseDuration + settle} before the moment up to which all is counted may be given away again: by then everybody
  * who entered on it is counted. By the clock that would only be so while counting keeps up.
+ *
+ * <p>Rests on decision 011.
  */
 final class Promises {
 

@@ -21,6 +21,8 @@ import java.util.TreeMap;
  * <p>No data center may issue more numbers than visitors wait there; what is drawn beyond that stays free. A number that
  * nobody takes is drawn anew in the end, after three refresh intervals on average: whoever is counted as waiting may be
  * gone. The random numbers follow from the room and the moment, so that the same inputs give the same state.
+ *
+ * <p>Rests on decision 024.
  */
 final class RandomAllotments {
 

@@ -11,6 +11,8 @@ import java.util.OptionalLong;
 /**
  * Slots held for queued visitors, the oldest bucket first.
  *
+ * <p>Rests on decisions 013 and 023.
+ *
  * @param buckets everybody who waits, ascending by bucket
  * @param partial the oldest bucket that could not be reserved in full
  * @param remaining slots that are left for everybody who needs a ticket number, those of the partial bucket among them

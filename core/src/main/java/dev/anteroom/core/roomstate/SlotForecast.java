@@ -19,6 +19,8 @@ import java.util.TreeMap;
  * a session. A mean of past admissions would tell of the time before: of an empty room that was filling at once, or of
  * quiet minutes before a rush; and after a rush nothing becomes free for a whole session, which no mean knows.
  *
+ * <p>Rests on decision 020.
+ *
  * @param roundMillis how long one visitor takes a place, in milliseconds; 0 when nobody is to be let in
  * @param turnMillis when the first place becomes free and each further tenth of them has, in milliseconds from now
  */

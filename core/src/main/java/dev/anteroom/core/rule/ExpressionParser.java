@@ -13,6 +13,8 @@ import java.util.function.Predicate;
 
 /**
  * Reads one expression by recursive descent: {@code or} binds least, then {@code and}, then {@code not}. For one use.
+ *
+ * <p>Rests on decision 030.
  */
 final class ExpressionParser {
 

@@ -25,14 +25,15 @@ import org.agrona.collections.Long2ObjectHashMap;
  * the oldest bucket comes first.
  *
  * <p>Where the edge's state is so old that others may act on newer ones, counters are asked whatever it says, once per
- * three publications: they tell by what state they judge, and it is used here until the edge has a newer one itself
- * (docs/decisions/019).
+ * three publications: they tell by what state they judge, and it is used here until the edge has a newer one itself.
  *
  * <p>An answer counts once, and only for those who still wait for it. All other numbers in it are given back. An answer
  * that nobody waits for any more is remembered as owed, because its numbers are issued; an answer that came before is
  * dropped, because a counter that was restored may answer again.
  *
  * <p>Not thread-safe: belongs to one event loop.
+ *
+ * <p>Rests on decision 019.
  *
  * @param <V> one request of a visitor
  */

@@ -23,7 +23,7 @@ import dev.anteroom.schemas.avro.TicketRequest;
  * </ul>
  *
  * <p>A request is judged by the newest state that any edge's request told of, not by that of the edge that asks, which may
- * be behind (docs/decisions/019). That state claims what it allots, whoever takes it, so the limit holds; and an edge that
+ * be behind. That state claims what it allots, whoever takes it, so the limit holds; and an edge that
  * is behind neither lets anybody overtake whom newer states make wait, nor refuses anybody whom they let in. Such a state
  * is forgotten when it is more than a lease away from a request.
  *
@@ -32,6 +32,8 @@ import dev.anteroom.schemas.avro.TicketRequest;
  * was returned since is not given again on it: it may have been counted as active too long ago for its return to free a
  * place. The next state that counts the return allots what it freed. Those who wait behind the state's partial bucket are
  * given none.
+ *
+ * <p>Rests on decisions 018 and 019.
  *
  * @param issued numbers issued so far, 0 or more
  * @param returned of these, numbers that were not used, 0..{@code issued}

@@ -26,6 +26,8 @@ import java.util.TreeMap;
  *
  * <p>Not thread-safe: belongs to one event loop.
  *
+ * <p>Rests on decision 035.
+ *
  * @param <V> one connection of a visitor
  */
 public final class ConnectedQueue<V> {

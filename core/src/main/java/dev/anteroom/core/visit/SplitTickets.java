@@ -17,6 +17,8 @@ import java.util.random.RandomGenerator;
  * <p>Where there are fewer free slots than edges, each edge's part is less than one, and whole slots would let nobody
  * in for ever. Such an edge draws once per bucket, with its part as the chance: as many get a slot as there are slots on
  * average, now and then one more.
+ *
+ * <p>Rests on decision 008.
  */
 public final class SplitTickets {
 

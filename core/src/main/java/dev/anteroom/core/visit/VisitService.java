@@ -24,6 +24,8 @@ import java.util.function.LongSupplier;
  * away only what was added.
  *
  * <p>Not thread-safe: belongs to one event loop. Does no I/O of its own.
+ *
+ * <p>Rests on decisions 007 and 025.
  */
 public final class VisitService {
 

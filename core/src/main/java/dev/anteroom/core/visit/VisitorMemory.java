@@ -15,6 +15,8 @@ import org.agrona.collections.LongHashSet;
  * and a write per look.
  *
  * <p>Not thread-safe: belongs to one event loop.
+ *
+ * <p>Rests on decision 004.
  */
 public final class VisitorMemory {
 

@@ -65,6 +65,10 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Push
     private static Optional<Settings> control(Settings values) {
         Optional<ManagementExtension> extension = ManagementExtension.found();
         boolean isEnabled = values.get(EdgeSettings.CONTROL_ENABLED);
+        if (isEnabled && extension.isEmpty() && values.has(EdgeSettings.CONTROL_ENABLED)) {
+            throw new SettingException(EdgeSettings.CONTROL_ENABLED.key()
+                    + " is true, but control is not installed here: its jar is not on the class path");
+        }
         for (Setting<?> setting : extension.map(ManagementExtension::settings).orElse(List.of())) {
             if (!isEnabled && values.has(setting)) {
                 throw new SettingException(setting.key() + " is set, but nobody would read it, because "

@@ -21,6 +21,8 @@ import java.util.Optional;
  * where they are known, {@code -Proto} and {@code -Method}; as a whole in {@code X-Original-URL}; or as the path after
  * {@code /forward-auth}, with the visitor's Host. A request that says it in two ways is refused: proxies pass on what
  * visitors send, so one of them may be forged.
+ *
+ * <p>Rests on decision 033.
  */
 final class ForwardAuthResponder implements VerdictResponder {
 

@@ -15,6 +15,8 @@ import java.util.List;
  *
  * <p>While the answer was on its way, another answer may have ended the session. This one then gives no new cookie
  * either.
+ *
+ * <p>Rests on decision 031.
  */
 final class OriginCommands {
 

@@ -16,7 +16,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** The edge's meters, made once so that a request only adds. Thread-safe. */
+/**
+ * The edge's meters, made once so that a request only adds. Thread-safe.
+ *
+ * <p>Rests on decision 071.
+ */
 public final class EdgeMetrics implements RoomMetrics {
 
     private static final Duration[] FRESHNESS_BOUNDS = IntStream

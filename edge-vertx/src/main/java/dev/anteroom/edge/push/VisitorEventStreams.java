@@ -31,6 +31,8 @@ import org.slf4j.LoggerFactory;
  * and admits nobody.
  *
  * <p>Belongs to the event loop, but for {@link #open()}.
+ *
+ * <p>Rests on decisions 034 and 036.
  */
 public final class VisitorEventStreams {
 

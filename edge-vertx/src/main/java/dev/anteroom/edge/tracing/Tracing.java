@@ -22,6 +22,8 @@ import java.util.Optional;
  *
  * <p>The edge alone draws which requests are traced: a visitor's {@code traceparent} is continued, but its flag is not
  * believed, or anybody could have every request traced.
+ *
+ * <p>Rests on decision 072.
  */
 public final class Tracing implements AutoCloseable {
 

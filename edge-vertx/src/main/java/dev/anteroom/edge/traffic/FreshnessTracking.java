@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * data center, the offset of the last traffic record that it counts.
  *
  * <p>Memory is bounded: while too many moves wait for a state, further ones are not measured.
+ *
+ * <p>Rests on decision 003.
  */
 public final class FreshnessTracking {
 

@@ -2,7 +2,9 @@ package dev.anteroom.edge.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.anteroom.runtime.management.ManagementExtension;
 import dev.anteroom.runtime.settings.Setting;
 import dev.anteroom.runtime.settings.SettingException;
 import dev.anteroom.runtime.settings.Settings;
@@ -67,6 +69,14 @@ class EdgeConfigTest {
     @Test
     void shouldRefuseTheNameThatMeansAllDataCenters() {
         assertThatThrownBy(() -> with("dataCenter", "ANYWHERE")).hasMessageContaining("dataCenter");
+    }
+
+    @Test
+    void shouldRefuseToEnableControlThatIsNotInstalled() {
+        assumeThat(ManagementExtension.found()).as("control is not on the class path").isEmpty();
+
+        assertThatThrownBy(() -> with("control.enabled", "true")).isInstanceOf(SettingException.class)
+                .hasMessageContaining("control.enabled").hasMessageContaining("not on the class path");
     }
 
     @Test

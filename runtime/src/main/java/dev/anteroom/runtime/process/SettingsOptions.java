@@ -9,6 +9,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
 /** The options with which every process is given its settings. */
@@ -35,6 +37,12 @@ public final class SettingsOptions {
     public Settings load(Collection<Setting<?>> known, String logback) {
         Settings settings = Settings.load(known, config, System.getenv(), set);
         ProcessLogging.use(settings, logback);
+        Set<String> unread = Settings.unreadVariables(known, System.getenv());
+        if (!unread.isEmpty()) {
+            // Made here, because nothing may log before the form of logs is known.
+            LoggerFactory.getLogger(SettingsOptions.class).atWarn().addKeyValue("variables", unread)
+                    .log("ignored environment variables that are no setting of this process as it is installed");
+        }
         return settings;
     }
 }

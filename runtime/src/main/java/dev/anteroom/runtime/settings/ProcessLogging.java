@@ -5,6 +5,8 @@ import java.util.Locale;
 /**
  * Says how a process logs. To be called before anything logs: the logging library reads what is said here once, when
  * the first logger is made.
+ *
+ * <p>Rests on decision 073.
  */
 public final class ProcessLogging {
 

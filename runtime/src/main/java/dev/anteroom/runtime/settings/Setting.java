@@ -23,6 +23,8 @@ import java.util.regex.Pattern;
 public record Setting<T>(String key, Optional<String> defaultText, String allowed, String doc,
         Function<String, T> parser) {
 
+    static final String ENVIRONMENT_PREFIX = "ANTEROOM_";
+
     /** Text that must match a pattern. */
     public static Setting<String> text(String key, String pattern, String doc) {
         Pattern compiled = Pattern.compile(pattern);
@@ -106,7 +108,7 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
 
     /** The environment variable that sets it: {@code http.port} is {@code ANTEROOM_HTTP_PORT}. */
     public String environmentName() {
-        return "ANTEROOM_" + key.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
+        return ENVIRONMENT_PREFIX + key.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
     }
 
     T parse(String text) {

@@ -11,13 +11,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * The given settings of one process. A flag wins over the environment, which wins over the file, which wins over the
  * default. Immutable.
  */
 public final class Settings {
+
+    /** Kubernetes gives each container variables about all services, some of which may be named after Anteroom. */
+    private static final Pattern OF_KUBERNETES = Pattern.compile(".*_SERVICE_(HOST|PORT.*)|.*_PORT(_\\d+_(TCP|UDP).*)?");
 
     private final Map<String, String> values;
 
@@ -51,6 +56,14 @@ public final class Settings {
         Settings settings = new Settings(merged);
         settings.requireKnown(known);
         return settings;
+    }
+
+    /** Variables that look like settings of Anteroom, but are of none of {@code known}; sorted. */
+    public static SortedSet<String> unreadVariables(Collection<Setting<?>> known, Map<String, String> environment) {
+        SortedSet<String> unread = new TreeSet<>(environment.keySet());
+        unread.removeIf(name -> !name.startsWith(Setting.ENVIRONMENT_PREFIX) || OF_KUBERNETES.matcher(name).matches());
+        known.forEach(setting -> unread.remove(setting.environmentName()));
+        return unread;
     }
 
     /** The value of {@code setting}; its default when it was not given. */

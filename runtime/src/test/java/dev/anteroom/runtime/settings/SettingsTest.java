@@ -20,6 +20,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
+    @Test
+    void shouldTellOfVariablesThatNoSettingReads() {
+        Map<String, String> environment = Map.of("ANTEROOM_ROOMS_FILE", "rooms.yaml", "ANTEROOM_HTTP_PROT", "80", "PATH",
+                "/bin", "ANTEROOM_EDGE_SERVICE_HOST", "10.0.0.1", "ANTEROOM_EDGE_PORT_8080_TCP_ADDR", "10.0.0.1",
+                "ANTEROOM_EDGE_PORT", "tcp://10.0.0.1:8080", "ANTEROOM_LOG_FORMAT", "text");
+
+        assertThat(Settings.unreadVariables(ClusterSettings.all(), environment)).containsExactly("ANTEROOM_HTTP_PROT",
+                "ANTEROOM_ROOMS_FILE");
+    }
+
     private static final Setting<Integer> PORT = Setting.integer("http.port", 0, 65535, "Port.").orElse("8080");
     private static final Setting<String> DATA_CENTER = Setting.text("dataCenter", "[a-z]+", "Where the edge runs.");
     private static final Setting<Duration> TIMEOUT = Setting.duration("http.timeout", "1ms", "1h", "Timeout.")

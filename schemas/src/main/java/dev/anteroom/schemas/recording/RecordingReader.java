@@ -17,6 +17,8 @@ import org.apache.avro.specific.SpecificRecord;
  * {@link TrafficEvent}s alone can be read, too. The file carries the schema that it was written with, so that newer
  * versions can read it as they read old records of the topics. Of a file that was cut off, all blocks can be read that
  * are whole. Not thread-safe.
+ *
+ * <p>Rests on decision 061.
  */
 public final class RecordingReader implements AutoCloseable {
 

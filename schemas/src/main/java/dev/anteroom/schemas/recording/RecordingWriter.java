@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Writes what a {@link RecordingReader} reads. What is written is complete once it is closed. Not thread-safe. */
+/**
+ * Writes what a {@link RecordingReader} reads. What is written is complete once it is closed. Not thread-safe.
+ *
+ * <p>Rests on decision 026.
+ */
 public final class RecordingWriter implements AutoCloseable {
 
     private final Path file;

@@ -10,6 +10,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * be done with its backlog. In a replay nobody waits.
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
+ *
+ * <p>Rests on decision 012.
  */
 public final class PromptCommit {
 

@@ -16,6 +16,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * by its end alone.
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
+ *
+ * <p>Rests on decision 060.
  */
 public final class PublishSchedule {
 

@@ -17,6 +17,8 @@ import org.apache.kafka.streams.state.WindowStore;
  * <p>The cache is what keeps counting cheap under exactly-once: a hot cell is written to the changelog once per commit
  * instead of once per move. Streams flushes it before every commit, which a buffer in the processor could not do for
  * itself.
+ *
+ * <p>Rests on decision 005.
  */
 public final class StateStores {
 

@@ -14,6 +14,8 @@ import org.apache.kafka.common.TopicPartition;
  * never passes the clock either, so that one of an edge whose clock is ahead proves nothing for later.
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
+ *
+ * <p>Rests on decision 016.
  */
 final class CountedUpTo {
 

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * the store when the task begins.
  *
  * <p>Belongs to one task.
+ *
+ * <p>Rests on decision 063.
  */
 final class KeyedWindows<V> {
 

@@ -28,6 +28,8 @@ import org.apache.kafka.streams.processor.api.Record;
  * on while a backlog is unread. A bucket is closed when one whole further bucket has passed and no move reached it since
  * the last publication; so a backlog that is read after an outage is not cut into pieces. Moves that come later still
  * count in cells.
+ *
+ * <p>Rests on decision 001.
  */
 final class StatePublisher {
 

@@ -11,7 +11,11 @@ import dev.anteroom.runtime.settings.Settings;
 import java.util.List;
 import java.util.Optional;
 
-/** An aggregator with its management port, as what a process runs. Thread-safe. */
+/**
+ * An aggregator with its management port, as what a process runs. Thread-safe.
+ *
+ * <p>Rests on decision 070.
+ */
 public final class AggregatorService implements Service {
 
     private final ProcessMeters meters = new ProcessMeters();

@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.GroupProtocol;
 
-/** Every setting of the aggregator: those of {@link ClusterSettings} and its own. */
+/**
+ * Every setting of the aggregator: those of {@link ClusterSettings} and its own.
+ *
+ * <p>Rests on decision 015.
+ */
 public final class AggregatorSettings {
 
     public static final Setting<String> TOPOLOGIES = Setting

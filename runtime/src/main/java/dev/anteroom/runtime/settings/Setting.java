@@ -108,7 +108,8 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
 
     /** The environment variable that sets it: {@code http.port} is {@code ANTEROOM_HTTP_PORT}. */
     public String environmentName() {
-        return ENVIRONMENT_PREFIX + key.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
+        return ENVIRONMENT_PREFIX
+                + key.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
     }
 
     T parse(String text) {

@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
 public final class Settings {
 
     /** Kubernetes gives each container variables about all services, some of which may be named after Anteroom. */
-    private static final Pattern OF_KUBERNETES = Pattern.compile(".*_SERVICE_(HOST|PORT.*)|.*_PORT(_\\d+_(TCP|UDP).*)?");
+    private static final Pattern OF_KUBERNETES = Pattern
+            .compile(".*_SERVICE_(HOST|PORT.*)|.*_PORT(_\\d+_(TCP|UDP).*)?");
 
     private final Map<String, String> values;
 

@@ -22,7 +22,8 @@ class SettingsTest {
 
     @Test
     void shouldTellOfVariablesThatNoSettingReads() {
-        Map<String, String> environment = Map.of("ANTEROOM_ROOMS_FILE", "rooms.yaml", "ANTEROOM_HTTP_PROT", "80", "PATH",
+        Map<String, String> environment = Map.of("ANTEROOM_ROOMS_FILE", "rooms.yaml", "ANTEROOM_HTTP_PROT", "80",
+                "PATH",
                 "/bin", "ANTEROOM_EDGE_SERVICE_HOST", "10.0.0.1", "ANTEROOM_EDGE_PORT_8080_TCP_ADDR", "10.0.0.1",
                 "ANTEROOM_EDGE_PORT", "tcp://10.0.0.1:8080", "ANTEROOM_LOG_FORMAT", "text");
 

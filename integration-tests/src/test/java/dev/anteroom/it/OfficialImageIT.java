@@ -4,12 +4,12 @@ import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
 import org.testcontainers.kafka.KafkaContainer;
 
-/** The counting tests on the official Kafka image, where a Docker engine is there to run it. */
+/** The counting tests on a broker in a container, where an engine is there to run it. */
 @Testcontainers(disabledWithoutDocker = true)
 class OfficialImageIT extends CountingIT {
 
     @Container
-    private static final KafkaContainer KAFKA = new KafkaContainer("apache/kafka:4.3.1");
+    private static final KafkaContainer KAFKA = new KafkaContainer(ContainerImages.kafka());
 
     @Override
     Installation installation() {

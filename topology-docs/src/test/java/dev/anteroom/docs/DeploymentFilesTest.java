@@ -70,7 +70,7 @@ class DeploymentFilesTest {
                 .flatMap(DockerFolder::items).map(target -> target.asText().replaceAll(":.*", "")).toList();
         List<String> processes = DockerFolder.tree("compose.yaml").path("services").propertyStream()
                 .map(java.util.Map.Entry::getKey).filter(name -> name.startsWith("edge-")
-                        || name.startsWith("aggregator-"))
+                        || name.startsWith("aggregator-") || name.equals("control"))
                 .toList();
 
         assertThat(watched).containsExactlyInAnyOrderElementsOf(processes);

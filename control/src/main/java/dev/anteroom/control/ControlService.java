@@ -14,8 +14,8 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
 /**
- * Everything that control does on one event loop: it follows all rooms, and serves management API, dashboard and states.
- * It shares nothing with the process that it is mounted in. To be made on that event loop.
+ * Everything that control does on one event loop: it follows all rooms, and serves management API, dashboard and
+ * states. It shares nothing with the process that it is mounted in. Must be constructed on that event loop.
  */
 final class ControlService {
 

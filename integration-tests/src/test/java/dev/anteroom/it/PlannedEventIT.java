@@ -105,7 +105,7 @@ class PlannedEventIT {
     private List<Visitor> letAllIn(List<Visitor> crowd, Instant start) {
         List<Visitor> admitted = new ArrayList<>();
         List<Visitor> waiting = new ArrayList<>(crowd);
-        await("all are in").atMost(PATIENCE).pollInterval(Duration.ofMillis(100)).until(() -> {
+        Progress.await("all are in", admitted::size, () -> {
             for (Visitor visitor : List.copyOf(waiting)) {
                 if (visitor.isLetIn(anyPort())) {
                     assertThat(Instant.now()).isAfterOrEqualTo(start);

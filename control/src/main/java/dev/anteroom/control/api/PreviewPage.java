@@ -6,8 +6,8 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
 
 /**
- * Shows a preview to whoever has its address. Its scripts run apart from all else on this port, where people may have
- * typed their tokens.
+ * Shows a preview to whoever has its address. Its scripts run isolated from everything else on this port, where people
+ * may have typed their tokens.
  */
 final class PreviewPage implements Handler<RoutingContext> {
 

@@ -31,7 +31,7 @@ final class Previews {
     private record Preview(String html, long madeAt) {
     }
 
-    /** Keeps a page; gives its id, which nobody can guess. */
+    /** Keeps a page; returns its id, which can't be guessed. */
     synchronized String put(String html, long now) {
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);

@@ -13,9 +13,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * How many were in each room, and waited for it, in the last ten minutes, so that who opens a page sees where the present
- * numbers come from. A state older than the room's lease says nothing of the present, so its numbers are left out. 12 KiB
- * for each room. Belongs to the event loop.
+ * How many visitors were in each room, and waited for it, during the last ten minutes, so that an opened page shows at
+ * once how the present numbers came about. A state older than the room's lease says nothing about the present, so its
+ * numbers are left out. 12 KiB for each room. Belongs to the event loop.
  */
 final class RecentCounts {
 

@@ -11,7 +11,10 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Tells once a second how rooms are, all in short or one of them, to who watches. Belongs to the event loop. */
+/**
+ * Sends the state of rooms to dashboards once a second: all rooms in short, or one room in full. Belongs to the event
+ * loop.
+ */
 final class RoomFeeds {
 
     private static final int MOST = 100;
@@ -25,7 +28,7 @@ final class RoomFeeds {
     private final RecentCounts recent = new RecentCounts();
     private final SseBroadcaster broadcaster;
 
-    /** @param stillReads whether who was let in may read further */
+    /** @param stillReads whether a subscriber is still allowed to read */
     RoomFeeds(Vertx vertx, RoomDirectory directory, JsonObject edge, Predicate<RoutingContext> stillReads,
             InstantSource clock) {
         this.vertx = vertx;
@@ -35,7 +38,7 @@ final class RoomFeeds {
         this.broadcaster = new SseBroadcaster(MOST, stillReads, clock);
     }
 
-    /** Begins to remember the last minutes, and to tell. */
+    /** Begins to remember the last minutes, and to send. */
     void start() {
         broadcaster.start(vertx, this::tell);
         recent.take(directory.rooms(), clock.millis());

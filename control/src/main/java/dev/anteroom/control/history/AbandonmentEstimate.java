@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Estimates who gave up, of those who began to queue in some time and whose bucket is closed: whoever neither entered
- * since nor waits still.
+ * Estimates how many visitors gave up, among those who began to queue within a range and whose bucket is closed: those
+ * who have neither entered since nor are still waiting.
  *
- * <p>When those who entered had begun is known by the class of their wait. Who entered after the newest closed bucket is
- * not counted yet: as many are assumed as the room lets in at present, if there was a queue when that bucket closed and
- * some of this time may have been in it. A room that is not contested lets people in, too, but not out of a queue.
+ * <p>The class of a visitor's wait tells when that visitor began to queue. Visitors who entered after the newest closed
+ * bucket are not counted yet. Their number is assumed to be what the room admits at present, provided that there was a
+ * queue when that bucket closed and that part of the range may have been in it. A room without a queue also admits
+ * visitors, but these did not wait.
  */
 final class AbandonmentEstimate {
 
@@ -27,7 +28,7 @@ final class AbandonmentEstimate {
     private double entered;
 
     /**
-     * @param from from when on the range is known, in milliseconds since the epoch
+     * @param from since when the range is known, in milliseconds since the epoch
      * @param countedUpTo where the newest closed bucket ends, in milliseconds since the epoch
      * @param bucketMillis how long buckets are
      */
@@ -38,12 +39,14 @@ final class AbandonmentEstimate {
         this.bucketMillis = bucketMillis;
     }
 
-    /** The first minute that matters, in milliseconds since the epoch. */
+    /** The first minute that is needed, in milliseconds since the epoch. */
     long firstMinute() {
         return Math.min(from, newestMinute());
     }
 
-    /** Buckets shorter than a minute are added up there, longer ones are where they began. */
+    /**
+     * Buckets shorter than a minute are added up by the minute; longer ones count in the minute in which they began.
+     */
     private long newestMinute() {
         long start = countedUpTo - Math.max(bucketMillis, TrafficHistory.MINUTE);
         return Math.floorDiv(start, TrafficHistory.MINUTE) * TrafficHistory.MINUTE;
@@ -72,7 +75,7 @@ final class AbandonmentEstimate {
         return Math.max(0, Math.round(queued - entered - still - uncounted));
     }
 
-    /** Whether some of the range may have entered since the newest closed bucket. */
+    /** Whether some visitors of the range may have entered since the newest closed bucket. */
     private boolean mayBeEntering(List<WaitingBucket> waiting) {
         OptionalLong oldest = waiting.stream().mapToLong(WaitingBucket::getBucketId).min();
         boolean hadQueue = newest.queued() > 0 || newest.waits().queued() > 0
@@ -80,7 +83,10 @@ final class AbandonmentEstimate {
         return hadQueue && oldest.orElse(from) >= from && range.to() > longestInQueue();
     }
 
-    /** When whoever was longest in the queue as the newest bucket closed had come, going by those who entered in it. */
+    /**
+     * When the visitor who had waited longest at the end of the newest closed bucket had arrived, judged by those who
+     * entered in it.
+     */
     private long longestInQueue() {
         OptionalLong wait = newest.waits().percentile(ALL);
         return wait.isEmpty() ? Long.MIN_VALUE : countedUpTo - bucketMillis - wait.getAsLong();

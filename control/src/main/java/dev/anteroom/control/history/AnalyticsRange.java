@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Some time, cut into steps that all have the same length.
+ * A span of time, divided into steps of equal length.
  *
  * @param from where it begins, in milliseconds since the epoch; the start of a step
  * @param to where it ends, in milliseconds since the epoch; the end of a step
@@ -23,9 +23,10 @@ public record AnalyticsRange(long from, long to, long step) {
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     /**
-     * The shortest range of whole steps that has all between two moments.
+     * The shortest range of whole steps that contains everything between two moments.
      *
-     * @throws IllegalArgumentException when there is none; the message names the parameter, its value and what it may be
+     * @throws IllegalArgumentException when there is none; the message names the parameter, its value and what it may
+     *        be
      */
     public static AnalyticsRange of(Instant from, Instant to, Duration step) {
         if (step.compareTo(LONGEST_STEP) > 0 || step.compareTo(LONGEST_STEP.negated()) < 0) {
@@ -56,7 +57,7 @@ public record AnalyticsRange(long from, long to, long step) {
      * Gives a moment back that a range may have.
      *
      * @param name of the parameter
-     * @throws IllegalArgumentException when it is one that nobody can mean; the message names the parameter
+     * @throws IllegalArgumentException when it is implausibly early or late; the message names the parameter
      */
     public static Instant requireSound(String name, Instant moment) {
         if (moment.isBefore(Instant.EPOCH) || moment.isAfter(LATEST)) {

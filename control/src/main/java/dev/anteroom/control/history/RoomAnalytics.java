@@ -13,18 +13,20 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What happened in a room in some time.
+ * What happened in a room within a range of time.
  *
- * <p>Who gives up tells nobody, so how many did is an {@link AbandonmentEstimate estimate}. A visitor who comes back after the place
- * was given up counts as given up once, and as arrived again. Those who queue for a shuffled start have places at the start
- * of its prequeue; so when that began before the range nobody can tell who of them came in it.
+ * <p>Visitors give up silently, so their number is an {@link AbandonmentEstimate estimate}. A visitor who comes back
+ * after the place was given up counts as given up once, and as arrived again. Those who queue for a shuffled start have
+ * places at the start of its prequeue; so if the prequeue began before the range, it is unknown which of them came
+ * within it.
  *
- * @param range the time
+ * @param range the range of time
  * @param all sums of all data centers
  * @param dataCenters each of them, by name; ANYWHERE has the ticket numbers that belong to no other
- * @param stillWaiting of those who began to queue in the range, who is waiting now; empty when nobody can tell
- * @param gaveUp of those who began to queue in the range, who is thought to have given up; empty when nobody can tell
- * @param countedFrom from when on the range is known, in milliseconds since the epoch; empty when all of it is
+ * @param stillWaiting of those who began to queue in the range, how many are waiting now; empty when that is unknown
+ * @param gaveUp of those who began to queue in the range, how many are estimated to have given up; empty when that is
+ *        unknown
+ * @param countedFrom since when the range is known, in milliseconds since the epoch; empty when all of it is
  * @param countedUpTo where the room's newest closed bucket ends, in milliseconds since the epoch; 0 when none is known
  */
 public record RoomAnalytics(AnalyticsRange range, Place all, Map<String, Place> dataCenters, OptionalLong stillWaiting,

@@ -4,8 +4,8 @@ import dev.anteroom.schemas.avro.BucketTraffic;
 import java.time.Duration;
 
 /**
- * Tells buckets that can have been from those that can't. One of those would spoil what is kept: a moment far ahead makes
- * all else too old.
+ * Tells plausible buckets from impossible ones. An impossible one would spoil the history: a time far in the future
+ * makes everything else too old to keep.
  */
 public final class SoundBuckets {
 
@@ -16,10 +16,10 @@ public final class SoundBuckets {
     }
 
     /**
-     * Gives {@code bucket} back.
+     * Returns {@code bucket}.
      *
      * @param now in milliseconds since the epoch
-     * @throws IllegalArgumentException when it can't have been; the message names field, value and range
+     * @throws IllegalArgumentException when it is impossible; the message names field, value and range
      */
     public static BucketTraffic require(BucketTraffic bucket, long now) {
         require("bucketId", bucket.getBucketId(), 0, now + MOST_AHEAD);

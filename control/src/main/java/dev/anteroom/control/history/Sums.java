@@ -1,6 +1,6 @@
 package dev.anteroom.control.history;
 
-/** What happened in some time at some place. */
+/** Totals of what happened within a span of time, in one data center or in all of them. */
 public final class Sums {
 
     private final WaitDistribution waits = new WaitDistribution();

@@ -57,12 +57,12 @@ public final class TrafficHistory {
         return keep;
     }
 
-    /** Nothing from before {@code since}, in milliseconds since the epoch, is going to be added. */
+    /** States that nothing from before {@code since}, in milliseconds since the epoch, will be added. */
     public synchronized void beginAt(long since) {
         from = Math.max(from, since);
     }
 
-    /** From now on all is known that was closed when this edge started. */
+    /** States that all buckets are known that were closed when this edge started. */
     public void markLoaded() {
         loaded = true;
     }
@@ -113,7 +113,9 @@ public final class TrafficHistory {
         newest.values().removeIf(span -> span.end() <= from);
     }
 
-    /** From when on all is known, in milliseconds since the epoch; the smallest number before anything was read. */
+    /**
+     * Since when everything is known, in milliseconds since the epoch; the smallest number before anything was read.
+     */
     synchronized long from() {
         return from;
     }

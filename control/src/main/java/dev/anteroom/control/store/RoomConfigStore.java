@@ -16,11 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one way in which rooms are changed: one change at a time, on what the topic holds then, whoever else changes rooms.
+ * The one way in which rooms are changed: one change at a time, on what the topic holds then, whoever else changes
+ * rooms.
  *
- * <p>A compacted topic has no compare-and-set, but transactions fence: all edges share one transactional id, so beginning
- * to use it ends whatever another edge has begun with it. Who began last, then read the topic to its end, and then could
- * commit, knows that nobody wrote in between. Who could not begins again.
+ * <p>A compacted topic has no compare-and-set, but transactions fence: all edges share one transactional id, so
+ * beginning to use it ends whatever another edge has begun with it. An edge that began, then read the topic to its end,
+ * and then was able to commit knows that nobody wrote in between. An edge whose commit is refused begins again.
  *
  * <p>Blocks for some seconds at most; not for an event loop. Thread-safe.
  *
@@ -28,11 +29,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class RoomConfigStore {
 
-    /** What becomes of rooms, given all of them by id; empty stands for removal. Rooms not named stay as they are. */
+    /** A change: from all rooms by id to those that change; empty means removal. Rooms not named stay as they are. */
     @FunctionalInterface
     public interface Edit {
 
-        /** May be called several times; throws what the author is to be told. */
+        /** May be called several times; throws an exception whose message is meant for the author of the change. */
         Map<String, Optional<RoomConfig>> apply(Map<String, RoomConfig> rooms);
     }
 

@@ -17,9 +17,9 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param name its full name
  * @param followed all rooms that were read
- * @param applied up to where
+ * @param applied up to which offsets they were read
  * @param end where the committed part of the topic ends now; asks the brokers
- * @param patience longest time to wait until something was read
+ * @param patience longest wait until something is read
  */
 public record RoomTopic(String name, Supplier<Collection<RoomConfig>> followed, AppliedOffsets applied,
         Supplier<Map<TopicPartition, Long>> end, Duration patience) {
@@ -28,7 +28,7 @@ public record RoomTopic(String name, Supplier<Collection<RoomConfig>> followed, 
         return followed.get().stream().collect(Collectors.toMap(RoomConfig::getRoomId, Function.identity()));
     }
 
-    /** Where the topic ends now; {@code otherwise} is what is so when brokers do not tell. */
+    /** Where the topic ends now; {@code otherwise} is the message if the brokers do not answer. */
     Map<TopicPartition, Long> ends(Outcome otherwise) {
         try {
             return end.get();
@@ -37,7 +37,7 @@ public record RoomTopic(String name, Supplier<Collection<RoomConfig>> followed, 
         }
     }
 
-    /** Waits until everything before these offsets was read; {@code otherwise} is what is so if it is not, soon. */
+    /** Waits until everything before these offsets is read; {@code otherwise} is the message if that takes too long. */
     void awaitApplied(Map<TopicPartition, Long> offsets, Outcome otherwise) throws InterruptedException {
         Map<TopicPartition, Long> ofRooms = offsets.entrySet().stream()
                 .filter(offset -> offset.getKey().topic().equals(name))

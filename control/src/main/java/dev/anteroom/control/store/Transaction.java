@@ -42,7 +42,7 @@ final class Transaction implements AutoCloseable {
     /**
      * Ends whatever was begun with the same transactional id.
      *
-     * @param otherwise what is so when brokers do not let it begin
+     * @param otherwise the message if the brokers do not let it begin
      */
     static Transaction begin(Supplier<Producer<byte[], byte[]>> producers, Outcome otherwise) {
         try {

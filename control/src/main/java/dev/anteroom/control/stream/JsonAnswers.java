@@ -6,7 +6,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
 
-/** What answers of the second port have in common, but for those of the management API. */
+/** What JSON answers of the management port have in common, except those of the management API. */
 public final class JsonAnswers {
 
     private static final int NOT_FOUND = 404;

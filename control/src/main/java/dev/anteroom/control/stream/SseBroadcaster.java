@@ -16,9 +16,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Streams of server-sent events, each about something, at most so many. An event is made once for all who follow the same,
- * and tells all, so a reader who is too slow misses some; the port closes the connection of one who takes nothing for a
- * minute. A stream ends when its reader may not read any more. Belongs to the event loop.
+ * Sends server-sent events to a limited number of subscribers, each of whom follows one subject. An event is made once
+ * for all subscribers of its subject and contains the whole present state, so a slow reader may miss some. The
+ * connection of a reader who takes nothing for a minute is closed. A stream ends when its reader is no longer allowed
+ * to read. Belongs to the event loop.
  */
 public final class SseBroadcaster {
 
@@ -32,10 +33,10 @@ public final class SseBroadcaster {
     private int open;
 
     /**
-     * None yet.
+     * Has no subscribers at first.
      *
-     * @param most how many there may be at once
-     * @param stillReads whether who was let in may read further
+     * @param most how many subscribers there may be at once
+     * @param stillReads whether a subscriber is still allowed to read
      */
     public SseBroadcaster(int most, Predicate<RoutingContext> stillReads, InstantSource clock) {
         this.most = most;
@@ -44,9 +45,9 @@ public final class SseBroadcaster {
     }
 
     /**
-     * Begins to look after them, once a second.
+     * Begins to check the subscribers once a second.
      *
-     * @param each called after each look, with every subject that somebody follows
+     * @param each called after each check, with every subject that has subscribers
      */
     public void start(Vertx vertx, Consumer<String> each) {
         vertx.setPeriodic(CHECK_MILLIS, tick -> {
@@ -96,7 +97,7 @@ public final class SseBroadcaster {
         }
     }
 
-    /** There is nothing to tell of {@code subject} any more. */
+    /** Ends all streams about {@code subject}, which no longer exists. */
     public void end(String subject) {
         List.copyOf(bySubject.getOrDefault(subject, Set.of())).forEach(SseSubscriber::end);
     }

@@ -19,7 +19,7 @@ public enum Scope {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Reads {@link #text}; throws {@link IllegalArgumentException} when it is none. */
+    /** Reads {@link #text}; throws {@link IllegalArgumentException} when it names no scope. */
     public static Scope of(String text) {
         for (Scope scope : values()) {
             if (scope.text().equals(text)) {

@@ -28,7 +28,10 @@ public record Tokens(List<Token> known) {
         }
     }
 
-    /** The token that was sent, whether or not it is expired; looks at all, so that time tells nothing. */
+    /**
+     * The token that was sent, whether or not it is expired. Compares with all tokens, so that the time it takes
+     * reveals nothing.
+     */
     public Optional<Token> find(String sent) {
         byte[] hash = sha256(sent);
         Optional<Token> found = Optional.empty();
@@ -40,7 +43,7 @@ public record Tokens(List<Token> known) {
         return found;
     }
 
-    /** A new secret; {@code random} must be one for secrets. */
+    /** A new secret; {@code random} must be cryptographically secure. */
     public static String generate(RandomGenerator random) {
         byte[] bytes = new byte[RANDOM_BYTES];
         random.nextBytes(bytes);

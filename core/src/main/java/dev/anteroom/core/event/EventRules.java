@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what is wrong with a room's planned events, in words that fit wherever they were written. All who write events
- * and all who read them ask here. Has no state.
+ * Says what is wrong with a room's planned events, in words that suit every form in which they are written. Both
+ * writers and readers of events use it. Has no state.
  */
 public final class EventRules {
 
@@ -25,7 +25,7 @@ public final class EventRules {
     private EventRules() {
     }
 
-    /** One sentence for each thing that can't be; empty when the events can be used. */
+    /** One sentence for each thing that is not valid; empty when the events can be used. */
     public static List<String> problems(RoomConfig room) {
         List<String> problems = new ArrayList<>();
         Set<String> taken = new HashSet<>();

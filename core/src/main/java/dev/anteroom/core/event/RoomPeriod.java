@@ -5,14 +5,15 @@ import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.Optional;
 
 /**
- * A time in which one set of a room's settings is in force. It begins and ends with a bucket. Immutable.
+ * A span of time in which one set of a room's settings is in force. It begins and ends with a bucket. Immutable.
  *
  * @param from its first millisecond since the epoch, the start of a bucket
  * @param until the first millisecond after it, the start of a bucket
  * @param phase what the room does
  * @param config the settings in force; the room's own ones, unless a planned event has others
- * @param event the event that goes on or is queued for; empty in {@link Phase#USUAL}
- * @param shuffle what the order is drawn with of those who come now; empty unless they queue for a shuffled start
+ * @param event the event that is on or that visitors queue for; empty in {@link Phase#USUAL}
+ * @param shuffle the seed by which the order of those who come now is drawn; empty unless they queue for a shuffled
+ *        start
  */
 public record RoomPeriod(long from, long until, Phase phase, RoomConfig config, Optional<RoomEvent> event,
         Optional<ShuffleSeed> shuffle) {

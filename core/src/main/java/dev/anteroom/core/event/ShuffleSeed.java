@@ -21,7 +21,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class ShuffleSeed {
 
-    /** How many parts the line of those who came before the start has. */
+    /** Into how many parts the visitors who came before the start are divided. */
     public static final int PARTS = 100;
     /** A seed as text. */
     public static final String PATTERN = "[0-9a-f]{64}";

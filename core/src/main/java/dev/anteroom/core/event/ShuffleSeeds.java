@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Gives seeds to the events whose start is shuffled. Whoever writes a room into the topic asks here before, so that a
- * seed is drawn once, when the event is first written, and is never replaced while it is secret and in use. Has no state.
+ * Gives seeds to the events whose start is shuffled. It is called before a room is written into the topic, so that a
+ * seed is drawn once, when the event is first written, and is never replaced while it is secret and in use. Has no
+ * state.
  */
 public final class ShuffleSeeds {
 

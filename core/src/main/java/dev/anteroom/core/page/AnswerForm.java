@@ -1,6 +1,6 @@
 package dev.anteroom.core.page;
 
-/** How a visitor is told. */
+/** In which form a visitor is answered. */
 public sealed interface AnswerForm {
 
     /** The {@code cfWaitingRoom} object. */

@@ -16,7 +16,7 @@ final class CompiledPage {
 
     /** Around the number of a slot in a rendered template; no HTML has it. */
     static final char MARK = '\0';
-    /** Added to the number, so that nobody takes it for a character with a meaning. */
+    /** Added to the number, so that it is never mistaken for a character with a meaning. */
     private static final char FIRST_NUMBER = '\uE000';
 
     /** A part of the page. */

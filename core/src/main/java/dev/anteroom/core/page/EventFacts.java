@@ -7,7 +7,7 @@ import dev.anteroom.core.event.RoomPeriod;
 /**
  * What a visitor is told about a planned event.
  *
- * @param active whether it goes on
+ * @param active whether the event is on
  * @param prequeueing whether everybody queues for its start
  * @param minutesUntilStart whole minutes, rounded up; 0 unless {@code prequeueing}
  * @param minutesUntilEnd whole minutes, rounded up; 0 unless {@code active}
@@ -18,7 +18,7 @@ public record EventFacts(boolean active, boolean prequeueing, long minutesUntilS
 
     private static final long MINUTE_MILLIS = 60_000;
 
-    /** No event goes on, and none is waited for. */
+    /** No event is on, and nobody waits for one. */
     static final EventFacts NONE = new EventFacts(false, false, 0, 0, false);
 
     /** What {@code room} tells at {@code moment}, in milliseconds since the epoch. */

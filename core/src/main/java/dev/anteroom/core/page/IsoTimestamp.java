@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 
 /**
- * A moment as text, ISO 8601 in UTC with milliseconds. It is written into nearly every answer, so it is made of digits
- * here: a general formatter took a twelfth of all that an answer costs.
+ * A moment as text, ISO 8601 in UTC with milliseconds. It is written into nearly every answer, so its digits are
+ * written directly: a general formatter took a twelfth of the cost of an answer.
  */
 public final class IsoTimestamp {
 

@@ -20,7 +20,7 @@ import java.util.Set;
 public final class Language {
 
     private static final Set<String> RIGHT_TO_LEFT = Set.of("ar", "fa", "he");
-    /** Serbian is taken for Cyrillic where nothing else is said; these texts are in Latin letters. */
+    /** Unless its script is named, Serbian is taken to be in Cyrillic; these texts are in Latin letters. */
     private static final Map<String, String> WITH_SCRIPT = Map.of("sr-BA", "sr-Latn-BA");
     private static final long HOUR_MINUTES = 60;
 

@@ -22,7 +22,7 @@ public final class Languages {
 
     private static final String FALLBACK = "en-US";
 
-    /** What browsers ask for that is one of these languages by another name. */
+    /** Other names by which browsers ask for these languages. */
     private static final Map<String, String> ALIASES = Map.ofEntries(Map.entry("zh-hans", "zh-CN"),
             Map.entry("zh-sg", "zh-CN"), Map.entry("zh", "zh-CN"), Map.entry("zh-hant", "zh-TW"),
             Map.entry("zh-hk", "zh-TW"), Map.entry("zh-mo", "zh-TW"), Map.entry("no", "nb-NO"),
@@ -65,7 +65,7 @@ public final class Languages {
         }
     }
 
-    /** Nobody reads that many languages, and the parser takes its time. */
+    /** Longer lists are not parsed: nobody reads that many languages, and parsing them takes time. */
     static String shortened(String header) {
         if (header.length() <= LONGEST_HEADER) {
             return header;

@@ -47,7 +47,7 @@ public final class PagePreview {
         return new String(page.at(MOMENT), StandardCharsets.UTF_8);
     }
 
-    /** What a visitor may be told on a page of this variant. */
+    /** Sample facts for a page of this variant. */
     static WaitingFacts facts(PageVariant variant) {
         return switch (variant) {
             case WAITING -> waiting(QueueingMethod.FIFO, false, IN_LINE, EventFacts.NONE);

@@ -46,7 +46,7 @@ final class PageTemplate {
      * The page with {@code values} filled in.
      *
      * @param values the same names in the same order each time, at most 64
-     * @throws MustacheException if the template asks for what can't be done
+     * @throws MustacheException if the template asks for something impossible
      */
     TimestampedBody render(Map<String, Object> values, boolean gzip) {
         byte[][] texts = new byte[values.size()][];

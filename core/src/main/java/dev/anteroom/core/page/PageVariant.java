@@ -1,6 +1,6 @@
 package dev.anteroom.core.page;
 
-/** What a page is about: each says something else to the visitor. */
+/** What a page tells the visitor. */
 public enum PageVariant {
 
     /** There is a place in line. */

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was found for the {@code Accept-Language} headers seen lately: browsers send few different ones, and parsing one
- * costs more than all else of an answer. Not thread-safe: belongs to one event loop.
+ * Remembers which language each recently seen {@code Accept-Language} header asks for: browsers send few different
+ * ones, and parsing one costs more than the rest of an answer. Not thread-safe: belongs to one event loop.
  */
 public final class VisitorLanguages {
 
-    /** Beyond this many different headers all are forgotten. */
+    /** With more different headers than this, all are forgotten. */
     private static final int MOST_KEPT = 1_000;
 
     private final Languages languages;

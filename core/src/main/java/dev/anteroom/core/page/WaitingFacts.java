@@ -15,9 +15,9 @@ import java.util.Map;
  * @param room the room that does not let the visitor in
  * @param inWaitingRoom whether the visitor may wait; false when rejected
  * @param estimate what the visitor may expect; unknown while everybody is queued
- * @param event the planned event that goes on or is waited for
+ * @param event the planned event that is on or that visitors wait for
  * @param refreshSeconds when to ask again; 0 for never
- * @param lastUpdated the moment of all this, or what stands for it
+ * @param lastUpdated when this was determined, or a placeholder for it
  */
 public record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate estimate, EventFacts event,
         int refreshSeconds,

@@ -26,7 +26,7 @@ public final class ClientMark {
     private ClientMark() {
     }
 
-    /** The mark of a client; never {@link #ANYBODY}. All whose address is not known are in one network. */
+    /** The mark of a client; never {@link #ANYBODY}. Clients whose address is unknown share one network. */
     public static long of(String userAgent, Optional<IpAddress> address) {
         IpAddress network = address.map(known -> known.prefix(V4_BITS, V6_BITS)).orElse(new IpAddress(0, 0));
         MessageDigest hash = sha256();

@@ -32,8 +32,8 @@ public final class KeysetFile {
     }
 
     /**
-     * The keys, if the file says something else than at the last look; throws {@link IllegalArgumentException} as
-     * {@link #read} does, for what is no keyset only at the first look.
+     * The keys, if the file has changed since the last look. Throws {@link IllegalArgumentException} as {@link #read}
+     * does, but for a file that is no keyset only at the first look.
      */
     public Optional<PassKeys> readIfChanged() {
         return text().equals(last) ? Optional.empty() : Optional.of(read());

@@ -37,7 +37,7 @@ public final class PassCodec {
         aead = keys.aead();
     }
 
-    /** The cookie value for a {@code pass} that anybody may bear: URL-safe base64 without padding. */
+    /** The cookie value for a {@code pass} that is bound to no client: URL-safe base64 without padding. */
     public String seal(String roomId, VisitorPass pass) {
         return seal(roomId, pass, ClientMark.ANYBODY);
     }
@@ -63,8 +63,8 @@ public final class PassCodec {
     }
 
     /**
-     * The pass in a cookie value; empty also when it was sealed for another client than that of {@code mark}. One that
-     * was sealed for anybody, before the room bound its visitors, is good.
+     * The pass in a cookie value; empty also when it was sealed for another client than that of {@code mark}. A pass
+     * that was bound to no client, because the room did not bind its visitors then, is accepted.
      */
     public Optional<VisitorPass> open(String roomId, String value, long mark) {
         if (value.isEmpty() || value.length() > LONGEST_VALUE) {

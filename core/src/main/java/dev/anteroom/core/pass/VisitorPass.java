@@ -37,7 +37,7 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
         return new VisitorPass(visitorId, bucketId, 0, 0, 0, false, refreshIntervalSeconds, 0);
     }
 
-    /** Whether the visitor was admitted, be it that the session is over since. */
+    /** Whether the visitor was admitted, even if the session has since ended. */
     public boolean accepted() {
         return acceptedAt > 0;
     }

@@ -21,13 +21,15 @@ public final class RoomConfigCheck {
     public static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
     private static final long LONGEST_MILLIS = Integer.MAX_VALUE;
-    /** An idle ticket counter is forgotten when requests are; no state may be acted upon by then that is older. */
+    /**
+     * An idle ticket counter is forgotten when its requests are deleted. By then no state of that age may be in use.
+     */
     private static final long LONGEST_LEASE_MILLIS = Topics.TICKET_REQUESTS.retention().orElseThrow().toMillis() / 2;
 
     private RoomConfigCheck() {
     }
 
-    /** One sentence for each value that can't be; empty when the config can be used. */
+    /** One sentence for each value that is not valid; empty when the config can be used. */
     public static List<String> problems(RoomConfig config) {
         List<String> problems = new ArrayList<>();
         range(problems, "totalActiveUsers", config.getTotalActiveUsers(), 1, Integer.MAX_VALUE);

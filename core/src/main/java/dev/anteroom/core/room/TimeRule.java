@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What must hold between the times of one room. Those who tell of a broken rule word it with the names that their readers
- * know: the fields of a record, or the keys of a file.
+ * What must hold between the times of one room. Whoever reports a broken rule words it with the names that the reader
+ * knows: the fields of a record, or the keys of a file.
  */
 public enum TimeRule {
 

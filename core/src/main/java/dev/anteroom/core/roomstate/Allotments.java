@@ -34,7 +34,7 @@ final class Allotments {
      *
      * @param dataCenters the scopes beside ANYWHERE
      * @param reservations what remains, and for how many
-     * @param counts where those who may use numbers wait
+     * @param counts where the visitors wait who may use numbers
      */
     static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims,
             Reservations reservations, VisitorCounts counts) {
@@ -60,7 +60,7 @@ final class Allotments {
         return allotments;
     }
 
-    /** The part of each scope in all that is not reserved, be it kept back or not. */
+    /** Each scope's part of all slots that are not reserved, whether they are kept back or not. */
     static Map<String, Integer> slots(Collection<String> dataCenters, Shares shares, Claims claims,
             Reservations reservations) {
         int money = money(claims, reservations);

@@ -29,7 +29,7 @@ public record CountingTiming(EventSchedule schedule, RoomTiming timing) {
 
     /**
      * Whether accepted visitors who were counted in {@code tick} are active: never fewer than the truth. Their sessions
-     * are as long as was in force then, whatever is in force now.
+     * last as long as the settings in force at that tick say, whatever is in force now.
      */
     boolean isActive(long tick, long countedUpTo) {
         return tick >= tickOf(countedUpTo - schedule.sessionAt(tick) - timing.settle());
@@ -40,7 +40,7 @@ public record CountingTiming(EventSchedule schedule, RoomTiming timing) {
         return tickOf(countedUpTo) - timing.lapse();
     }
 
-    /** Of snapshots published at this time or later, not all who entered on them are counted. */
+    /** Some visitors who entered on snapshots published at this time or later may not be counted yet. */
     long firstValidSnapshot(long countedUpTo) {
         return countedUpTo - timing.lease() - timing.settle();
     }

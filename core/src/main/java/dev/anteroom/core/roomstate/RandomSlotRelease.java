@@ -65,7 +65,7 @@ record RandomSlotRelease(int released, List<FreedSlots> held) {
         return batches;
     }
 
-    /** Of instants that are spread evenly over what is left of the interval, those between the two states. */
+    /** How many instants, spread evenly over what is left of the interval, lie between the two states. */
     private static int part(FreedSlots batch, long before, long now, long interval, SplittableRandom random) {
         long end = batch.getFreedAt() + interval;
         if (now >= end) {

@@ -67,7 +67,7 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
                 partial.isPresent() ? 0 : keptPercent);
     }
 
-    /** Nothing is held for anybody, all compete; what was promised before is still not given away. */
+    /** Holds nothing for anybody: all visitors compete. What was promised before is still not given away. */
     static Reservations none(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, long free) {
         List<WaitingBucket> buckets = waiting.entrySet().stream()
                 .map(entry -> new WaitingBucket(entry.getKey(), entry.getValue(), 0, false)).toList();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record RoomStateCalculator(int anywherePercent, int keptPercent) {
 
     /**
-     * Enough for those who were told to wait by mischance in a room with places free, and little enough that a rush is
+     * Enough for visitors who were unluckily told to wait in a room with free places, and little enough that a rush is
      * let in at once.
      */
     public static final int KEPT_PERCENT = 10;

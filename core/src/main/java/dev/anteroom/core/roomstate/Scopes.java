@@ -39,7 +39,7 @@ final class Scopes {
         return scopes;
     }
 
-    /** What these scopes may issue, to be remembered while a state of them may be acted upon. */
+    /** What these scopes may issue; remembered as long as an edge may act on a state that says so. */
     static List<ScopeServing> servings(List<ScopeState> scopes) {
         return scopes.stream().map(scope -> new ScopeServing(scope.getScope(), scope.getServingUpTo())).toList();
     }

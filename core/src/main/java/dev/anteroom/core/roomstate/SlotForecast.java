@@ -29,7 +29,10 @@ record SlotForecast(long roundMillis, List<Long> turnMillis) {
     private static final int PARTS = 10;
     private static final long MINUTE_MILLIS = 60_000;
 
-    /** Who checked in less than this part of a session ago, and less than a minute, may be on the site. */
+    /**
+     * A visitor whose last check-in is less than this part of a session and less than a minute ago may still be on the
+     * site.
+     */
     private static final int PRESENT_PART = 5;
 
     /** The middle of each quarter of an exponential distribution with mean 1. */

@@ -39,8 +39,8 @@ public final class StoppedCounts {
     }
 
     /**
-     * Whether counting is so far behind that visitors may wait whom no data center has counted, although moves reach the
-     * topics within {@code settle}.
+     * Whether counting is so far behind that some waiting visitors may not be counted by any data center, although
+     * moves reach the topics within {@code settle}.
      */
     static boolean isBehind(RoomInputs inputs) {
         return inputs.now() - countedUpTo(inputs) > inputs.config().getSettleMillis();

@@ -21,7 +21,7 @@ final class VisitDuration {
     private VisitDuration() {
     }
 
-    /** The mean stay by the closed buckets that are known, in milliseconds; as it was when these do not tell. */
+    /** The mean stay in milliseconds, from the known closed buckets; the former value when these are not enough. */
     static long meanMillis(RoomInputs inputs) {
         int bucketMillis = (int) inputs.timing().bucketMillis();
         long first = inputs.bucketId() - (long) Tallies.HISTORY_BUCKETS * bucketMillis;

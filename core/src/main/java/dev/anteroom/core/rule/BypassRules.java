@@ -8,7 +8,7 @@ import java.util.List;
 /** Which requests of one room pass without queueing, uncounted. Immutable. */
 public final class BypassRules {
 
-    /** Hears of each enabled rule that can't be understood. Such a rule is off; the others hold. */
+    /** Hears of each enabled rule that can't be parsed. Such a rule is ignored; the others apply. */
     @FunctionalInterface
     public interface FailureListener {
         void failed(BypassRule rule, ExpressionException reason);

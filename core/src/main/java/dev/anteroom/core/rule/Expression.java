@@ -12,7 +12,7 @@ package dev.anteroom.core.rule;
  */
 public final class Expression {
 
-    /** Characters; what is longer is no condition that anybody wrote. */
+    /** Longest text of an expression in characters; nobody writes a longer one by hand. */
     static final int LONGEST = 4096;
 
     private final Condition condition;

@@ -3,8 +3,8 @@ package dev.anteroom.core.rule;
 import java.util.List;
 
 /**
- * Crawlers of search engines, as they call themselves. Anybody can send their names, so this is a convenience and no
- * proof.
+ * Crawlers of search engines, recognised by the names that they give. Anybody can send such a name, so this is a
+ * convenience and proves nothing.
  */
 final class SearchCrawlers {
 

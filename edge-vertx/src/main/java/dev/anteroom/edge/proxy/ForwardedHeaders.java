@@ -26,7 +26,7 @@ public record ForwardedHeaders(boolean trusted, int hops) {
     private static final CharSequence PROTO = HttpHeaders.createOptimized("x-forwarded-proto");
     private static final CharSequence PORT = HttpHeaders.createOptimized("x-forwarded-port");
 
-    /** Whether the visitor came over HTTPS, be it that somebody before this edge ended it. */
+    /** Whether the visitor came over HTTPS, even if a proxy in front of this edge terminated it. */
     public boolean isHttps(HttpServerRequest request) {
         if (trusted) {
             Optional<String> proto = Optional.ofNullable(request.getHeader(PROTO));

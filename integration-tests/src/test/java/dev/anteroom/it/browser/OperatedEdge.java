@@ -22,7 +22,7 @@ final class OperatedEdge implements AutoCloseable {
 
     private final Installation installation = Installation.shared();
     private final EdgeServer edge;
-    private final RecordedSurge surge;
+    private final InventedSurge surge;
     private final String reader;
     private final String writer;
 
@@ -38,7 +38,7 @@ final class OperatedEdge implements AutoCloseable {
                 "0", "management.port", "0", "management.tokens", tokens.file().toString(), "origin.url",
                 "http://127.0.0.1:1", "pass.keyset", keys.toString(), "rooms.file", file.toString()));
         this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
-        this.surge = new RecordedSurge(installation, RoomsFile.read(file).getFirst());
+        this.surge = new InventedSurge(installation, RoomsFile.read(file).getFirst());
     }
 
     private static Path roomsFile(Path folder) {

@@ -2,7 +2,7 @@ package dev.anteroom.runtime.deadletter;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Takes the records that nobody could read. */
+/** Keeps records that could not be read. */
 @FunctionalInterface
 public interface DeadLetters {
 

@@ -7,7 +7,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.common.TopicPartition;
 
-/** Up to where this edge has applied what it follows, for those who wait for what they wrote. Thread-safe. */
+/**
+ * Up to which offsets this process has applied the records that it follows; for writers who wait until they can read
+ * their own writes. Thread-safe.
+ */
 public final class AppliedOffsets {
 
     private final ReentrantLock lock = new ReentrantLock();

@@ -99,7 +99,7 @@ public final class KafkaClients {
 
     /**
      * The producer of ticket requests: like {@link #producer} it never blocks, but it sends at once and gives up soon,
-     * because nobody waits for an old answer.
+     * because an old answer is of no use.
      */
     public KafkaProducer<byte[], byte[]> ticketProducer() {
         Properties properties = withKeptMetadata(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),
@@ -115,7 +115,7 @@ public final class KafkaClients {
     /**
      * A producer of one transaction, which gives up after a few seconds.
      *
-     * @param transactionalId whoever uses it last ends what the others have begun
+     * @param transactionalId using it ends the transactions that others have begun with it
      */
     public KafkaProducer<byte[], byte[]> transactionalProducer(String transactionalId) {
         Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG,
@@ -149,7 +149,10 @@ public final class KafkaClients {
         }
     }
 
-    /** A consumer of ticket counters' answers: without a group, from now on, and told of each as soon as it is there. */
+    /**
+     * A consumer of ticket counters' answers: without a group, starting at the end, and fetching each answer as soon as
+     * it is there.
+     */
     public KafkaConsumer<byte[], byte[]> grants() {
         Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,

@@ -30,6 +30,6 @@ public interface ManagementPart {
     /** Begins to get ready; returns at once. Called once, after {@link #mount}. */
     void start();
 
-    /** Stops, also when it was never started. Blocks for some seconds at most. */
+    /** Stops; may be called even if it was never started. Blocks for some seconds at most. */
     void close();
 }

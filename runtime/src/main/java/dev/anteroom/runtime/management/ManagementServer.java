@@ -80,7 +80,7 @@ public final class ManagementServer implements AutoCloseable {
     }
 
     /**
-     * Opens the port with what {@code part} adds; who calls starts and closes that. Blocks until it is open.
+     * Opens the port with what {@code part} adds; the caller starts and closes the part. Blocks until it is open.
      *
      * @throws ManagementStartException when it can't be opened
      */

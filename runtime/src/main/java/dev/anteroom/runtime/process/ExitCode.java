@@ -5,7 +5,7 @@ public enum ExitCode {
 
     /** All went as it was asked for. */
     FINE(Codes.FINE),
-    /** A promise about visitors was broken, or something that was looked for is not so. */
+    /** A promise about visitors was broken, or a check did not hold. */
     BROKEN_PROMISE(Codes.BROKEN_PROMISE),
     /** The command was called in a wrong way, or a setting or a file that it names is wrong. */
     WRONG_USAGE(Codes.WRONG_USAGE),

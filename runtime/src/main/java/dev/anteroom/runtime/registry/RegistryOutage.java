@@ -2,7 +2,7 @@ package dev.anteroom.runtime.registry;
 
 import java.util.Optional;
 
-/** Tells a record that can't be read from a registry that can't be asked. */
+/** Distinguishes a record that can't be read from a registry that can't be reached. */
 public final class RegistryOutage {
 
     private static final int SERVER_ERROR = 500;

@@ -80,7 +80,7 @@ public final class RoomDirectory {
         return configured;
     }
 
-    /** The edge is not to serve before it has these rooms; to be called before the first update. */
+    /** Names rooms without which the process must not serve yet; to be called before the first update. */
     public void expect(Collection<String> roomIds) {
         expected = Set.copyOf(roomIds);
         complete = expected.isEmpty();
@@ -119,7 +119,7 @@ public final class RoomDirectory {
         }
     }
 
-    /** Who fails over one state is told of the others. */
+    /** A listener that fails for one state still hears of the others. */
     private void tell(RoomState state) {
         try {
             listener.applied(state);
@@ -145,7 +145,7 @@ public final class RoomDirectory {
         complete = complete || shown.keySet().containsAll(expected);
     }
 
-    /** A room that can't be shown keeps its earlier view, and never stops the others. */
+    /** A room whose new view can't be made keeps its earlier one, and does not hold up the others. */
     private Optional<RoomView> view(String roomId, RoomConfig config, long now) {
         try {
             Optional<RoomState> state = Optional.ofNullable(states.get(roomId));

@@ -3,8 +3,8 @@ package dev.anteroom.runtime.settings;
 import java.util.Locale;
 
 /**
- * Says how a process logs. To be called before anything logs: the logging library reads what is said here once, when
- * the first logger is made.
+ * Chooses the form in which a process logs. To be called before anything logs: the logging library reads what is said
+ * here once, when the first logger is made.
  *
  * <p>Rests on decision 073.
  */

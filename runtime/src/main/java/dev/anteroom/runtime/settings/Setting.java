@@ -34,12 +34,12 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
         });
     }
 
-    /** One of some words: the names of {@code type}'s constants in lower case. */
+    /** One of several words: the names of {@code type}'s constants in lower case. */
     public static <E extends Enum<E>> Setting<E> choice(String key, Class<E> type, String doc) {
         return choice(key, type, constant -> constant.name().toLowerCase(Locale.ROOT), doc);
     }
 
-    /** One of some words, each for one of {@code type}'s constants. */
+    /** One of several words, one for each of {@code type}'s constants. */
     public static <E extends Enum<E>> Setting<E> choice(String key, Class<E> type, Function<E, String> word,
             String doc) {
         Map<String, E> byWord = new LinkedHashMap<>();

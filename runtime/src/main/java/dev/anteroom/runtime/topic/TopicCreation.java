@@ -26,7 +26,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates what is missing of {@link Topics} and refuses to go on with topics that do not fit. */
+/** Creates the {@link Topics} that are missing, and refuses to go on with existing topics that do not fit. */
 public final class TopicCreation {
 
     private static final long SMALL_SEGMENT_BYTES = 16L << 20;

@@ -22,10 +22,10 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * What the topologies would tell of a room in two data centers that a surge has reached: closed buckets of six hours, one
- * more each minute, and a state four times a second.
+ * Invented figures, for tests of the layout: what topologies might publish about a room in two data centers during a
+ * surge. Closed buckets of six hours, one more each minute, and a state four times a second.
  */
-final class RecordedSurge implements AutoCloseable {
+final class InventedSurge implements AutoCloseable {
 
     private static final long MINUTE = 60_000;
     private static final int MINUTES = 360;
@@ -45,7 +45,7 @@ final class RecordedSurge implements AutoCloseable {
     private int published;
     private long closedMinutes;
 
-    RecordedSurge(Installation installation, RoomConfig room) {
+    InventedSurge(Installation installation, RoomConfig room) {
         this.installation = installation;
         this.room = room;
         installation.createTopics();

@@ -47,6 +47,8 @@ class DashboardPictureIT {
             Future<Void> over = new Crowd(system.vertx(), clock, CROWD, room, system.edges(), measurement).run();
             await("the end of the crowd").atMost(CROWD.duration().plus(PATIENCE)).until(over::isComplete);
 
+            // Before it had the token, the page was refused its data.
+            browser.complaints();
             browser.open("about:blank");
             browser.open(page + "#/room/" + room.id());
             await("figures and history").atMost(PATIENCE).until(() -> browser.ask(WAITING).orElse("")

@@ -126,7 +126,7 @@ public final class EdgeServer {
             return close().transform(closed -> Future.failedFuture(e));
         }
         Promise<EdgeServer> opened = Promise.promise();
-        loop.runOnContext(tick -> VisitorServer.start(vertx, config.http(), pipeline()).map(server -> {
+        loop.runOnContext(tick -> VisitorServer.start(vertx, config.http(), forwarded, pipeline(), metrics).map(server -> {
             visitors = Optional.of(server);
             return this;
         }).onSuccess(server -> {
@@ -165,6 +165,7 @@ public final class EdgeServer {
         metrics.gauge(Metric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
         metrics.gauge(Metric.PUSH_STREAMS, streams::open);
+        metrics.gauge(Metric.CONNECTIONS, () -> visitors.map(VisitorServer::connections).orElse(0));
     }
 
     private void stateApplied(dev.anteroom.schemas.avro.RoomState state) {

@@ -47,7 +47,7 @@ class NginxIT {
     void start(@TempDir Path folder) throws IOException {
         EdgeServer edge = edges.ready("nairobi",
                 Map.of("rooms.file", edges.rooms(1, "session_duration: 4s").toString(), "http.forwardAuth.from",
-                        "127.0.0.1", "http.trustForwarded", "true"));
+                        "127.0.0.1", "http.trustForwarded.from", "127.0.0.1"));
         nginx = Nginx.start(folder, example().replace("127.0.0.1:8080", "127.0.0.1:" + edge.port())
                 .replace("127.0.0.1:3000", URI.create(site.url()).getAuthority()));
     }

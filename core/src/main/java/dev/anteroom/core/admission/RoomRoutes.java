@@ -48,6 +48,11 @@ public final class RoomRoutes {
         byHost.computeIfAbsent(host, key -> new TreeMap<>()).putIfAbsent(path, room);
     }
 
+    /** Whether any room has routes on {@code host}, lower case. */
+    public boolean hasHost(String host) {
+        return pathsByHost.containsKey(host);
+    }
+
     /**
      * The room of a request.
      *

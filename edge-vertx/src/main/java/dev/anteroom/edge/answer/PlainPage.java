@@ -8,7 +8,8 @@ import io.vertx.core.http.HttpServerResponse;
 /** The answers of the edge itself where it neither queues nor lets in: a small page with one message each. */
 public enum PlainPage {
 
-    MALFORMED(400, "Bad request", "The request can't be understood.", "The request's target or host is malformed."),
+    MALFORMED(400, "Bad request", "The request can't be understood.",
+            "The request's target, host or framing is malformed, or can be read in two ways. The connection is closed."),
 
     NO_PLACE(403, "Not in line", "Only those who wait in this room can follow its events.",
             "A stream is asked for without the cookie of a queued visitor."),
@@ -19,8 +20,23 @@ public enum PlainPage {
     WRONG_METHOD(405, "Wrong method", "This can only be read.",
             "A stream, or the shuffles of a room, are asked for by another method than GET."),
 
+    TIMED_OUT(408, "Too slow", "The request took too long to arrive.",
+            "The head of a request did not come within http.headTimeout. The connection is closed."),
+
+    TOO_LARGE(413, "Too large", "The request is larger than this site takes.",
+            "The body is larger than http.maxBodyMebibytes. The connection is closed."),
+
+    LONG_TARGET(414, "Address too long", "The address of the page is too long.",
+            "The request line is longer than http.maxInitialLineBytes. The connection is closed."),
+
+    EXPECTATION(417, "Unknown expectation", "The request expects what this site can't do.",
+            "The header Expect is not 100-continue."),
+
     UNKNOWN_HOST(421, "Unknown site", "This server has no such site.",
-            "The request matches no room, and http.unknownHost is reject."),
+            "No room has this host, http.hosts does not name it, and http.unknownHost is reject."),
+
+    LARGE_HEAD(431, "Headers too large", "The request's headers are too large.",
+            "The headers are larger than http.maxHeaderBytes. The connection is closed."),
 
     BROKEN(500, "Something went wrong", "The request could not be handled. Please try again in a moment.",
             "A bug of the edge; its log has the request and the cause."),
@@ -41,7 +57,10 @@ public enum PlainPage {
 
     ORIGIN_SLOW(504, "The site takes too long",
             "The server behind this page did not answer in time. Please try again in a moment.",
-            "The origin takes longer than origin.connectTimeout or origin.responseTimeout.");
+            "The origin takes longer than origin.connectTimeout or origin.responseTimeout."),
+
+    VERSION(505, "HTTP version", "This site speaks HTTP/1.1.",
+            "The request is of another version than the edge speaks. The connection is closed.");
 
     public static final String CONTENT_TYPE = "text/html; charset=utf-8";
 
@@ -79,6 +98,15 @@ public enum PlainPage {
     /** The page's bytes; not to be written to. */
     public Buffer html() {
         return html;
+    }
+
+    /** Answers {@code request} as {@link #answer} does, and closes its connection. */
+    public void answerLast(HttpServerRequest request) {
+        if (!request.response().headWritten()) {
+            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
+                    .endHandler(sent -> request.connection().close());
+        }
+        answer(request);
     }
 
     /** Answers {@code request} with this page, unless an answer has begun; what else it sends is read and dropped. */

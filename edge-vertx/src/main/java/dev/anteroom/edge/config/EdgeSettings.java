@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,6 +20,7 @@ public final class EdgeSettings {
 
     private static final String NAME = "[A-Za-z0-9_-]{1,64}";
     private static final String HOST = "[A-Za-z0-9.:_-]{1,253}";
+    private static final String NETWORKS = "addresses or networks with commas between, such as 10.0.0.0/8";
     private static final int MEBIBYTE = 1 << 20;
 
     public static final Setting<String> EDGE_ID = Setting.text("edge.id", NAME,
@@ -38,16 +40,39 @@ public final class EdgeSettings {
     public static final Setting<Duration> HTTP_IDLE_TIMEOUT = Setting
             .duration("http.idleTimeout", "1s", "1h", "A visitor's connection without traffic is closed after this.")
             .orElse("75s");
-    public static final Setting<Boolean> HTTP_TRUST_FORWARDED = Setting
-            .flag("http.trustForwarded", "Whether X-Forwarded-* headers of requests are believed and passed on; "
-                    + "true only behind a proxy that sets them.")
-            .orElse("false");
+    public static final Setting<Duration> HTTP_HEAD_TIMEOUT = Setting
+            .duration("http.headTimeout", "100ms", "10m",
+                    "Longest time from the first byte of a request's head to its last; then 408.")
+            .orElse("10s");
+    public static final Setting<Integer> HTTP_MAX_BODY_MEBIBYTES = Setting
+            .integer("http.maxBodyMebibytes", 0, MEBIBYTE, "Largest body of a request; larger are answered 413. MiB.")
+            .orElse("100");
+    public static final Setting<Integer> HTTP_MIN_BODY_RATE = Setting
+            .integer("http.minBodyRate", 0, MEBIBYTE,
+                    "Least speed at which a body is sent, or an answer read, while the edge waits for it: whoever is slower"
+                            + " for ten seconds is cut off; 0 for any speed. Bytes per second.")
+            .orElse("256");
+    public static final Setting<Integer> HTTP_MAX_CONNECTIONS = Setting
+            .integer("http.maxConnections", 1, 10_000_000,
+                    "Most connections of visitors at once; more are answered 503 and closed. The process must be allowed"
+                            + " as many open files.")
+            .orElse("20000");
+    public static final Setting<Integer> HTTP_MAX_CONNECTIONS_PER_NETWORK = Setting
+            .integer("http.maxConnectionsPerNetwork", 1, 10_000_000,
+                    "Most connections at once from one /24 of IPv4 or /48 of IPv6; more are answered 503 and closed. Not"
+                            + " for proxies in http.trustForwarded.from, nor for this machine itself.")
+            .orElse("2000");
+    public static final Setting<List<IpNetwork>> HTTP_TRUST_FORWARDED_FROM = new Setting<List<IpNetwork>>(
+            "http.trustForwarded.from", Optional.empty(), NETWORKS,
+            "Proxies before this edge: what they say in X-Forwarded-* is believed and passed on. Each must set these"
+                    + " headers itself. From all others such headers are removed.",
+            EdgeSettings::networks).orElse("");
     public static final Setting<Integer> HTTP_FORWARDED_HOPS = Setting
             .integer("http.forwardedHops", 1, 16, "How many proxies before this edge append to X-Forwarded-For: "
                     + "the visitor's address is that many from the end.")
             .orElse("1");
     public static final Setting<List<IpNetwork>> HTTP_FORWARD_AUTH_FROM = new Setting<List<IpNetwork>>(
-            "http.forwardAuth.from", Optional.empty(), "addresses or networks with commas between, such as 10.0.0.0/8",
+            "http.forwardAuth.from", Optional.empty(), NETWORKS,
             "Proxies that may ask /forward-auth whether a visitor passes; for all others it is a path as any other.",
             EdgeSettings::networks).orElse("");
     public static final Setting<Integer> HTTP_FORWARD_AUTH_STATUS = Setting
@@ -57,14 +82,22 @@ public final class EdgeSettings {
             .orElse("401");
     public static final Setting<HttpConfig.UnknownHost> HTTP_UNKNOWN_HOST = Setting
             .choice("http.unknownHost", HttpConfig.UnknownHost.class,
-                    "Requests that match no room: proxy passes them to the origin, reject answers 421.")
-            .orElse("proxy");
+                    "Requests to a host that no room has: reject answers 421, proxy passes them to the origin uncounted.")
+            .orElse("reject");
+    public static final Setting<List<String>> HTTP_HOSTS = new Setting<List<String>>("http.hosts", Optional.empty(),
+            "host names with commas between, such as static.shop.example",
+            "Hosts without a room whose requests are passed to the origin, though http.unknownHost is reject.",
+            EdgeSettings::hosts).orElse("");
 
     public static final Setting<Integer> PUSH_MAX_STREAMS = Setting
             .integer("push.maxStreams", 0, MEBIBYTE,
                     "Most streams of queued visitors at once; more are answered 503 and poll. 10000 fit into"
                             + " a heap of 512 MiB.")
             .orElse("10000");
+    public static final Setting<Integer> PUSH_MAX_STREAMS_PER_VISITOR = Setting
+            .integer("push.maxStreamsPerVisitor", 1, MEBIBYTE,
+                    "Most streams of one queued visitor at once, as of several tabs; more are answered 503 and poll.")
+            .orElse("3");
     public static final Setting<Duration> PUSH_HEARTBEAT = Setting
             .duration("push.heartbeat", "1s", "1h",
                     "A stream without news shows after this that it is alive; shorter than http.idleTimeout.")
@@ -81,6 +114,15 @@ public final class EdgeSettings {
             "The web application behind this edge: scheme, host and port, without a path.");
     public static final Setting<Integer> ORIGIN_CONNECTIONS = Setting
             .integer("origin.connections", 1, 65535, "Most connections to the origin at once.").orElse("256");
+    public static final Setting<Integer> ORIGIN_RESERVED_PERCENT = Setting
+            .integer("origin.reservedPercent", 0, 99,
+                    "Share of origin.connections that only visitors with a ticket use. Whoever passes without one, by a rule"
+                            + " or because there is no room, waits for one of the others.")
+            .orElse("50");
+    public static final Setting<Integer> ORIGIN_UPGRADE_CONNECTIONS = Setting
+            .integer("origin.upgradeConnections", 1, 1_000_000,
+                    "Most WebSockets to the origin at once, besides origin.connections; more are answered 503.")
+            .orElse("4096");
     public static final Setting<Integer> ORIGIN_WAIT_QUEUE = Setting
             .integer("origin.waitQueue", 0, MEBIBYTE,
                     "Most requests that wait for a connection to the origin; more are answered 503.")
@@ -118,10 +160,12 @@ public final class EdgeSettings {
             .orElse("10s");
 
     private static final List<Setting<?>> OWN = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
-            HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_TRUST_FORWARDED,
-            HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, PUSH_MAX_STREAMS,
-            PUSH_HEARTBEAT, ManagementSettings.HOST, MANAGEMENT_PORT, CONTROL_ENABLED, ORIGIN_URL, ORIGIN_CONNECTIONS,
-            ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, PASS_KEYSET,
+            HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_HEAD_TIMEOUT, HTTP_MAX_BODY_MEBIBYTES, HTTP_MIN_BODY_RATE,
+            HTTP_MAX_CONNECTIONS, HTTP_MAX_CONNECTIONS_PER_NETWORK,
+            HTTP_TRUST_FORWARDED_FROM,
+            HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, HTTP_HOSTS, PUSH_MAX_STREAMS,
+            PUSH_MAX_STREAMS_PER_VISITOR, PUSH_HEARTBEAT, ManagementSettings.HOST, MANAGEMENT_PORT, CONTROL_ENABLED, ORIGIN_URL, ORIGIN_CONNECTIONS,
+            ORIGIN_RESERVED_PERCENT, ORIGIN_UPGRADE_CONNECTIONS, ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, PASS_KEYSET,
             PASS_KEYSET_INTERVAL, HEARTBEAT_INTERVAL, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);
 
     private EdgeSettings() {
@@ -132,6 +176,17 @@ public final class EdgeSettings {
                 ? List.of()
                 : Arrays.stream(text.split(",", -1)).map(String::strip)
                         .map(network -> IpNetwork.parse(network).orElseThrow(IllegalArgumentException::new)).toList();
+    }
+
+    private static List<String> hosts(String text) {
+        if (text.isBlank()) {
+            return List.of();
+        }
+        List<String> names = Arrays.stream(text.split(",", -1)).map(name -> name.strip().toLowerCase(Locale.ROOT)).toList();
+        if (!names.stream().allMatch(name -> name.matches("[a-z0-9._-]{1,253}|\\[[0-9a-f:.]+]"))) {
+            throw new IllegalArgumentException(text);
+        }
+        return names;
     }
 
     /** The settings of the edge itself, in the order of the documentation; what is mounted on its second port has more. */

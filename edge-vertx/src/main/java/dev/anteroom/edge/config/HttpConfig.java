@@ -1,9 +1,11 @@
 package dev.anteroom.edge.config;
 
+import dev.anteroom.edge.framing.RequestLimits;
 import dev.anteroom.core.address.IpNetwork;
 import dev.anteroom.runtime.settings.Settings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How visitors reach the edge.
@@ -13,13 +15,23 @@ import java.util.List;
  * @param maxHeaderBytes largest header section of a request
  * @param maxInitialLineBytes longest request line
  * @param idleTimeout a connection without traffic is closed after this; whole seconds
- * @param trustForwarded whether X-Forwarded-* headers of requests are believed
+ * @param limits what one connection may ask of the edge
+ * @param maxConnections most connections at once
+ * @param maxConnectionsPerNetwork most of them from one network, but for proxies that are trusted
+ * @param trustForwarded proxies whose X-Forwarded-* headers are believed
  * @param forwardedHops how many proxies before this edge append to X-Forwarded-For
  * @param forwardAuth who may ask at /forward-auth, and what they are told of visitors who wait
- * @param unknownHost what happens to requests that match no room
+ * @param unknownHost what happens to requests to a host that no room has
+ * @param hosts hosts without a room whose requests are passed to the origin, lower case
  */
 public record HttpConfig(String host, int port, int maxHeaderBytes, int maxInitialLineBytes, Duration idleTimeout,
-        boolean trustForwarded, int forwardedHops, ForwardAuth forwardAuth, UnknownHost unknownHost) {
+        RequestLimits limits, int maxConnections, int maxConnectionsPerNetwork, List<IpNetwork> trustForwarded, int forwardedHops, ForwardAuth forwardAuth,
+        UnknownHost unknownHost, Set<String> hosts) {
+
+    public HttpConfig {
+        trustForwarded = List.copyOf(trustForwarded);
+        hosts = Set.copyOf(hosts);
+    }
 
     /**
      * The endpoint at which proxies ask.
@@ -44,10 +56,15 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
     static HttpConfig of(Settings values) {
         return new HttpConfig(values.get(EdgeSettings.HTTP_HOST), values.get(EdgeSettings.HTTP_PORT),
                 values.get(EdgeSettings.HTTP_MAX_HEADER_BYTES), values.get(EdgeSettings.HTTP_MAX_INITIAL_LINE_BYTES),
-                values.get(EdgeSettings.HTTP_IDLE_TIMEOUT), values.get(EdgeSettings.HTTP_TRUST_FORWARDED),
+                values.get(EdgeSettings.HTTP_IDLE_TIMEOUT),
+                new RequestLimits(values.get(EdgeSettings.HTTP_HEAD_TIMEOUT),
+                        (long) values.get(EdgeSettings.HTTP_MAX_BODY_MEBIBYTES) << 20,
+                        values.get(EdgeSettings.HTTP_MIN_BODY_RATE)),
+                values.get(EdgeSettings.HTTP_MAX_CONNECTIONS), values.get(EdgeSettings.HTTP_MAX_CONNECTIONS_PER_NETWORK),
+                values.get(EdgeSettings.HTTP_TRUST_FORWARDED_FROM),
                 values.get(EdgeSettings.HTTP_FORWARDED_HOPS),
                 new ForwardAuth(values.get(EdgeSettings.HTTP_FORWARD_AUTH_FROM),
                         values.get(EdgeSettings.HTTP_FORWARD_AUTH_STATUS)),
-                values.get(EdgeSettings.HTTP_UNKNOWN_HOST));
+                values.get(EdgeSettings.HTTP_UNKNOWN_HOST), Set.copyOf(values.get(EdgeSettings.HTTP_HOSTS)));
     }
 }

@@ -10,12 +10,15 @@ import java.time.Duration;
  *
  * @param url scheme, host and port; no path, query or user
  * @param connections most connections at once
+ * @param guestConnections most of them for requests without a ticket, 1 or more
+ * @param upgradeConnections most upgraded connections at once, besides the others
  * @param waitQueue most requests that wait for a connection
  * @param connectTimeout longest wait for a connection
  * @param responseTimeout longest wait for the head of an answer after the request was sent
  * @param idleTimeout a connection without traffic is closed after this; whole seconds
  */
-public record OriginConfig(URI url, int connections, int waitQueue, Duration connectTimeout, Duration responseTimeout,
+public record OriginConfig(URI url, int connections, int guestConnections, int upgradeConnections,
+        int waitQueue, Duration connectTimeout, Duration responseTimeout,
         Duration idleTimeout) {
 
     public OriginConfig {
@@ -39,8 +42,14 @@ public record OriginConfig(URI url, int connections, int waitQueue, Duration con
         return secure() ? 443 : 80;
     }
 
+    private static int guests(int connections, int reservedPercent) {
+        return Math.max(1, connections * (100 - reservedPercent) / 100);
+    }
+
     static OriginConfig of(Settings values) {
         return new OriginConfig(values.get(EdgeSettings.ORIGIN_URL), values.get(EdgeSettings.ORIGIN_CONNECTIONS),
+                guests(values.get(EdgeSettings.ORIGIN_CONNECTIONS), values.get(EdgeSettings.ORIGIN_RESERVED_PERCENT)),
+                values.get(EdgeSettings.ORIGIN_UPGRADE_CONNECTIONS),
                 values.get(EdgeSettings.ORIGIN_WAIT_QUEUE), values.get(EdgeSettings.ORIGIN_CONNECT_TIMEOUT),
                 values.get(EdgeSettings.ORIGIN_RESPONSE_TIMEOUT), values.get(EdgeSettings.ORIGIN_IDLE_TIMEOUT));
     }

@@ -8,9 +8,10 @@ import java.time.Duration;
  * How queued visitors are told of changes.
  *
  * @param maxStreams most streams that are open at once, 0 or more
+ * @param maxStreamsPerVisitor most of them for one visitor, 1 or more
  * @param heartbeat a stream without news shows after this that it is alive
  */
-public record PushConfig(int maxStreams, Duration heartbeat) {
+public record PushConfig(int maxStreams, int maxStreamsPerVisitor, Duration heartbeat) {
 
     /** @throws SettingException where connections would be closed as idle before a heartbeat came */
     static PushConfig of(Settings values) {
@@ -21,6 +22,7 @@ public record PushConfig(int maxStreams, Duration heartbeat) {
                     + "ms, it must be less than " + EdgeSettings.HTTP_IDLE_TIMEOUT.key() + ", which is "
                     + idle.toMillis() + "ms");
         }
-        return new PushConfig(values.get(EdgeSettings.PUSH_MAX_STREAMS), heartbeat);
+        return new PushConfig(values.get(EdgeSettings.PUSH_MAX_STREAMS),
+                values.get(EdgeSettings.PUSH_MAX_STREAMS_PER_VISITOR), heartbeat);
     }
 }

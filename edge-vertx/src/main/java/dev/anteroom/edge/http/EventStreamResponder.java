@@ -83,7 +83,7 @@ final class EventStreamResponder implements VerdictResponder {
         if (pass.isEmpty() && !room.config().getSuspended()) {
             return refuse(visit.http(), PlainPage.NO_PLACE, "no_place");
         }
-        if (!streams.hasRoom()) {
+        if (pass.isPresent() ? !streams.hasRoom(pass.get()) : !streams.hasRoom()) {
             visit.http().response().putHeader(HttpHeaders.RETRY_AFTER,
                     Integer.toString(room.timing().refreshSeconds()));
             return refuse(visit.http(), PlainPage.STREAMS_FULL, "full");
@@ -97,7 +97,7 @@ final class EventStreamResponder implements VerdictResponder {
 
     /** The visitor was admitted, or the room is off: the page can be requested now. */
     @Override
-    public void proceed(HttpServerRequest request) {
+    public void proceed(HttpServerRequest request, boolean isGuest) {
         request.resume();
         metrics.pushRequest("admitted");
         head(request).end(ADMITTED);

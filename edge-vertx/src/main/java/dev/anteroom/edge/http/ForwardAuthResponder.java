@@ -118,7 +118,7 @@ final class ForwardAuthResponder implements VerdictResponder {
     }
 
     @Override
-    public void proceed(HttpServerRequest request) {
+    public void proceed(HttpServerRequest request, boolean isGuest) {
         request.resume();
         request.response().setStatusCode(PASS).putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end();
     }

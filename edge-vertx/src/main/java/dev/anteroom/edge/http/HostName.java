@@ -17,8 +17,12 @@ final class HostName {
         if (end <= 0 || end > LONGEST || !isPort(authority, end)) {
             return Optional.empty();
         }
-        // A dot at the end names the same host.
-        String host = authority.substring(0, end > 1 && authority.charAt(end - 1) == '.' ? end - 1 : end);
+        // A dot at the end names the same host; two name none.
+        int last = authority.charAt(end - 1) == '.' ? end - 1 : end;
+        if (last == 0 || authority.charAt(last - 1) == '.') {
+            return Optional.empty();
+        }
+        String host = authority.substring(0, last);
         return Optional.of(host.toLowerCase(Locale.ROOT));
     }
 

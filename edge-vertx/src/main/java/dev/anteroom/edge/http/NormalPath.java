@@ -2,6 +2,7 @@ package dev.anteroom.edge.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,35 +19,38 @@ import java.util.Set;
  */
 final class NormalPath {
 
+    /** Decoding twice, with parameters cut at each stage, makes fewer. */
+    private static final int MOST_READINGS = 12;
+
     private NormalPath() {
     }
 
     /**
-     * The readings of {@code path}: itself, decoded, decoded and resolved, and each of these without path parameters;
-     * itself alone when it is normal. Empty when its percent-encoding is broken.
+     * The readings of {@code path}: itself, and whatever becomes of it by decoding and by cutting path parameters, in any
+     * order and as often as anything changes, each also resolved; itself alone when it is normal. Empty when its
+     * percent-encoding is broken, or when it is encoded so often that nobody could mean it.
      */
     static List<String> readings(String path) {
         if (isNormal(path)) {
             return List.of(path);
         }
-        Optional<String> decoded = decode(path);
-        if (decoded.isEmpty()) {
+        if (decode(path).isEmpty()) {
             return List.of();
         }
-        Set<String> readings = new LinkedHashSet<>();
-        addReadings(readings, path, decoded.get());
-        // Origins differ in whether they cut parameters before they decode or after.
-        String cut = withoutParameters(path);
-        addReadings(readings, cut, decode(cut).orElse(cut));
-        String decodedCut = withoutParameters(decoded.get());
-        addReadings(readings, decodedCut, decodedCut);
-        return List.copyOf(readings);
-    }
-
-    private static void addReadings(Set<String> readings, String raw, String decoded) {
-        readings.add(raw);
-        readings.add(decoded);
-        readings.add(resolve(decoded));
+        // In the order of discovery: what was sent comes before what it may be read as.
+        Set<String> found = new LinkedHashSet<>(List.of(path));
+        List<String> open = new ArrayList<>(found);
+        for (int i = 0; i < open.size(); i++) {
+            if (open.size() > MOST_READINGS) {
+                return List.of();
+            }
+            String read = open.get(i);
+            // A percent sign that only decoding made need not begin a code.
+            decode(read).filter(found::add).ifPresent(open::add);
+            Optional.of(withoutParameters(read)).filter(found::add).ifPresent(open::add);
+        }
+        open.forEach(read -> found.add(resolve(read)));
+        return List.copyOf(found);
     }
 
     private static boolean isNormal(String path) {

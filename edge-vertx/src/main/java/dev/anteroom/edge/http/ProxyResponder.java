@@ -34,8 +34,8 @@ final class ProxyResponder implements VerdictResponder {
     }
 
     @Override
-    public void proceed(HttpServerRequest request) {
-        origin.forward(request);
+    public void proceed(HttpServerRequest request, boolean isGuest) {
+        origin.forward(request, isGuest);
     }
 
     @Override

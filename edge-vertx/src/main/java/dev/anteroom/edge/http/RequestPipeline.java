@@ -24,8 +24,10 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Handles every request on the visitors' port, step by step in the order of the methods below.
@@ -49,6 +51,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final VisitService visits;
     private final TicketSource tickets;
     private final UnknownHost unknownHost;
+    private final Set<String> hosts;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
     private final ProxyResponder proxy;
@@ -72,6 +75,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.visits = admission.visits();
         this.tickets = admission.tickets();
         this.unknownHost = config.unknownHost();
+        this.hosts = config.hosts();
         this.clock = clock;
         this.metrics = metrics;
         this.cookies = new PassCookies(admission.passes());
@@ -92,6 +96,11 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             refuse(request, PlainPage.STARTING);
             return;
         }
+        if (request.headers().contains(HttpHeaders.EXPECT) && !readExpectation(request)) {
+            metrics.refused();
+            PlainPage.EXPECTATION.answerLast(request);
+            return;
+        }
         Optional<RoomEndpoint> endpoint = RoomEndpoint.of(request.uri());
         if (endpoint.isPresent()) {
             answerEndpoint(request, endpoint.get());
@@ -107,6 +116,17 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }
     }
 
+    /**
+     * Whether the only expectation is to be told before the body is sent. Whoever is answered without it may send the
+     * body or the next request, so the connection ends with the answer.
+     */
+    private static boolean readExpectation(HttpServerRequest request) {
+        List<String> expected = request.headers().getAll(HttpHeaders.EXPECT);
+        request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
+                .endHandler(sent -> request.connection().close());
+        return expected.size() == 1 && expected.getFirst().equalsIgnoreCase("100-continue");
+    }
+
     /** A stream of events belongs to a visit, so it is decided like any other; its room and pass are known already. */
     private void answerEndpoint(HttpServerRequest request, RoomEndpoint endpoint) {
         switch (endpoint) {
@@ -119,7 +139,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
 
     private void refuse(HttpServerRequest request, PlainPage page) {
         metrics.refused();
-        page.answer(request);
+        page.answerLast(request);
     }
 
     private void match(VisitorRequest visit) {
@@ -139,11 +159,14 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }
     }
 
+    /** Pages of a host that rooms protect in part pass, as do the hosts that the operator named. */
     private void respondWithoutRoom(VisitorRequest visit) {
         metrics.noRoom();
-        switch (unknownHost) {
-            case PROXY -> visit.responder().proceed(visit.http());
-            case REJECT -> PlainPage.UNKNOWN_HOST.answer(visit.http());
+        String host = visit.target().host();
+        if (unknownHost == UnknownHost.PROXY || rooms.routes().hasHost(host) || hosts.contains(host)) {
+            visit.responder().proceed(visit.http(), true);
+        } else {
+            PlainPage.UNKNOWN_HOST.answer(visit.http());
         }
     }
 
@@ -213,7 +236,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
                 }
                 cookies.hide(visit, room);
                 commands.obey(visit, room, pass);
-                visit.responder().proceed(visit.http());
+                visit.responder().proceed(visit.http(), false);
             }
             case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
                 metrics.waiting();
@@ -233,6 +256,6 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         metrics.bypassed();
         cookies.hide(visit, room);
         commands.hide(visit, room);
-        visit.responder().proceed(visit.http());
+        visit.responder().proceed(visit.http(), true);
     }
 }

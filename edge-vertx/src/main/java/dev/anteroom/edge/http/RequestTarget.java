@@ -5,8 +5,8 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * What a request asks for, as rooms are matched with it.
  *
- * @param host lower case, without port; empty when an HTTP/1.0 client named none
+ * @param host lower case, without port; never empty
  * @param paths how the path may be read, without the query; nearly always one, see {@link NormalPath}
  * @param uri path and query as they were sent
  */
@@ -31,10 +31,10 @@ record RequestTarget(String host, List<String> paths, String uri) {
         List<String> hosts = request.headers().getAll(HttpHeaders.HOST);
         String uri = request.uri();
         if (hosts.size() > 1 || !uri.startsWith("/")) {
-            return uncommon(hosts, uri);
+            return uncommon(request.method(), hosts, uri);
         }
         if (hosts.isEmpty()) {
-            return isVersion11(request) ? Optional.empty() : target("", uri);
+            return Optional.empty();
         }
         return of(hosts.getFirst(), uri);
     }
@@ -48,27 +48,39 @@ record RequestTarget(String host, List<String> paths, String uri) {
      * {@code OPTIONS *}, or an absolute URI, whose host must be that of the Host header: an origin may follow either,
      * and the room must be the one of both.
      */
-    private static Optional<RequestTarget> uncommon(List<String> hosts, String uri) {
+    private static Optional<RequestTarget> uncommon(HttpMethod method, List<String> hosts, String uri) {
         if (hosts.size() != 1) {
             return Optional.empty();
         }
         Optional<String> host = HostName.of(hosts.getFirst());
         if (uri.equals("*")) {
-            return host.map(name -> new RequestTarget(name, List.of("*"), uri));
+            return host.filter(name -> method.equals(HttpMethod.OPTIONS))
+                    .map(name -> new RequestTarget(name, List.of("*"), uri));
         }
         return AbsoluteUri.of(uri).filter(absolute -> HostName.of(absolute.authority()).equals(host))
                 .flatMap(absolute -> host.flatMap(name -> target(name, absolute.rest())));
     }
 
     private static Optional<RequestTarget> target(String host, String uri) {
-        int end = 0;
-        while (end < uri.length() && uri.charAt(end) != '?' && uri.charAt(end) != '#') {
-            end++;
+        if (!isVisible(uri)) {
+            return Optional.empty();
         }
-        List<String> readings = NormalPath.readings(uri.substring(0, end));
+        int mark = uri.indexOf('?');
+        List<String> readings = NormalPath.readings(mark < 0 ? uri : uri.substring(0, mark));
         return readings.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new RequestTarget(host, readings, uri));
+    }
+
+    /** Origins differ in what they make of a fragment, of control characters and of what is not ASCII. */
+    private static boolean isVisible(String uri) {
+        for (int i = 0; i < uri.length(); i++) {
+            char c = uri.charAt(i);
+            if (c <= ' ' || c >= 0x7F || c == '#') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -99,9 +111,5 @@ record RequestTarget(String host, List<String> paths, String uri) {
                 config.getAdditionalRoutes().stream());
         return routes.filter(route -> route.getHost().equals(host) && path.startsWith(route.getPath()))
                 .mapToInt(route -> route.getPath().length()).max().orElse(0);
-    }
-
-    private static boolean isVersion11(HttpServerRequest request) {
-        return request.version() != HttpVersion.HTTP_1_0;
     }
 }

@@ -19,8 +19,12 @@ interface VerdictResponder {
         return false;
     }
 
-    /** Lets the request proceed: the visitor is admitted, or no room applies to the request. */
-    void proceed(HttpServerRequest request);
+    /**
+     * Lets the request proceed.
+     *
+     * @param isGuest whether that is without a ticket: by a rule, or because no room applies to the request
+     */
+    void proceed(HttpServerRequest request, boolean isGuest);
 
     /** Tells the visitor to wait; {@code pass} is what the cookie holds. */
     void queue(HttpServerRequest request, RoomView room, VisitorPass pass, long now);

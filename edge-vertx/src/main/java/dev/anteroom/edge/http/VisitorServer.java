@@ -1,32 +1,105 @@
 package dev.anteroom.edge.http;
 
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.config.HttpConfig;
+import dev.anteroom.edge.framing.Refusal;
+import dev.anteroom.edge.framing.RefusedException;
+import dev.anteroom.edge.framing.RequestGuard;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.edge.proxy.ForwardedHeaders;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** The port that visitors connect to: HTTP/1.1 with bounded headers, request lines and idle connections. */
 public final class VisitorServer {
 
-    private final HttpServer server;
+    private static final byte[] BUSY = ("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
+            + "Content-Length: 0\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
 
-    private VisitorServer(HttpServer server) {
+    private final HttpServer server;
+    private final ConnectionLimits connections;
+
+    private VisitorServer(HttpServer server, ConnectionLimits connections) {
         this.server = server;
+        this.connections = connections;
     }
 
     /** Opens the port. */
-    public static Future<VisitorServer> start(Vertx vertx, HttpConfig config, Handler<HttpServerRequest> pipeline) {
+    public static Future<VisitorServer> start(Vertx vertx, HttpConfig config, ForwardedHeaders forwarded,
+            Handler<HttpServerRequest> pipeline, EdgeMetrics metrics) {
+        ConnectionLimits connections = new ConnectionLimits(config.maxConnections(),
+                config.maxConnectionsPerNetwork(), forwarded);
+        Consumer<ChannelPipeline> guards = RequestGuard.installer(config.limits(),
+                refusal -> metrics.connectionRefused(refusal.reason()));
         HttpServerOptions options = new HttpServerOptions().setHost(config.host()).setPort(config.port())
                 .setMaxHeaderSize(config.maxHeaderBytes()).setMaxInitialLineLength(config.maxInitialLineBytes())
                 .setIdleTimeout(Math.toIntExact(config.idleTimeout().toSeconds())).setHttp2ClearTextEnabled(false)
                 .setHandle100ContinueAutomatically(false);
-        return vertx.createHttpServer(options).requestHandler(FaultBarrier.around(pipeline)).listen()
-                .map(VisitorServer::new);
+        return vertx.createHttpServer(options)
+                .connectionHandler(opened -> take(opened, connections, guards, metrics))
+                .requestHandler(FaultBarrier.around(pipeline)).invalidRequestHandler(VisitorServer::refuse).listen()
+                .map(server -> new VisitorServer(server, connections));
+    }
+
+    private static void take(HttpConnection connection, ConnectionLimits connections, Consumer<ChannelPipeline> guards,
+            EdgeMetrics metrics) {
+        Optional<IpAddress> peer = ForwardedHeaders.peer(connection);
+        ConnectionLimits.Answer answer = connections.opened(peer);
+        if (answer == ConnectionLimits.Answer.TAKEN) {
+            connection.closeHandler(closed -> connections.closed(peer));
+            guards.accept(pipeline(connection));
+            return;
+        }
+        metrics.connectionRefused(answer == ConnectionLimits.Answer.TOO_MANY ? "connections" : "network");
+        // Past the encoder, which knows of no request to answer.
+        pipeline(connection).firstContext().writeAndFlush(Unpooled.wrappedBuffer(BUSY))
+                .addListener(written -> connection.close());
+    }
+
+    private static ChannelPipeline pipeline(HttpConnection connection) {
+        return ((ConnectionBase) connection).channelHandlerContext().pipeline();
+    }
+
+    /** How many connections are open. */
+    public int connections() {
+        return connections.open();
+    }
+
+    /** What the guard or the library's decoder refused. */
+    private static void refuse(HttpServerRequest request) {
+        Throwable cause = request.decoderResult().cause();
+        PlainPage page = switch (cause) {
+            case RefusedException refused -> page(refused.refusal());
+            case TooLongHttpLineException line -> PlainPage.LONG_TARGET;
+            case TooLongHttpHeaderException head -> PlainPage.LARGE_HEAD;
+            case null, default -> PlainPage.MALFORMED;
+        };
+        page.answerLast(request);
+    }
+
+    private static PlainPage page(Refusal refusal) {
+        return switch (refusal) {
+            case MALFORMED -> PlainPage.MALFORMED;
+            case SLOW_HEAD, SLOW_BODY -> PlainPage.TIMED_OUT;
+            case TOO_LARGE -> PlainPage.TOO_LARGE;
+            case VERSION -> PlainPage.VERSION;
+        };
     }
 
     /** The port that is open. */

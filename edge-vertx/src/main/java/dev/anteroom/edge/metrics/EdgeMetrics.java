@@ -58,6 +58,7 @@ public final class EdgeMetrics implements RoomMetrics {
     private final Counter sessionsRevoked;
     private final Counter ruleFailures;
     private final Counter originRetries;
+    private final Counter originMisframed;
     private final Counter templateFailures;
     private final Timer freshness;
     private final Map<Metric, MultiGauge> gauges = new ConcurrentHashMap<>();
@@ -88,6 +89,7 @@ public final class EdgeMetrics implements RoomMetrics {
         this.sessionsRevoked = counter(Metric.SESSIONS_REVOKED);
         this.ruleFailures = counter(Metric.RULE_FAILURES);
         this.originRetries = counter(Metric.ORIGIN_RETRIES);
+        this.originMisframed = counter(Metric.ORIGIN_MISFRAMED);
         this.templateFailures = counter(Metric.TEMPLATE_FAILURES);
         this.freshness = timer(Metric.FRESHNESS, FRESHNESS_BOUNDS);
     }
@@ -235,6 +237,16 @@ public final class EdgeMetrics implements RoomMetrics {
 
     public void originRetried() {
         originRetries.increment();
+    }
+
+    /** The origin sent what belongs to no answer. */
+    public void originMisframed() {
+        originMisframed.increment();
+    }
+
+    /** A connection of a visitor was refused; looked up when it happens, as attackers pay for it with a connection. */
+    public void connectionRefused(String reason) {
+        counter(Metric.REFUSALS, reason).increment();
     }
 
     public void templateFailed() {

@@ -23,7 +23,7 @@ public enum Metric implements MetricName {
             "result"),
     PUSH_STREAMS("anteroom.edge.push.streams", Kind.GAUGE, "Open streams of queued visitors. Streams."),
     PUSH_REQUESTS("anteroom.edge.push.requests", Kind.COUNTER,
-            "Requests for a stream: opened, admitted at once, full when push.maxStreams were open, no_place without the"
+            "Requests for a stream: opened, admitted at once, full when push.maxStreams or push.maxStreamsPerVisitor were open, no_place without the"
                     + " pass of a queued visitor, rejected where nobody queues, no_room, or wrong_method.",
             "outcome"),
     PUSH_EVENTS("anteroom.edge.push.events", Kind.COUNTER,
@@ -51,6 +51,14 @@ public enum Metric implements MetricName {
     UNDECODABLE("anteroom.edge.undecodable", Kind.COUNTER, "Records that could not be read and went to dead-letters.",
             "topic"),
     PROXY_ERRORS("anteroom.edge.proxy.errors", Kind.COUNTER, "Requests that the origin did not answer, by reason.",
+            "reason"),
+    ORIGIN_MISFRAMED("anteroom.edge.origin.misframed", Kind.COUNTER,
+            "Connections to the origin that were closed because it sent what belongs to no answer, or framed an answer"
+                    + " in two ways."),
+    CONNECTIONS("anteroom.edge.connections", Kind.GAUGE, "Open connections of visitors. Connections."),
+    REFUSALS("anteroom.edge.refusals", Kind.COUNTER,
+            "Connections of visitors that were refused: malformed, version, too_large, slow_head or slow_body, connections"
+                    + " when http.maxConnections are open, or network when one has http.maxConnectionsPerNetwork.",
             "reason"),
     KEYSETS("anteroom.edge.keysets", Kind.COUNTER,
             "Changes of the file with the keys of the ticket cookie: used, or failed, so that the earlier keys stay.",

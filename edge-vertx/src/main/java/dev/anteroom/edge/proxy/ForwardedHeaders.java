@@ -1,7 +1,9 @@
 package dev.anteroom.edge.proxy;
 
 import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.core.address.IpNetwork;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
@@ -12,23 +14,35 @@ import java.util.Optional;
  * Tells the origin who the visitor is and what they asked: {@code X-Forwarded-For}, {@code -Host}, {@code -Proto} and
  * {@code -Port}.
  *
- * @param trusted whether what the request itself brought is believed; if not, all of it is removed or replaced, be it in
- *        {@code Forwarded}, {@code X-Real-IP} or another header of the {@code X-Forwarded} family
+ * @param trusted proxies whose requests are believed in what they bring; from anybody else each {@link ClaimHeaders claim}
+ *        is removed or replaced
  * @param hops how many proxies before this edge write {@code X-Forwarded-For}, 1 or more
  */
-public record ForwardedHeaders(boolean trusted, int hops) {
+public record ForwardedHeaders(List<IpNetwork> trusted, int hops) {
 
-    private static final String FAMILY = "x-forwarded-";
-    private static final CharSequence FORWARDED = HttpHeaders.createOptimized("forwarded");
-    private static final CharSequence REAL_IP = HttpHeaders.createOptimized("x-real-ip");
     private static final CharSequence FOR = HttpHeaders.createOptimized("x-forwarded-for");
     private static final CharSequence HOST = HttpHeaders.createOptimized("x-forwarded-host");
     private static final CharSequence PROTO = HttpHeaders.createOptimized("x-forwarded-proto");
     private static final CharSequence PORT = HttpHeaders.createOptimized("x-forwarded-port");
 
+    public ForwardedHeaders {
+        trusted = List.copyOf(trusted);
+    }
+
+    /** Whether {@code request} comes from a proxy that is believed. */
+    public boolean isTrusted(HttpServerRequest request) {
+        return !trusted.isEmpty() && isTrusted(peer(request));
+    }
+
+    /** Whether whoever is at {@code address} is a proxy that is believed. */
+    public boolean isTrusted(Optional<IpAddress> address) {
+        return !trusted.isEmpty() && address.isPresent()
+                && trusted.stream().anyMatch(network -> network.contains(address.get()));
+    }
+
     /** Whether the visitor came over HTTPS, even if a proxy in front of this edge terminated it. */
     public boolean isHttps(HttpServerRequest request) {
-        if (trusted) {
+        if (isTrusted(request)) {
             Optional<String> proto = Optional.ofNullable(request.getHeader(PROTO));
             if (proto.isPresent()) {
                 return firstOf(proto.get()).equalsIgnoreCase("https");
@@ -37,9 +51,12 @@ public record ForwardedHeaders(boolean trusted, int hops) {
         return request.isSSL();
     }
 
-    /** Where the visitor is; empty when that is not known. */
+    /**
+     * Where the visitor is; empty when that is not known, as when a proxy does not tell. The proxy's own address is never
+     * taken for the visitor's.
+     */
     public Optional<IpAddress> visitor(HttpServerRequest request) {
-        return trusted && request.headers().contains(FOR) ? forwardedFor(request) : peer(request);
+        return isTrusted(request) ? forwardedFor(request) : peer(request);
     }
 
     /**
@@ -57,30 +74,28 @@ public record ForwardedHeaders(boolean trusted, int hops) {
                 .flatMap(IpAddress::parse);
     }
 
+    /** Whoever is at the other end of {@code connection}. */
+    public static Optional<IpAddress> peer(HttpConnection connection) {
+        return Optional.ofNullable(connection.remoteAddress()).map(SocketAddress::hostAddress).flatMap(IpAddress::parse);
+    }
+
     /** Writes the headers for the origin into {@code headers}, which are those of {@code request} or a copy. */
     void write(MultiMap headers, HttpServerRequest request) {
-        if (!trusted) {
-            removeClaims(headers);
+        boolean believed = isTrusted(request);
+        if (!believed) {
+            ClaimHeaders.remove(headers);
         }
         String visitor = request.remoteAddress() == null ? "unknown" : request.remoteAddress().hostAddress();
-        headers.set(FOR, trusted && headers.contains(FOR)
+        headers.set(FOR, believed && headers.contains(FOR)
                 ? String.join(", ", headers.getAll(FOR)) + ", " + visitor
                 : visitor);
-        set(headers, PROTO, request.isSSL() ? "https" : "http");
-        set(headers, PORT, request.localAddress() == null ? "" : Integer.toString(request.localAddress().port()));
-        set(headers, HOST, Optional.ofNullable(request.getHeader(HttpHeaders.HOST)).orElse(""));
+        set(believed, headers, PROTO, request.isSSL() ? "https" : "http");
+        set(believed, headers, PORT, request.localAddress() == null ? "" : Integer.toString(request.localAddress().port()));
+        set(believed, headers, HOST, Optional.ofNullable(request.getHeader(HttpHeaders.HOST)).orElse(""));
     }
 
-    /** Which of these headers an origin believes is not known here, so a visitor may send none of them. */
-    private static void removeClaims(MultiMap headers) {
-        List<String> claims = headers.names().stream()
-                .filter(name -> name.regionMatches(true, 0, FAMILY, 0, FAMILY.length())).toList();
-        claims.forEach(headers::remove);
-        headers.remove(FORWARDED).remove(REAL_IP);
-    }
-
-    private void set(MultiMap headers, CharSequence name, String value) {
-        if (trusted && headers.contains(name)) {
+    private static void set(boolean believed, MultiMap headers, CharSequence name, String value) {
+        if (believed && headers.contains(name)) {
             return;
         }
         if (value.isEmpty()) {

@@ -10,10 +10,12 @@ import java.util.TreeSet;
 final class HopByHop {
 
     private static final List<CharSequence> ALWAYS = List.of("connection", "keep-alive", "proxy-connection", "te",
-            "trailer", "upgrade", "proxy-authenticate", "proxy-authorization");
+            "trailer", "upgrade", "http2-settings", "proxy-authenticate", "proxy-authorization");
 
-    /** What frames or routes the message is not given up because a Connection header names it. */
-    private static final Set<String> KEPT = caseInsensitive("host", "content-length", "transfer-encoding");
+    /** What frames or routes the message, or tells whose it is, is not given up because a Connection header names it. */
+    private static final Set<String> KEPT = caseInsensitive("host", "content-length", "transfer-encoding", "cookie",
+            "authorization", "forwarded", "x-real-ip");
+    private static final String FAMILY = "x-forwarded";
 
     private HopByHop() {
     }
@@ -39,7 +41,8 @@ final class HopByHop {
             int comma = connection.indexOf(',', start);
             int end = comma < 0 ? connection.length() : comma;
             String name = connection.substring(start, end).strip();
-            if (!name.isEmpty() && !KEPT.contains(name)) {
+            if (!name.isEmpty() && !KEPT.contains(name)
+                    && !name.regionMatches(true, 0, FAMILY, 0, FAMILY.length())) {
                 headers.remove(name);
             }
             start = end + 1;

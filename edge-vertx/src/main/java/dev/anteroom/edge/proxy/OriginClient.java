@@ -1,31 +1,39 @@
 package dev.anteroom.edge.proxy;
 
 import dev.anteroom.edge.config.OriginConfig;
+import dev.anteroom.edge.framing.AnswerGuard;
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import io.netty.channel.ChannelPipeline;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
-import java.util.Optional;
+import io.vertx.core.net.impl.ConnectionBase;
 
-/** The bounded pool of keep-alive connections to the origin. Belongs to the event loop. */
+/**
+ * The bounded pool of keep-alive connections to the origin, and one of its own for upgraded ones, which may last for hours
+ * and must not use up the other. Belongs to the event loop.
+ */
 final class OriginClient {
 
     private final HttpClient client;
+    private final HttpClient upgrades;
     private final RequestOptions target;
     private final long responseTimeoutMillis;
 
-    private OriginClient(HttpClient client, RequestOptions target, long responseTimeoutMillis) {
+    private OriginClient(HttpClient client, HttpClient upgrades, RequestOptions target, long responseTimeoutMillis) {
         this.client = client;
+        this.upgrades = upgrades;
         this.target = target;
         this.responseTimeoutMillis = responseTimeoutMillis;
     }
 
-    static OriginClient of(Vertx vertx, OriginConfig config) {
+    static OriginClient of(Vertx vertx, OriginConfig config, EdgeMetrics metrics) {
         HttpClientOptions options = new HttpClientOptions().setSsl(config.secure()).setKeepAlive(true)
                 .setPipelining(false).setConnectTimeout(Math.toIntExact(config.connectTimeout().toMillis()))
                 .setIdleTimeout(Math.toIntExact(config.idleTimeout().toSeconds()))
@@ -34,49 +42,48 @@ final class OriginClient {
                 .setMaxWaitQueueSize(config.waitQueue());
         RequestOptions target = new RequestOptions().setHost(config.url().getHost()).setPort(config.port())
                 .setConnectTimeout(config.connectTimeout().toMillis());
-        return new OriginClient(vertx.httpClientBuilder().with(options).with(pool).build(), target,
-                config.responseTimeout().toMillis());
+        AnswerGuard.Installer guards = new AnswerGuard.Installer(metrics::originMisframed);
+        HttpClient client = vertx.httpClientBuilder().with(options).with(pool)
+                .withConnectHandler(connection -> guards.install(pipeline(connection))).build();
+        PoolOptions upgraded = new PoolOptions().setHttp1MaxSize(config.upgradeConnections())
+                .setMaxWaitQueueSize(0);
+        HttpClient upgrades = vertx.httpClientBuilder().with(options).with(upgraded)
+                .withConnectHandler(connection -> guards.install(pipeline(connection))).build();
+        return new OriginClient(client, upgrades, target, config.responseTimeout().toMillis());
     }
 
-    HttpClient http() {
-        return client;
+    private static ChannelPipeline pipeline(HttpConnection connection) {
+        return ((ConnectionBase) connection).channelHandlerContext().pipeline();
     }
 
-    /** A request to the origin for that of a visitor, with the Host that the visitor sent and a limit for the answer. */
-    Future<HttpClientRequest> request(HttpServerRequest visitor) {
-        return open(visitor).map(origin -> {
-            limitAnswer(visitor, origin);
-            return origin;
-        });
+    /** A request to the origin for that of a visitor. */
+    Future<HttpClientRequest> request() {
+        return client.request(new RequestOptions(target));
     }
 
-    /** As {@link #request}, for a request without a body that ends only with its connection, as an upgrade. */
-    Future<HttpClientRequest> upgrade(HttpServerRequest visitor) {
-        return open(visitor).map(origin -> origin.idleTimeout(responseTimeoutMillis));
+    /** From now on an answer to {@code origin} may come. */
+    void expectAnswer(HttpClientRequest origin) {
+        AnswerGuard.expect(pipeline(origin.connection()), origin.getMethod().equals(HttpMethod.HEAD), false);
     }
 
-    private Future<HttpClientRequest> open(HttpServerRequest visitor) {
-        return client.request(new RequestOptions(target)).map(origin -> {
-            Optional.ofNullable(visitor.getHeader(HttpHeaders.HOST))
-                    .ifPresent(host -> origin.putHeader(HttpHeaders.HOST, host));
-            return origin;
-        });
+    /** As {@link #expectAnswer}, and it may be the one that agrees to an upgrade. */
+    void expectUpgrade(HttpClientRequest origin) {
+        AnswerGuard.expect(pipeline(origin.connection()), false, true);
     }
 
     /** The time for the answer runs from the end of the request, so that a long upload may take its time. */
-    private void limitAnswer(HttpServerRequest visitor, HttpClientRequest origin) {
-        if (visitor.isEnded()) {
+    void limitAnswer(HttpClientRequest origin) {
+        if (!origin.response().isComplete()) {
             origin.idleTimeout(responseTimeoutMillis);
-        } else {
-            visitor.end().onSuccess(end -> {
-                if (!origin.response().isComplete()) {
-                    origin.idleTimeout(responseTimeoutMillis);
-                }
-            });
         }
     }
 
+    /** A request without a body, which ends only with its connection, as an upgrade does. */
+    Future<HttpClientRequest> upgrade() {
+        return upgrades.request(new RequestOptions(target)).map(origin -> origin.idleTimeout(responseTimeoutMillis));
+    }
+
     Future<Void> close() {
-        return client.close();
+        return client.close().eventually(upgrades::close);
     }
 }

@@ -1,101 +1,219 @@
 package dev.anteroom.edge.proxy;
 
+import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.httpproxy.Body;
-import io.vertx.httpproxy.MediaType;
-import io.vertx.httpproxy.ProxyContext;
-import io.vertx.httpproxy.ProxyInterceptor;
-import io.vertx.httpproxy.ProxyResponse;
-import java.util.List;
+import io.vertx.core.http.HttpVersion;
+import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * What this edge changes on the way: hop-by-hop headers of answers, a second try, and pages for failures. Has no state.
+ * One request of a visitor on its way to the origin, and the answer on its way back. Both bodies stream, each as fast as
+ * the other side takes it, and each is counted: what is longer or shorter than announced ends the origin's connection,
+ * or the visitor's, so that no byte is ever taken for the beginning of another message.
  *
- * <p>{@code vertx-http-proxy} reads {@code Cache-Control} of every answer, even where it caches nothing, and fails on
- * values that RFC 9111 wants to be ignored, such as a {@code max-age} of many digits or {@code Expires: 0}: the visitor
- * would get a 502 for a good answer. So the header is taken aside before the library sees it and put back after.
+ * <p>Belongs to the event loop.
  */
-final class OriginExchange implements ProxyInterceptor {
+final class OriginExchange {
 
-    private static final String CACHE_CONTROL = "anteroom.cache-control";
-
+    private static final Logger LOG = LoggerFactory.getLogger(OriginExchange.class);
     private static final Set<HttpMethod> REPEATABLE = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
-
-    private record TakenAside(List<String> values) {
-    }
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_MODIFIED = 304;
 
     private final OriginClient client;
     private final EdgeMetrics metrics;
+    private final HttpServerRequest visitor;
+    private final RequestBody body;
+    private Optional<HttpClientRequest> current = Optional.empty();
+    private final Runnable over;
+    private boolean retried;
+    private boolean isOver;
+    private boolean gone;
 
-    OriginExchange(OriginClient client, EdgeMetrics metrics) {
+    private OriginExchange(OriginClient client, EdgeMetrics metrics, HttpServerRequest visitor, Runnable over) {
+        this.over = over;
         this.client = client;
         this.metrics = metrics;
+        this.visitor = visitor;
+        this.body = RequestBody.of(visitor);
     }
 
-    /** Opens the request to the origin. */
-    Future<HttpClientRequest> connect(ProxyContext context) {
-        return client.request(context.request().proxiedRequest()).map(origin -> {
-            // Registered before the library asks for the response, so this runs first.
-            origin.response().onSuccess(answer -> takeCacheControlAside(context, answer.headers()));
-            return origin;
+    /**
+     * Passes {@code visitor}'s request on, whose headers are those for the origin, and answers it.
+     *
+     * @param over is called when the origin has no more to do with it
+     */
+    static void begin(OriginClient client, EdgeMetrics metrics, HttpServerRequest visitor, Runnable over) {
+        OriginExchange exchange = new OriginExchange(client, metrics, visitor, over);
+        visitor.pause();
+        visitor.response().closeHandler(closed -> exchange.hungUp());
+        exchange.connect();
+    }
+
+    private void hungUp() {
+        gone = true;
+        current.ifPresent(HttpClientRequest::reset);
+        finish();
+    }
+
+    private void finish() {
+        if (!isOver) {
+            isOver = true;
+            over.run();
+        }
+    }
+
+    private void connect() {
+        client.request().onSuccess(this::send).onFailure(this::refuse);
+    }
+
+    private void send(HttpClientRequest origin) {
+        if (gone) {
+            origin.reset();
+            return;
+        }
+        current = Optional.of(origin);
+        origin.setMethod(visitor.method()).setURI(RequestUri.originForm(visitor.uri()));
+        MultiMap headers = origin.headers();
+        visitor.headers().forEach(header -> headers.add(header.getKey(), header.getValue()));
+        if (!headers.contains(HttpHeaders.HOST) && visitor.authority() != null) {
+            headers.set(HttpHeaders.HOST, visitor.authority().toString());
+        }
+        body.announce(origin);
+        client.expectAnswer(origin);
+        // Without a handler the client logs each visitor who hangs up as an error.
+        origin.exceptionHandler(failure -> LOG.debug("request to the origin ended", failure));
+        origin.response().onComplete(answered -> {
+            if (gone) {
+                return;
+            }
+            if (answered.succeeded()) {
+                answer(origin, answered.result());
+            } else {
+                retry(answered.cause());
+            }
         });
+        body.send(origin, () -> client.limitAnswer(origin), () -> cut(origin));
     }
 
-    @Override
-    public Future<ProxyResponse> handleProxyRequest(ProxyContext context) {
-        context.request().setURI(RequestUri.originForm(context.request().getURI()));
-        return context.sendRequest().recover(failure -> retry(context, failure))
-                .recover(failure -> Future.succeededFuture(page(context, failure)));
+    /** The visitor sent another body than announced. */
+    private void cut(HttpClientRequest origin) {
+        origin.reset();
+        finish();
+        if (visitor.response().headWritten()) {
+            visitor.response().reset();
+        } else {
+            PlainPage.MALFORMED.answerLast(visitor);
+        }
     }
 
     /**
      * An origin may close an idle connection in the very moment in which a request is sent on it. What may be repeated
      * (RFC 9110, section 9.2.2) and has no body is sent once more.
      */
-    private Future<ProxyResponse> retry(ProxyContext context, Throwable failure) {
-        if (!OriginFailure.isClosed(failure) || !isRepeatable(context.request().proxiedRequest())) {
-            return Future.failedFuture(failure);
+    private void retry(Throwable failure) {
+        if (retried || !OriginFailure.isClosed(failure) || !isRepeatable()) {
+            refuse(failure);
+            return;
         }
+        retried = true;
         metrics.originRetried();
-        context.request().setBody(null);
-        return context.sendRequest();
+        connect();
     }
 
-    private static boolean isRepeatable(HttpServerRequest request) {
-        return REPEATABLE.contains(request.method()) && !request.headers().contains(HttpHeaders.CONTENT_LENGTH)
-                && !request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    private boolean isRepeatable() {
+        return REPEATABLE.contains(visitor.method()) && !visitor.headers().contains(HttpHeaders.CONTENT_LENGTH)
+                && !visitor.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
 
-    @Override
-    public Future<Void> handleProxyResponse(ProxyContext context) {
-        MultiMap headers = context.response().headers();
-        HopByHop.remove(headers);
-        TakenAside cacheControl = context.get(CACHE_CONTROL, TakenAside.class);
-        if (cacheControl != null) {
-            cacheControl.values().forEach(value -> headers.add(HttpHeaders.CACHE_CONTROL, value));
+    private void refuse(Throwable failure) {
+        finish();
+        if (gone || visitor.response().headWritten()) {
+            return;
         }
-        return context.sendResponse();
-    }
-
-    private static void takeCacheControlAside(ProxyContext context, MultiMap headers) {
-        if (headers.contains(HttpHeaders.CACHE_CONTROL)) {
-            context.set(CACHE_CONTROL, new TakenAside(List.copyOf(headers.getAll(HttpHeaders.CACHE_CONTROL))));
-            headers.remove(HttpHeaders.CACHE_CONTROL);
-        }
-    }
-
-    private ProxyResponse page(ProxyContext context, Throwable failure) {
         OriginFailure kind = OriginFailure.of(failure);
         metrics.proxyError(kind.reason());
-        return context.request().release().response().setStatusCode(kind.page().status())
-                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-                .setBody(Body.body(kind.page().html(), MediaType.parse("text/html")));
+        body.drain();
+        kind.page().answer(visitor);
+    }
+
+    private void answer(HttpClientRequest origin, HttpClientResponse answer) {
+        visitor.response().setStatusCode(answer.statusCode()).setStatusMessage(answer.statusMessage());
+        HopByHop.remove(answer.headers());
+        answer.headers().remove(HttpHeaders.TRANSFER_ENCODING);
+        if (answer.statusCode() == NO_CONTENT) {
+            answer.headers().remove(HttpHeaders.CONTENT_LENGTH);
+        }
+        MultiMap headers = visitor.response().headers();
+        answer.headers().forEach(header -> headers.add(header.getKey(), header.getValue()));
+        answer.exceptionHandler(failure -> visitor.response().reset());
+        if (isBodiless(answer)) {
+            answer.endHandler(end -> end(origin));
+        } else {
+            pass(origin, answer);
+        }
+    }
+
+    private boolean isBodiless(HttpClientResponse answer) {
+        return visitor.method().equals(HttpMethod.HEAD) || answer.statusCode() == NO_CONTENT
+                || answer.statusCode() == NOT_MODIFIED;
+    }
+
+    private void pass(HttpClientRequest origin, HttpClientResponse answer) {
+        boolean isEndedByClose = frame(answer);
+        answer.handler(part -> pass(answer, part));
+        answer.endHandler(end -> {
+            end(origin);
+            if (isEndedByClose) {
+                visitor.connection().close();
+            }
+        });
+    }
+
+    private void pass(HttpClientResponse answer, Buffer part) {
+        if (gone) {
+            return;
+        }
+        visitor.response().write(part);
+        if (visitor.response().writeQueueFull()) {
+            answer.pause();
+            visitor.response().drainHandler(drained -> answer.resume());
+        }
+    }
+
+    /**
+     * Says how the visitor finds the end of the answer: by its length, by chunks, or for HTTP/1.0, which knows no chunks,
+     * by the end of the connection.
+     */
+    private boolean frame(HttpClientResponse answer) {
+        if (answer.headers().contains(HttpHeaders.CONTENT_LENGTH)) {
+            return false;
+        }
+        boolean isOld = visitor.version() == HttpVersion.HTTP_1_0;
+        visitor.response().setChunked(!isOld);
+        return isOld;
+    }
+
+    /** An origin that answers before it has read the request is not sent the rest. */
+    private void end(HttpClientRequest origin) {
+        if (gone) {
+            return;
+        }
+        visitor.response().end();
+        finish();
+        if (!body.isSent()) {
+            body.drain();
+            // A reset would do nothing, since the answer is complete.
+            origin.connection().close();
+        }
     }
 }

@@ -6,8 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.httpproxy.HttpProxy;
-import io.vertx.httpproxy.ProxyOptions;
+import io.vertx.core.http.HttpVersion;
 import java.util.List;
 
 /** Passes requests to the origin and its answers back, streaming both ways. Belongs to the event loop. */
@@ -19,15 +18,17 @@ public final class OriginProxy {
     private final OriginClient client;
     private final ForwardedHeaders forwarded;
     private final boolean traced;
-    private final HttpProxy http;
+    private final EdgeMetrics metrics;
     private final UpgradeTunnel upgrades;
+    private final GuestGate guests;
 
-    private OriginProxy(OriginClient client, ForwardedHeaders forwarded, boolean traced, HttpProxy http,
-            UpgradeTunnel upgrades) {
+    private OriginProxy(OriginClient client, ForwardedHeaders forwarded, boolean traced, EdgeMetrics metrics,
+            UpgradeTunnel upgrades, GuestGate guests) {
+        this.guests = guests;
         this.client = client;
         this.forwarded = forwarded;
         this.traced = traced;
-        this.http = http;
+        this.metrics = metrics;
         this.upgrades = upgrades;
     }
 
@@ -38,36 +39,57 @@ public final class OriginProxy {
      */
     public static OriginProxy of(Vertx vertx, OriginConfig config, ForwardedHeaders forwarded, boolean traced,
             EdgeMetrics metrics) {
-        OriginClient client = OriginClient.of(vertx, config);
-        OriginExchange exchange = new OriginExchange(client, metrics);
-        HttpProxy http = HttpProxy.reverseProxy(new ProxyOptions().setSupportWebSocket(false), client.http())
-                .origin(exchange::connect).addInterceptor(exchange);
-        return new OriginProxy(client, forwarded, traced, http, new UpgradeTunnel(client, forwarded, metrics));
+        OriginClient client = OriginClient.of(vertx, config, metrics);
+        return new OriginProxy(client, forwarded, traced, metrics, new UpgradeTunnel(client, forwarded, metrics),
+                new GuestGate(config.guestConnections(), config.waitQueue()));
     }
 
     /**
      * Passes {@code request} on. Headers that were put on its response before, such as a cookie, are sent along with
      * the origin's.
+     *
+     * @param isGuest whether it passes without a ticket
      */
-    public void forward(HttpServerRequest request) {
+    public void forward(HttpServerRequest request, boolean isGuest) {
         if (traced) {
             // Vert.x adds its own without looking for others.
             TRACE.forEach(request.headers()::remove);
         }
-        if (request.canUpgradeToWebSocket()) {
+        if (request.canUpgradeToWebSocket() && RequestBody.of(request).isNone()) {
             upgrades.open(request);
             return;
         }
+        boolean waits = request.headers().contains(HttpHeaders.EXPECT);
         HopByHop.remove(request.headers());
         forwarded.write(request.headers(), request);
-        answerExpectation(request);
-        http.handle(request);
+        if (waits) {
+            answerExpectation(request);
+        }
+        if (!isGuest) {
+            OriginExchange.begin(client, metrics, request, () -> {
+            });
+            return;
+        }
+        request.pause();
+        if (!guests.enter(() -> exchangeOfGuest(request))) {
+            metrics.proxyError(OriginFailure.BUSY.reason());
+            request.response().putHeader(HttpHeaders.RETRY_AFTER, "5");
+            OriginFailure.BUSY.page().answer(request);
+        }
+    }
+
+    private void exchangeOfGuest(HttpServerRequest request) {
+        if (request.response().closed()) {
+            guests.leave();
+        } else {
+            OriginExchange.begin(client, metrics, request, guests::leave);
+        }
     }
 
     /** Whoever waits to be told before sending a body is told here: now it is known that the body is wanted. */
     private static void answerExpectation(HttpServerRequest request) {
-        if (request.headers().contains(HttpHeaders.EXPECT, HttpHeaders.CONTINUE, true)) {
-            request.headers().remove(HttpHeaders.EXPECT);
+        request.headers().remove(HttpHeaders.EXPECT);
+        if (request.version() != HttpVersion.HTTP_1_0) {
             request.response().writeContinue();
         }
     }

@@ -35,7 +35,7 @@ final class UpgradeTunnel {
 
     void open(HttpServerRequest visitor) {
         visitor.pause();
-        client.upgrade(visitor).compose(origin -> ask(visitor, origin))
+        client.upgrade().compose(origin -> ask(visitor, origin))
                 .onSuccess(answer -> follow(visitor, answer)).onFailure(failure -> {
                     OriginFailure kind = OriginFailure.of(failure);
                     metrics.proxyError(kind.reason());
@@ -53,6 +53,7 @@ final class UpgradeTunnel {
         headers.set(HttpHeaders.UPGRADE, "websocket");
         origin.setMethod(visitor.method()).setURI(RequestUri.originForm(visitor.uri())).headers().setAll(headers);
         // Without a handler the client logs each end of a tunnel as an error.
+        client.expectUpgrade(origin);
         origin.exceptionHandler(failure -> LOG.debug("upgraded connection to the origin ended", failure));
         return origin.connect();
     }

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
+import org.agrona.collections.Long2LongHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,6 +68,7 @@ public final class VisitorEventStreams {
     private final InstantSource clock;
     private final EdgeMetrics metrics;
     private final Map<String, RoomStreams> byRoom = new HashMap<>();
+    private final Long2LongHashMap byVisitor = new Long2LongHashMap(0);
     private final AtomicInteger open = new AtomicInteger();
     private boolean isStopped;
 
@@ -99,6 +101,11 @@ public final class VisitorEventStreams {
         return !isStopped && open.get() < config.maxStreams();
     }
 
+    /** Whether another stream may be opened for the bearer of {@code pass}. */
+    public boolean hasRoom(VisitorPass pass) {
+        return hasRoom() && byVisitor.get(pass.visitorId()) < config.maxStreamsPerVisitor();
+    }
+
     /**
      * Opens a stream for a visitor who was told to wait.
      *
@@ -106,7 +113,7 @@ public final class VisitorEventStreams {
      * @param pass as it was judged and, where it is new, put into the cookie
      */
     public void open(HttpServerResponse response, RoomView room, VisitorPass pass, long now) {
-        if (!hasRoom()) {
+        if (!hasRoom(pass)) {
             // It was there when the visitor came, and went while a ticket number was asked for.
             response.end(AT_ONCE);
             return;
@@ -115,6 +122,7 @@ public final class VisitorEventStreams {
         VisitorEventStream stream = new VisitorEventStream(response, streams, pass, now);
         streams.connected().add(stream, pass);
         open.incrementAndGet();
+        byVisitor.put(pass.visitorId(), byVisitor.get(pass.visitorId()) + 1);
         response.closeHandler(closed -> hungUp(stream));
         response.write(Buffer.buffer(retryAfter(AWAY_MILLIS + random.nextInt(AWAY_MILLIS))));
         tell(stream, room, now);
@@ -223,6 +231,12 @@ public final class VisitorEventStreams {
             byRoom.remove(streams.roomId());
         }
         open.decrementAndGet();
+        // One of nobody is not kept: 0 is what the map gives for those that it does not have.
+        long visitorId = stream.pass().visitorId();
+        long others = byVisitor.remove(visitorId) - 1;
+        if (others > 0) {
+            byVisitor.put(visitorId, others);
+        }
         metrics.pushEnded(ending.label());
     }
 

@@ -33,7 +33,8 @@ class EdgeConfigTest {
         EdgeConfig config = EdgeConfig.of(Settings.of(LEAST));
 
         assertThat(config.http().port()).isEqualTo(8080);
-        assertThat(config.http().trustForwarded()).isFalse();
+        assertThat(config.http().trustForwarded()).isEmpty();
+        assertThat(config.http().unknownHost()).isEqualTo(HttpConfig.UnknownHost.REJECT);
         assertThat(config.management().host()).isEqualTo("127.0.0.1");
         assertThat(config.topics().prefix()).isEqualTo("anteroom.");
         assertThat(config.kafka().linger()).isEqualTo(Duration.ofMillis(5));
@@ -54,7 +55,7 @@ class EdgeConfigTest {
     @CsvSource({"http.port,70000,0..65535", "http.port,eighty,0..65535", "edge.id,a b,[A-Za-z0-9_-]{1,64}",
             "heartbeat.interval,1ms,100ms..5m", "kafka.compression,zip,none|lz4", "http.unknownHost,drop,proxy|reject",
             "origin.url,ftp://x,an http or https URL", "origin.connections,0,1..65535",
-            "http.trustForwarded,yes,true or false"})
+            "http.trustForwarded.from,all,addresses or networks", "http.hosts,a/b,host names"})
     void shouldNameKeyValueAndRangeOfABadSetting(String key, String value, String allowed) {
         assertThatThrownBy(() -> with(key, value)).isInstanceOf(SettingException.class).hasMessageContaining(key)
                 .hasMessageContaining("'" + value + "'").hasMessageContaining(allowed);

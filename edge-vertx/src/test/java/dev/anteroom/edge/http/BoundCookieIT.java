@@ -17,7 +17,7 @@ class BoundCookieIT {
             .setBindToClient(true).build();
 
     private final EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response().end("in"),
-            Map.of("http.trustForwarded", "true", "http.forwardedHops", "2"), BOUND);
+            Map.of("http.trustForwarded.from", "127.0.0.1", "http.forwardedHops", "2"), BOUND);
 
     @AfterEach
     void stop() {

@@ -25,7 +25,7 @@ class BypassIT {
 
     private final EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response()
             .putHeader("X-Cookie", String.valueOf(request.getHeader("Cookie"))).end(PASSED),
-            Map.of("http.trustForwarded", "true"), RULED);
+            Map.of("http.trustForwarded.from", "127.0.0.1"), RULED);
 
     @AfterEach
     void stop() {

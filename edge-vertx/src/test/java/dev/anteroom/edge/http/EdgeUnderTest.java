@@ -110,7 +110,7 @@ final class EdgeUnderTest implements AutoCloseable {
                 streams, forwarded, config.http(), clock, metrics);
         server = await(onLoop(() -> {
             streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
-            return VisitorServer.start(vertx, config.http(), pipeline);
+            return VisitorServer.start(vertx, config.http(), forwarded, pipeline, metrics);
         }));
     }
 

@@ -82,7 +82,7 @@ class ForwardAuthIT {
         assertThat(ask("/forward-auth", "Host: e\nX-Original-URL: https://open.example\n").status()).isEqualTo(200);
         assertThat(ask("/forward-auth/a?b", "Host: full.example\n").status()).isEqualTo(401);
         assertThat(ask("/forward-auth/", "Host: open.example\n").status()).isEqualTo(200);
-        assertThat(about("nobody.example", "/", "").status()).as("no room").isEqualTo(200);
+        assertThat(about("nobody.example", "/", "").status()).as("unknown host").isEqualTo(421);
         assertThat(about("off.example", "/", "").status()).as("suspended").isEqualTo(200);
     }
 

@@ -28,7 +28,8 @@ class NormalPathTest {
     @CsvSource(nullValues = "none", value = {"/tickets,tickets", "/tickets/../public,tickets",
             "/public/..;/tickets,tickets", "/;x/tickets,tickets", "/tickets/..%2fpublic,tickets", "//tickets,tickets",
             "/%74ickets,tickets", "/public/%2e%2e%3bx/tickets,tickets", "/tick;a=b/ets,none", "/public,none",
-            "/tickets/vip/../x,vip", "/tickets/%76ip,vip"})
+            "/tickets/vip/../x,vip", "/tickets/%76ip,vip", "/%2574ickets,tickets", "/%252574ickets,tickets",
+            "/public/%252e%252e/tickets,tickets", "/public/..%253bx/tickets,tickets", "/100%2525,none"})
     void shouldFindTheRoomWhateverTheOriginMakesOfAPath(String sent, @Nullable String room) {
         RoomRoutes routes = RoomRoutes.of(List.of(room("tickets", "/tickets"), room("vip", "/tickets/vip")));
 
@@ -50,5 +51,16 @@ class NormalPathTest {
     @ValueSource(strings = {"/%", "/%2", "/%zz", "/a%2"})
     void shouldRefuseBrokenEncoding(String sent) {
         assertThat(NormalPath.readings(sent)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseWhatIsEncodedOftenerThanAnybodyMeans() {
+        assertThat(NormalPath.readings("/" + "%25".repeat(2) + "41")).isNotEmpty();
+        assertThat(NormalPath.readings("/%" + "25".repeat(2_000) + "41")).isEmpty();
+    }
+
+    @Test
+    void shouldTakeAPercentSignThatWasEncodedForOne() {
+        assertThat(NormalPath.readings("/100%25")).contains("/100%25", "/100%");
     }
 }

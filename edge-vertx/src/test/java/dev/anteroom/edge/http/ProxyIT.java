@@ -4,6 +4,7 @@ import static dev.anteroom.edge.http.EdgeUnderTest.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.runtime.room.RoomDirectories;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -23,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,9 +126,47 @@ class ProxyIT {
         }
     }
 
+    private static final List<String> CLAIMS = List.of("X-Original-URL", "X-Rewrite-URL", "X-HTTP-Method-Override",
+            "X-Method-Override", "Proxy", "True-Client-IP", "CF-Connecting-IP", "X-Host", "X_Forwarded_For",
+            "Content_Length", "Transfer_Encoding", "X-Forwarded", "X-Client-IP", "Forwarded-For", "Client-IP",
+            "WL-Proxy-Client-IP", "X-Original-Host");
+
+    private static String withClaims() {
+        return "GET / HTTP/1.1\nHost: open.example\nConnection: close\nX-Kept: 1\n"
+                + CLAIMS.stream().map(name -> name + ": 7\n").collect(Collectors.joining()) + "\n";
+    }
+
+    @Test
+    void shouldTakeOutWhatMakesARequestAnother() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note)) {
+            edge.send(withClaims());
+
+            assertThat(last().names()).contains("X-Kept").doesNotContainAnyElementsOf(CLAIMS);
+        }
+    }
+
+    @Test
+    void shouldPassWhatATrustedProxySays() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.trustForwarded.from", "127.0.0.1"))) {
+            edge.send(withClaims());
+
+            assertThat(last().names()).containsAll(CLAIMS);
+        }
+    }
+
+    @Test
+    void shouldNotTrustWhoIsNoProxyOfOurs() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.trustForwarded.from", "10.0.0.0/8"))) {
+            edge.send(WITH_FORWARDED);
+
+            assertThat(last().getAll("X-Forwarded-For")).containsExactly("127.0.0.1");
+            assertThat(last().names()).doesNotContain("X-Forwarded-Prefix");
+        }
+    }
+
     @Test
     void shouldExtendForwardedHeadersOfATrustedProxy() {
-        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.trustForwarded", "true"))) {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.trustForwarded.from", "10.0.0.0/8,127.0.0.1"))) {
             RawHttp.Answer answer = edge.send(WITH_FORWARDED);
 
             assertThat(last().get("X-Forwarded-For")).isEqualTo("9.9.9.9, 127.0.0.1");
@@ -349,8 +389,8 @@ class ProxyIT {
     }
 
     @Test
-    void shouldPassAnythingWithoutARoom() {
-        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note)) {
+    void shouldPassAnythingWithoutARoomWhenToldTo() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.unknownHost", "proxy"))) {
             RawHttp.Answer answer = edge.send("GET /x HTTP/1.1\nHost: other.example\nConnection: close\n\n");
 
             assertThat(answer.status()).isEqualTo(200);
@@ -360,11 +400,22 @@ class ProxyIT {
     }
 
     @Test
-    void shouldRefuseUnknownHostsWhenToldTo() {
-        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.unknownHost", "reject"))) {
-            assertThat(edge.send("GET /x HTTP/1.1\nHost: other.example\nConnection: close\n\n").status())
-                    .isEqualTo(421);
+    void shouldRefuseHostsThatNoRoomHas() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.hosts", "static.example, Other.example"),
+                RoomDirectories.room("shop").setPath("/tickets").setQueueAll(true).build())) {
+            for (String host : List.of("unknown.example", "127.0.0.1", "[::1]", "xopen.example", "example", "x.static.example")) {
+                assertThat(edge.send("GET / HTTP/1.1\nHost: " + host + "\nConnection: close\n\n").status()).as(host)
+                        .isEqualTo(421);
+            }
             assertThat(seen).isEmpty();
+
+            for (String host : List.of("static.example", "other.example:80", "OTHER.example.", "shop.example")) {
+                assertThat(edge.send("GET / HTTP/1.1\nHost: " + host + "\nConnection: close\n\n").status()).as(host)
+                        .isEqualTo(200);
+            }
+            assertThat(seen).hasSize(4);
+            assertThat(edge.send("GET /tickets HTTP/1.1\nHost: shop.example\nConnection: close\n\n").headers("Refresh"))
+                    .hasSize(1);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,34 @@ final class RawHttp {
             socket.getOutputStream().write(lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
             socket.getOutputStream().flush();
             return new Answer(readAll(socket.getInputStream()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends these very bytes, one for each character, which must make the server close the connection. */
+    static Answer sendBytes(int port, String bytes) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().flush();
+            return new Answer(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends the bytes one by one, in packets of their own, until the server closes the connection or all are sent. */
+    static void sendSlowly(int port, String bytes) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setTcpNoDelay(true);
+            for (byte octet : bytes.getBytes(StandardCharsets.ISO_8859_1)) {
+                socket.getOutputStream().write(octet);
+            }
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            readAll(socket.getInputStream());
+        } catch (SocketException closed) {
+            // Closed while bytes were still to be sent.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

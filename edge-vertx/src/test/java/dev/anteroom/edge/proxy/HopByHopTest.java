@@ -22,11 +22,13 @@ class HopByHopTest {
     @Test
     void shouldKeepWhatFramesAndRoutesTheMessage() {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap()
-                .add("Connection", "host, content-length, transfer-encoding")
-                .add("Host", "a").add("Content-Length", "3");
+                .add("Connection", "host, content-length, transfer-encoding, x-forwarded-for, Forwarded, cookie")
+                .add("Host", "a").add("Content-Length", "3").add("X-Forwarded-For", "1.2.3.4").add("Forwarded", "for=a")
+                .add("Cookie", "a=b");
 
         HopByHop.remove(headers);
 
-        assertThat(headers.names()).containsExactlyInAnyOrder("Host", "Content-Length");
+        assertThat(headers.names()).containsExactlyInAnyOrder("Host", "Content-Length", "X-Forwarded-For",
+                "Forwarded", "Cookie");
     }
 }

@@ -36,7 +36,7 @@ class VisitorEventStreamsTest {
     private long now = NOW;
     private long numbers;
     private Optional<RoomView> room = Optional.of(waiting(5));
-    private final VisitorEventStreams streams = new VisitorEventStreams(new PushConfig(300, Duration.ofSeconds(5)),
+    private final VisitorEventStreams streams = new VisitorEventStreams(new PushConfig(300, 300, Duration.ofSeconds(5)),
             id -> room,
             view -> numbers, new CallCodec(PassCodec.of(PassKeys.random())), tasks::add, new Random(1),
             () -> Instant.ofEpochMilli(now), new EdgeMetrics(meters));

@@ -45,7 +45,7 @@ final class WaitingSite implements AutoCloseable {
         Map<String, String> settings = new HashMap<>(installation.settings());
         settings.putAll(Map.of("edge.id", "nairobi-1", "dataCenter", "nairobi", "http.host", "127.0.0.1", "http.port",
                 "0", "management.port", "0", "origin.url", new Shop(vertx).url(), "pass.keyset", keys.toString(),
-                "rooms.file", file.toString(), "http.trustForwarded", "true"));
+                "rooms.file", file.toString(), "http.trustForwarded.from", "127.0.0.1"));
         settings.put("heartbeat.interval", "200ms");
         this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
         this.tls = new TlsFront(vertx, edge.port(), folder);

@@ -1,0 +1,70 @@
+package dev.anteroom.edge.http;
+
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.edge.proxy.ForwardedHeaders;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How many connections are open, in all and of each network: a /24 of IPv4, a /48 of IPv6, which is what one customer of a
+ * provider may have. Proxies of ours and this machine itself are not counted by network, as they speak for many. Takes no
+ * more memory than there are connections. Belongs to the event loop, but for {@link #open}.
+ */
+final class ConnectionLimits {
+
+    private static final int V4_BITS = 24;
+    private static final int V6_BITS = 48;
+    private static final IpAddress LOOPBACK_V6 = new IpAddress(0, 1);
+    private static final IpAddress LOOPBACK = IpAddress.parse("127.0.0.0").orElseThrow();
+
+    /** Whether one more connection is taken. */
+    enum Answer {
+        TAKEN, TOO_MANY, TOO_MANY_OF_NETWORK
+    }
+
+    private final int most;
+    private final int mostOfNetwork;
+    private final ForwardedHeaders forwarded;
+    private final Map<IpAddress, Integer> byNetwork = new HashMap<>();
+    private volatile int open;
+
+    ConnectionLimits(int most, int mostOfNetwork, ForwardedHeaders forwarded) {
+        this.most = most;
+        this.mostOfNetwork = mostOfNetwork;
+        this.forwarded = forwarded;
+    }
+
+    /** How many are open now. From any thread. */
+    int open() {
+        return open;
+    }
+
+    /** One more; to be {@linkplain #closed taken off} again if it is taken. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only the event loop writes
+    Answer opened(Optional<IpAddress> peer) {
+        if (open >= most) {
+            return Answer.TOO_MANY;
+        }
+        Optional<IpAddress> network = network(peer);
+        if (network.isPresent() && byNetwork.getOrDefault(network.get(), 0) >= mostOfNetwork) {
+            return Answer.TOO_MANY_OF_NETWORK;
+        }
+        network.ifPresent(counted -> byNetwork.merge(counted, 1, Integer::sum));
+        open++;
+        return Answer.TAKEN;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only the event loop writes
+    void closed(Optional<IpAddress> peer) {
+        network(peer).ifPresent(network -> byNetwork.computeIfPresent(network,
+                (counted, count) -> count > 1 ? count - 1 : null));
+        open--;
+    }
+
+    private Optional<IpAddress> network(Optional<IpAddress> peer) {
+        return peer.filter(address -> !address.equals(LOOPBACK_V6) && !address.prefix(8, 128).equals(LOOPBACK))
+                .filter(address -> !forwarded.isTrusted(Optional.of(address)))
+                .map(address -> address.prefix(V4_BITS, V6_BITS));
+    }
+}

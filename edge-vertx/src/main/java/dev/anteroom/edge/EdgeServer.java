@@ -126,19 +126,20 @@ public final class EdgeServer {
             return close().transform(closed -> Future.failedFuture(e));
         }
         Promise<EdgeServer> opened = Promise.promise();
-        loop.runOnContext(tick -> VisitorServer.start(vertx, config.http(), forwarded, pipeline(), metrics).map(server -> {
-            visitors = Optional.of(server);
-            return this;
-        }).onSuccess(server -> {
-            kafka.start(tickets::granted);
-            control.ifPresent(ManagementPart::start);
-            streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
-            keysetWatch.start(vertx, config.keysetInterval());
-            vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
-            LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
-                    .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
-                    .addKeyValue("origin", config.origin().url()).log("edge listens");
-        }).onComplete(opened));
+        loop.runOnContext(
+                tick -> VisitorServer.start(vertx, config.http(), forwarded, pipeline(), metrics).map(server -> {
+                    visitors = Optional.of(server);
+                    return this;
+                }).onSuccess(server -> {
+                    kafka.start(tickets::granted);
+                    control.ifPresent(ManagementPart::start);
+                    streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
+                    keysetWatch.start(vertx, config.keysetInterval());
+                    vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
+                    LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
+                            .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
+                            .addKeyValue("origin", config.origin().url()).log("edge listens");
+                }).onComplete(opened));
         return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
     }
 

@@ -160,12 +160,16 @@ public final class EdgeSettings {
             .orElse("10s");
 
     private static final List<Setting<?>> OWN = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
-            HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_HEAD_TIMEOUT, HTTP_MAX_BODY_MEBIBYTES, HTTP_MIN_BODY_RATE,
+            HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_HEAD_TIMEOUT,
+            HTTP_MAX_BODY_MEBIBYTES, HTTP_MIN_BODY_RATE,
             HTTP_MAX_CONNECTIONS, HTTP_MAX_CONNECTIONS_PER_NETWORK,
             HTTP_TRUST_FORWARDED_FROM,
-            HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, HTTP_HOSTS, PUSH_MAX_STREAMS,
-            PUSH_MAX_STREAMS_PER_VISITOR, PUSH_HEARTBEAT, ManagementSettings.HOST, MANAGEMENT_PORT, CONTROL_ENABLED, ORIGIN_URL, ORIGIN_CONNECTIONS,
-            ORIGIN_RESERVED_PERCENT, ORIGIN_UPGRADE_CONNECTIONS, ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT, ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, PASS_KEYSET,
+            HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, HTTP_HOSTS,
+            PUSH_MAX_STREAMS,
+            PUSH_MAX_STREAMS_PER_VISITOR, PUSH_HEARTBEAT, ManagementSettings.HOST, MANAGEMENT_PORT, CONTROL_ENABLED,
+            ORIGIN_URL, ORIGIN_CONNECTIONS,
+            ORIGIN_RESERVED_PERCENT, ORIGIN_UPGRADE_CONNECTIONS, ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT,
+            ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, PASS_KEYSET,
             PASS_KEYSET_INTERVAL, HEARTBEAT_INTERVAL, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);
 
     private EdgeSettings() {
@@ -182,7 +186,8 @@ public final class EdgeSettings {
         if (text.isBlank()) {
             return List.of();
         }
-        List<String> names = Arrays.stream(text.split(",", -1)).map(name -> name.strip().toLowerCase(Locale.ROOT)).toList();
+        List<String> names = Arrays.stream(text.split(",", -1)).map(name -> name.strip().toLowerCase(Locale.ROOT))
+                .toList();
         if (!names.stream().allMatch(name -> name.matches("[a-z0-9._-]{1,253}|\\[[0-9a-f:.]+]"))) {
             throw new IllegalArgumentException(text);
         }

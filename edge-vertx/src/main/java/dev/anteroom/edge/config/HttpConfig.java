@@ -25,7 +25,8 @@ import java.util.Set;
  * @param hosts hosts without a room whose requests are passed to the origin, lower case
  */
 public record HttpConfig(String host, int port, int maxHeaderBytes, int maxInitialLineBytes, Duration idleTimeout,
-        RequestLimits limits, int maxConnections, int maxConnectionsPerNetwork, List<IpNetwork> trustForwarded, int forwardedHops, ForwardAuth forwardAuth,
+        RequestLimits limits, int maxConnections, int maxConnectionsPerNetwork, List<IpNetwork> trustForwarded,
+        int forwardedHops, ForwardAuth forwardAuth,
         UnknownHost unknownHost, Set<String> hosts) {
 
     public HttpConfig {
@@ -60,7 +61,8 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
                 new RequestLimits(values.get(EdgeSettings.HTTP_HEAD_TIMEOUT),
                         (long) values.get(EdgeSettings.HTTP_MAX_BODY_MEBIBYTES) << 20,
                         values.get(EdgeSettings.HTTP_MIN_BODY_RATE)),
-                values.get(EdgeSettings.HTTP_MAX_CONNECTIONS), values.get(EdgeSettings.HTTP_MAX_CONNECTIONS_PER_NETWORK),
+                values.get(EdgeSettings.HTTP_MAX_CONNECTIONS),
+                values.get(EdgeSettings.HTTP_MAX_CONNECTIONS_PER_NETWORK),
                 values.get(EdgeSettings.HTTP_TRUST_FORWARDED_FROM),
                 values.get(EdgeSettings.HTTP_FORWARDED_HOPS),
                 new ForwardAuth(values.get(EdgeSettings.HTTP_FORWARD_AUTH_FROM),

@@ -19,11 +19,13 @@ final class ClaimHeaders {
 
     static {
         NAMES.addAll(List.of("x-original-url", "x-original-uri", "x-original-host", "x-original-method",
-                "x-original-forwarded-for", "x-original-remote-addr", "x-rewrite-url", "x-override-url", "x-request-uri",
+                "x-original-forwarded-for", "x-original-remote-addr", "x-rewrite-url", "x-override-url",
+                "x-request-uri",
                 "x-http-method-override", "x-http-method", "x-method-override", "x-host", "x-http-host-override",
                 "x-real-ip", "x-client-ip", "x-remote-ip", "x-remote-addr", "x-originating-ip", "x-cluster-client-ip",
                 "x-proxyuser-ip", "x-envoy-external-address", "x-envoy-original-path", "x-azure-clientip",
-                "x-appengine-user-ip", "x-waf-bypass", "forwarded", "forwarded-for", "forwarded-host", "fastly-client-ip",
+                "x-appengine-user-ip", "x-waf-bypass", "forwarded", "forwarded-for", "forwarded-host",
+                "fastly-client-ip",
                 "proxy", "proxy-client-ip", "proxy-host", "true-client-ip", "client-ip", "cf-connecting-ip",
                 "cf-connecting-ipv6", "cf-pseudo-ipv4", "wl-proxy-client-ip"));
     }

@@ -76,7 +76,8 @@ public record ForwardedHeaders(List<IpNetwork> trusted, int hops) {
 
     /** Whoever is at the other end of {@code connection}. */
     public static Optional<IpAddress> peer(HttpConnection connection) {
-        return Optional.ofNullable(connection.remoteAddress()).map(SocketAddress::hostAddress).flatMap(IpAddress::parse);
+        return Optional.ofNullable(connection.remoteAddress()).map(SocketAddress::hostAddress)
+                .flatMap(IpAddress::parse);
     }
 
     /** Writes the headers for the origin into {@code headers}, which are those of {@code request} or a copy. */
@@ -90,7 +91,8 @@ public record ForwardedHeaders(List<IpNetwork> trusted, int hops) {
                 ? String.join(", ", headers.getAll(FOR)) + ", " + visitor
                 : visitor);
         set(believed, headers, PROTO, request.isSSL() ? "https" : "http");
-        set(believed, headers, PORT, request.localAddress() == null ? "" : Integer.toString(request.localAddress().port()));
+        set(believed, headers, PORT,
+                request.localAddress() == null ? "" : Integer.toString(request.localAddress().port()));
         set(believed, headers, HOST, Optional.ofNullable(request.getHeader(HttpHeaders.HOST)).orElse(""));
     }
 

@@ -17,7 +17,8 @@ import net.jqwik.api.constraints.IntRange;
 class RequestScannerTest {
 
     private static final String[] PARTS = {"GET ", "POST ", "/", "/a?b", " HTTP/1.1", " HTTP/1.0", "\r\n", "\n", "\r",
-            "Host: a\r\n", "Content-Length: 3\r\n", "Content-Length: 0\r\n", "Transfer-Encoding: chunked\r\n", "X: y\r\n",
+            "Host: a\r\n", "Content-Length: 3\r\n", "Content-Length: 0\r\n", "Transfer-Encoding: chunked\r\n",
+            "X: y\r\n",
             "3\r\nabc\r\n", "0\r\n\r\n", "abc", ";", ":", " ", "\t", "\0", "#", "5"};
 
     private record Outcome(Optional<Refusal> refusal, int read, boolean between) {

@@ -134,7 +134,8 @@ class HostileRequestIT {
 
     static Stream<Arguments> targets() {
         return Stream.concat(Stream.of("/a#b", "/#/../tickets", "/a\u0001b", "/a\tb", "/a b", "/a\u0000", "/a\u007f",
-                "/\u00e9", "*", "http://open.example/#x", "open.example:80", "http://full.example/", "//open.example:x#",
+                "/\u00e9", "*", "http://open.example/#x", "open.example:80", "http://full.example/",
+                "//open.example:x#",
                 "ftp", "")
                 .map(target -> raw("target " + target, get(target, ""))),
                 Stream.of(raw("two spaces after the method", "GET  /sent HTTP/1.1\r\nHost: open.example\r\n\r\n"),
@@ -177,7 +178,8 @@ class HostileRequestIT {
                         + "Expect: y 100-continue\r\nContent-Length: 3\r\n\r\nabc"),
                 Arguments.of("two expectations", 417, "POST /sent HTTP/1.1\r\nHost: open.example\r\n"
                         + "Expect: 100-continue\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc"),
-                Arguments.of("long line", 414, "GET /" + "x".repeat(10_000) + " HTTP/1.1\r\nHost: open.example\r\n\r\n"),
+                Arguments.of("long line", 414,
+                        "GET /" + "x".repeat(10_000) + " HTTP/1.1\r\nHost: open.example\r\n\r\n"),
                 Arguments.of("large head", 431, get("/sent", "X: " + "x".repeat(20_000) + "\r\n")));
     }
 
@@ -236,7 +238,8 @@ class HostileRequestIT {
                 Arguments.of("chunked in capitals", "Transfer-Encoding:  CHUNKED \r\n", chunk("abcde"), "abcde"),
                 Arguments.of("length", "Content-Length: 5\r\n", "abcde", "abcde"),
                 Arguments.of("length with zeros and blanks", "content-length: \t 0005 \t\r\n", "abcde", "abcde"),
-                Arguments.of("length named by Connection", "Connection: Content-Length\r\nContent-Length: 5\r\n", "abcde",
+                Arguments.of("length named by Connection", "Connection: Content-Length\r\nContent-Length: 5\r\n",
+                        "abcde",
                         "abcde"),
                 Arguments.of("no body", "", "", ""),
                 Arguments.of("obsolete text", "X: \u00e9\u00ff\r\nContent-Length: 1\r\n", "x", "x"));

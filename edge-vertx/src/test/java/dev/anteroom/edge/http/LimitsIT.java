@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 class LimitsIT {
 
     private static final RoomConfig RULED = RoomDirectories.room("ruled").setQueueAll(true)
-            .setRules(List.of(BypassRule.newBuilder().setId("1").setExpression("http.host eq \"ruled.example\"").build()))
+            .setRules(
+                    List.of(BypassRule.newBuilder().setId("1").setExpression("http.host eq \"ruled.example\"").build()))
             .build();
 
     private final List<Socket> sockets = new ArrayList<>();
@@ -163,13 +164,15 @@ class LimitsIT {
 
             assertThat(RawHttp.sendBytes(edge.port(), get("open", "/")).body()).isEqualTo("ok");
             assertThat(RawHttp.sendBytes(edge.port(), get("open", "/")).body()).isEqualTo("ok");
-            await().untilAsserted(() -> assertThat(RawHttp.sendBytes(edge.port(), get("ruled", "/")).status()).isEqualTo(503));
+            await().untilAsserted(
+                    () -> assertThat(RawHttp.sendBytes(edge.port(), get("ruled", "/")).status()).isEqualTo(503));
 
             // Those who wait have their turn when others leave.
             for (Socket guest : guests) {
                 guest.close();
             }
-            await().untilAsserted(() -> assertThat(RawHttp.sendBytes(edge.port(), get("ruled", "/")).status()).isEqualTo(200));
+            await().untilAsserted(
+                    () -> assertThat(RawHttp.sendBytes(edge.port(), get("ruled", "/")).status()).isEqualTo(200));
         }
     }
 

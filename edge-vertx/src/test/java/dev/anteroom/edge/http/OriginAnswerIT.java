@@ -50,15 +50,18 @@ class OriginAnswerIT {
     }
 
     static Stream<Arguments> surplus() {
-        return Stream.of(Arguments.of("204 with a length", "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello", 204),
+        return Stream.of(
+                Arguments.of("204 with a length", "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello", 204),
                 Arguments.of("204 with an answer in it", "HTTP/1.1 204 No Content\r\n\r\n" + STRAY, 204),
-                Arguments.of("204 with chunks", "HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
+                Arguments.of("204 with chunks",
+                        "HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
                         204),
                 Arguments.of("304 with a body", "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nhello", 304),
                 Arguments.of("longer than said", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok" + STRAY, 200),
                 Arguments.of("bytes after the chunks",
                         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n" + STRAY, 200),
-                Arguments.of("empty with an answer behind", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" + STRAY, 200));
+                Arguments.of("empty with an answer behind", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" + STRAY,
+                        200));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -87,7 +90,8 @@ class OriginAnswerIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
+    @ValueSource(strings = {
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 5\r\n\r\nokxyz",
             "HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok", "HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\nok",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: xchunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
@@ -158,15 +162,18 @@ class OriginAnswerIT {
     @Test
     void shouldNotSendTheRestToAnOriginThatAnsweredAlready() throws Exception {
         try (EdgeUnderTest early = EdgeUnderTest.before(request -> request.response().setStatusCode(403).end("no"),
-                Map.of("origin.connections", "1")); Socket visitor = new Socket(InetAddress.getLoopbackAddress(), early.port())) {
+                Map.of("origin.connections", "1"));
+                Socket visitor = new Socket(InetAddress.getLoopbackAddress(), early.port())) {
             visitor.setSoTimeout(10_000);
             visitor.getOutputStream().write("POST / HTTP/1.1\r\nHost: open.example\r\nContent-Length: 9\r\n\r\nab"
                     .getBytes(StandardCharsets.US_ASCII));
             assertThat(readUntil(visitor.getInputStream(), "\r\n\r\nno")).contains("403");
 
             // The only connection is free, though the visitor's body is not complete.
-            assertThat(RawHttp.sendBytes(early.port(), "GET / HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\n\r\n")
-                    .status()).isEqualTo(403);
+            assertThat(
+                    RawHttp.sendBytes(early.port(), "GET / HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\n\r\n")
+                            .status())
+                    .isEqualTo(403);
             visitor.getOutputStream().write("cdefghiGET / HTTP/1.1\r\nHost: open.example\r\n\r\n"
                     .getBytes(StandardCharsets.US_ASCII));
             assertThat(readUntil(visitor.getInputStream(), "\r\n\r\nno")).contains("403");
@@ -178,8 +185,9 @@ class OriginAnswerIT {
         origin.reads().clear();
         try (Socket visitor = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
             visitor.setSoTimeout(10_000);
-            visitor.getOutputStream().write(("POST /cut HTTP/1.1\r\nHost: open.example\r\nTransfer-Encoding: chunked\r\n\r\n"
-                    + "3\r\nabc\r\n").getBytes(StandardCharsets.US_ASCII));
+            visitor.getOutputStream()
+                    .write(("POST /cut HTTP/1.1\r\nHost: open.example\r\nTransfer-Encoding: chunked\r\n\r\n"
+                            + "3\r\nabc\r\n").getBytes(StandardCharsets.US_ASCII));
             await().untilAsserted(() -> assertThat(edge.moves).isNotEmpty());
             visitor.getOutputStream().write("zz\r\n".getBytes(StandardCharsets.US_ASCII));
 

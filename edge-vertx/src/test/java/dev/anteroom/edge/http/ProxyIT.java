@@ -166,7 +166,8 @@ class ProxyIT {
 
     @Test
     void shouldExtendForwardedHeadersOfATrustedProxy() {
-        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.trustForwarded.from", "10.0.0.0/8,127.0.0.1"))) {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note,
+                Map.of("http.trustForwarded.from", "10.0.0.0/8,127.0.0.1"))) {
             RawHttp.Answer answer = edge.send(WITH_FORWARDED);
 
             assertThat(last().get("X-Forwarded-For")).isEqualTo("9.9.9.9, 127.0.0.1");
@@ -401,9 +402,11 @@ class ProxyIT {
 
     @Test
     void shouldRefuseHostsThatNoRoomHas() {
-        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.hosts", "static.example, Other.example"),
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note,
+                Map.of("http.hosts", "static.example, Other.example"),
                 RoomDirectories.room("shop").setPath("/tickets").setQueueAll(true).build())) {
-            for (String host : List.of("unknown.example", "127.0.0.1", "[::1]", "xopen.example", "example", "x.static.example")) {
+            for (String host : List.of("unknown.example", "127.0.0.1", "[::1]", "xopen.example", "example",
+                    "x.static.example")) {
                 assertThat(edge.send("GET / HTTP/1.1\nHost: " + host + "\nConnection: close\n\n").status()).as(host)
                         .isEqualTo(421);
             }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 /**
  * Finds where the origin's answers begin and end. Heads are read leniently, as origins are of many kinds, except for what
  * frames the message: one length, or one {@code chunked}, not both. Allocates nothing; belongs to one connection.
+ * Rests on decision 090.
  */
 final class AnswerScanner {
 

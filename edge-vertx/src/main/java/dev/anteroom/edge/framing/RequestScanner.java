@@ -12,7 +12,7 @@ import java.util.Optional;
  * chunks; any {@code Transfer-Encoding} in HTTP/1.0, and any but one {@code chunked}. One empty line before a request is
  * let pass, as RFC 9112 asks.
  *
- * <p>Allocates nothing per request; belongs to one connection.
+ * <p>Allocates nothing per request; belongs to one connection. Rests on decision 090.
  */
 final class RequestScanner {
 

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 /**
  * Headers by which a request claims to be another than it is: from elsewhere, to another host, of another path or
  * method. Some origins believe them, so a visitor may send none. Names with an underscore are among them, because CGI and
- * WSGI can't tell {@code X_Forwarded_For} from {@code X-Forwarded-For}.
+ * WSGI can't tell {@code X_Forwarded_For} from {@code X-Forwarded-For}. Rests on decision 092.
  */
 final class ClaimHeaders {
 

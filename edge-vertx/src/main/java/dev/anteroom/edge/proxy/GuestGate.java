@@ -6,7 +6,7 @@ import java.util.Deque;
 /**
  * Keeps guests, who pass without a ticket because a rule or the lack of a room lets them, from taking all connections to
  * the origin. At most so many of their requests are at the origin at once; some more wait for their turn. Belongs to the
- * event loop.
+ * event loop. Rests on decision 092.
  */
 final class GuestGate {
 

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * the other side takes it, and each is counted: what is longer or shorter than announced ends the origin's connection,
  * or the visitor's, so that no byte is ever taken for the beginning of another message.
  *
- * <p>Belongs to the event loop.
+ * <p>Belongs to the event loop. Rests on decision 091.
  */
 final class OriginExchange {
 

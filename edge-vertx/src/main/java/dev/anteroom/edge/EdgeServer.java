@@ -5,6 +5,7 @@ import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
+import dev.anteroom.edge.address.AddressKnowledge;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.http.AdmissionServices;
 import dev.anteroom.edge.http.RequestPipeline;
@@ -69,6 +70,7 @@ public final class EdgeServer {
     private final TicketClient tickets;
     private final VisitorEventStreams streams;
     private final OriginProxy origin;
+    private final AddressKnowledge addresses;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile Optional<VisitorServer> visitors = Optional.empty();
     private volatile Optional<ManagementServer> management = Optional.empty();
@@ -96,6 +98,7 @@ public final class EdgeServer {
                 new CallCodec(passes), task -> loop.runOnContext(tick -> task.run()),
                 random, clock, metrics);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
+        this.addresses = AddressKnowledge.open(vertx, config.addresses(), clock, metrics);
         this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
     }
 
@@ -135,6 +138,7 @@ public final class EdgeServer {
                     control.ifPresent(ManagementPart::start);
                     streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
                     keysetWatch.start(vertx, config.keysetInterval());
+                    addresses.watch(vertx);
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
@@ -146,9 +150,8 @@ public final class EdgeServer {
     private RequestPipeline pipeline() {
         VisitService visits = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        return new RequestPipeline(new AdmissionServices(directory, visits, tickets, passes), origin, streams,
-                forwarded,
-                config.http(), clock, metrics);
+        return new RequestPipeline(new AdmissionServices(directory, visits, tickets, passes, addresses), origin,
+                streams, forwarded, config.http(), clock, metrics);
     }
 
     private Readiness readiness() {

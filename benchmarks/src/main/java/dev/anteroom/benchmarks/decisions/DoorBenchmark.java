@@ -6,12 +6,14 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.room.PerRoom;
 import dev.anteroom.core.rule.BypassRules;
 import dev.anteroom.core.rule.RequestFacts;
+import dev.anteroom.core.rule.SearchCrawler;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -64,6 +66,31 @@ public class DoorBenchmark {
         @Override
         public String method() {
             return "GET";
+        }
+
+        @Override
+        public boolean https() {
+            return true;
+        }
+
+        @Override
+        public String referer() {
+            return "";
+        }
+
+        @Override
+        public Optional<String> country() {
+            return Optional.empty();
+        }
+
+        @Override
+        public OptionalLong autonomousSystem() {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public boolean isGenuine(SearchCrawler crawler) {
+            return false;
         }
 
         @Override

@@ -9,6 +9,7 @@ final class ApiRoutes {
     private static final String ROOM = ZONE + "/{room}";
     private static final String EVENT = ROOM + "/events/{event}";
     private static final String RULE = ROOM + "/rules/{rule}";
+    private static final String LIST = ROOM + "/lists/{list}";
 
     private ApiRoutes() {
     }
@@ -18,6 +19,7 @@ final class ApiRoutes {
         RoomCalls room = new RoomCalls(rooms);
         EventCalls event = new EventCalls(rooms);
         RuleCalls rule = new RuleCalls(rooms);
+        ListCalls list = new ListCalls(rooms);
         SettingsCalls settings = new SettingsCalls(rooms);
         return List.of(new ApiRoute("GET", "/client/v4/accounts/{account}/waiting_rooms", room::listAll),
                 new ApiRoute("GET", ZONE + "/settings", settings::get),
@@ -42,6 +44,13 @@ final class ApiRoutes {
                 new ApiRoute("POST", ROOM + "/rules", rule::add),
                 new ApiRoute("PUT", ROOM + "/rules", rule::replaceAll),
                 new ApiRoute("PATCH", RULE, rule::change),
-                new ApiRoute("DELETE", RULE, rule::remove));
+                new ApiRoute("DELETE", RULE, rule::remove),
+                new ApiRoute("GET", ROOM + "/lists", list::all),
+                new ApiRoute("POST", ROOM + "/lists", list::add),
+                new ApiRoute("GET", LIST, list::get),
+                new ApiRoute("PUT", LIST, list::replace),
+                new ApiRoute("DELETE", LIST, list::remove),
+                new ApiRoute("POST", LIST + "/items", list::extend),
+                new ApiRoute("DELETE", LIST + "/items", list::reduce));
     }
 }

@@ -13,6 +13,7 @@ public enum Problem {
     NO_SUCH_ROOM(1012, 404, "the zone has no such room, or none"),
     NO_SUCH_EVENT(1013, 404, "the room has no such event"),
     NO_SUCH_RULE(1014, 404, "the room has no such rule"),
+    NO_SUCH_LIST(1015, 404, "the room has no such list"),
     NO_JSON(1020, 400, "the body is not JSON"),
     INVALID(1021, 400, "a value can't be, or a key is unknown or missing; the message names key, value and range"),
     INVALID_QUERY(1022, 400, "a parameter of the query can't be"),

@@ -3,6 +3,7 @@ package dev.anteroom.control.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.control.token.Scope;
 import dev.anteroom.control.token.Token;
@@ -29,6 +30,7 @@ class CallsTest {
     private final Rooms rooms = new Rooms(directory(), topic.store(), new Random(1));
     private final RoomCalls calls = new RoomCalls(rooms);
     private final RuleCalls rules = new RuleCalls(rooms);
+    private final ListCalls lists = new ListCalls(rooms);
     private final EventCalls events = new EventCalls(rooms);
     private final SettingsCalls settings = new SettingsCalls(rooms);
 
@@ -160,5 +162,60 @@ class CallsTest {
         assertThatThrownBy(() -> calls.create(call(ROOM.replace("\"id\": \"shop\"", "\"id\": \"two\""), "")))
                 .isInstanceOfSatisfying(ApiException.class,
                         refused -> assertThat(refused.problem()).isEqualTo(Problem.IN_USE));
+    }
+
+    @Test
+    void shouldKeepListsThatRulesReferTo() throws InterruptedException {
+        shop();
+        lists.add(call("{\"name\": \"office\", \"kind\": \"ip\", \"items\": [\"192.0.2.0/24\"]}", ""));
+        rules.add(call("{\"id\": \"staff\", \"expression\": \"ip.src in $office\"}", ""));
+
+        JsonNode extended = lists.extend(call("[\"2001:db8::/32\", \"192.0.2.0/24\"]", "", "list", "office")).body();
+        assertThat(extended.path("result").path("num_items").asInt()).isEqualTo(2);
+        lists.reduce(call("[\"192.0.2.0/24\"]", "", "list", "office"));
+        assertThat(topic.room("shop").getLists().getFirst().getItems()).containsExactly("2001:db8::/32");
+        lists.replace(call("{\"kind\": \"ip\", \"name\": \"office\", \"description\": \"ours\"}", "", "list",
+                "office"));
+        assertThat(topic.room("shop").getLists().getFirst().getItems()).isEmpty();
+        assertThat(calls.replace(call(ROOM, "")).status()).isEqualTo(200);
+        assertThat(topic.room("shop").getLists()).hasSize(1);
+
+        assertThatThrownBy(() -> lists.remove(call("", "", "list", "office"))).isInstanceOf(RoomsFileException.class)
+                .hasMessageContaining("rules, number 1")
+                .hasMessageContaining("column 11: the room has no list $office");
+        rules.remove(call("", "", "rule", "staff"));
+        lists.remove(call("", "", "list", "office"));
+        assertThat(topic.room("shop").getLists()).isEmpty();
+        assertThatThrownBy(() -> lists.remove(call("", "", "list", "office")))
+                .isInstanceOfSatisfying(ApiException.class,
+                        refused -> assertThat(refused.problem()).isEqualTo(Problem.NO_SUCH_LIST));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
+            "{\"name\": \"b\", \"kind\": \"ip\", \"items\": [\"192.0.2.0/33\"]};list 'b' has '192.0.2.0/33'",
+            "{\"name\": \"b\", \"kind\": \"asn\", \"items\": [\"AS1\"]};it must be a number, such as 64500",
+            "{\"name\": \"B\", \"kind\": \"ip\"};name is 'B'", "{\"name\": \"b\"};kind is missing",
+            "{\"name\": \"a\", \"kind\": \"text\"};the name 'a' twice",
+            "{\"name\": \"b\", \"kind\": \"text\", \"items\": [[]]};items is"})
+    void shouldRefuseListsThatCannotBe(String body, String message) throws InterruptedException {
+        shop();
+        lists.add(call("{\"name\": \"a\", \"kind\": \"text\"}", ""));
+
+        assertThatThrownBy(() -> lists.add(call(body, ""))).isInstanceOf(RoomsFileException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void shouldRefuseARuleWhoseListIsNotThereOrOfAnotherKind() throws InterruptedException {
+        shop();
+        lists.add(call("{\"name\": \"names\", \"kind\": \"text\", \"items\": [\"a\"]}", ""));
+
+        assertThatThrownBy(() -> rules.add(call("{\"expression\": \"http.host in $none\"}", "")))
+                .hasMessageContaining("it has $names");
+        assertThatThrownBy(() -> rules.add(call("{\"expression\": \"ip.src in $names\"}", "")))
+                .hasMessageContaining("list of texts");
+        assertThatThrownBy(() -> lists.replace(call("{\"kind\": \"asn\"}", "", "list", "names")))
+                .hasMessageContaining("name is missing");
     }
 }

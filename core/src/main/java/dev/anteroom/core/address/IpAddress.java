@@ -61,6 +61,18 @@ public record IpAddress(long high, long low) {
         }
     }
 
+    /** The same for the classes of Java, as IPv4 where it is one. */
+    public InetAddress toInetAddress() {
+        byte[] bytes = isV4()
+                ? ByteBuffer.allocate(V4_BYTES).putInt((int) low).array()
+                : ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array();
+        try {
+            return InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("4 and 16 bytes always are an address", e);
+        }
+    }
+
     boolean isV4() {
         return high == 0 && low >>> 32 == MAPPED;
     }
@@ -73,6 +85,11 @@ public record IpAddress(long high, long low) {
     /** The first {@code bits} of 128; the others are 0. */
     IpAddress masked(int bits) {
         return new IpAddress(high & mask(bits), low & mask(bits - Long.SIZE));
+    }
+
+    /** Whether the first {@code bits} are those of {@code start}, whose others are 0. */
+    boolean isWithin(IpAddress start, int bits) {
+        return (high & mask(bits)) == start.high && (low & mask(bits - Long.SIZE)) == start.low;
     }
 
     /** A word whose first {@code bits} are 1. */

@@ -29,7 +29,8 @@ public record IpNetwork(IpAddress start, int bits) {
         return bits <= IpAddress.BITS ? Optional.of(bits) : Optional.empty();
     }
 
+    /** Whether {@code address} is one of them. */
     public boolean contains(IpAddress address) {
-        return address.masked(bits).equals(start);
+        return address.isWithin(start, bits);
     }
 }

@@ -28,7 +28,8 @@ public final class RoomEdits {
     /** The room with all values anew; what has calls of its own stays as it is unless {@code body} has it. */
     public static RoomConfig replaced(RoomConfig known, JsonNode body) {
         RoomConfig.Builder room = AvroTypes.newRoomConfig().setZone(known.getZone()).setRoomId(known.getRoomId())
-                .setRules(known.getRules()).setEvents(known.getEvents()).setFileDigest(known.getFileDigest())
+                .setRules(known.getRules()).setLists(known.getLists()).setEvents(known.getEvents())
+                .setFileDigest(known.getFileDigest())
                 .setSearchEngineCrawlerBypass(known.getSearchEngineCrawlerBypass());
         RoomField.readAll(RoomFields.ALL, room, settable(body, RoomJson.READ_ONLY_OF_ROOM), where(known));
         return sameIdentity(known, room.build());

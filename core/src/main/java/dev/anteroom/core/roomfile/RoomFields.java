@@ -25,6 +25,7 @@ public final class RoomFields {
 
     /** Keys that the management API has calls of their own for. */
     static final String RULES = "rules";
+    static final String LISTS = "lists";
     static final String EVENTS = "events";
     static final String CRAWLERS = "search_engine_crawler_bypass";
 
@@ -113,6 +114,8 @@ public final class RoomFields {
                     RoomConfig.Builder::setSearchEngineCrawlerBypass),
             new RoomField<>(RULES, "a list of {expression, description, enabled, action}", false, RuleFields::read,
                     RuleFields::write),
+            new RoomField<>(LISTS, "a list of {name, kind, description, items}", false, ListFields::read,
+                    ListFields::write),
             new RoomField<>(EVENTS, "a list of planned events", false, EventFields::read, EventFields::write),
             RoomField.text("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed",
                     RoomConfig::getTurnstileMode, RoomConfig.Builder::setTurnstileMode),

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
+import dev.anteroom.schemas.avro.RuleList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,14 +23,15 @@ public final class RoomJson {
             "next_event_start_time");
     public static final Set<String> READ_ONLY_OF_EVENT = Set.of("created_on", "modified_on");
     public static final Set<String> READ_ONLY_OF_RULE = Set.of("version", "last_updated");
+    static final Set<String> READ_ONLY_OF_LIST = Set.of("created_on", "modified_on", "num_items");
 
     private RoomJson() {
     }
 
-    /** A room without its rules and events, which have calls of their own. */
+    /** A room without its rules, lists and events, which have calls of their own. */
     public static ObjectNode room(RoomConfig room, long now) {
         ObjectNode json = settings(room);
-        json.remove(List.of(RoomFields.RULES, RoomFields.EVENTS));
+        json.remove(List.of(RoomFields.RULES, RoomFields.LISTS, RoomFields.EVENTS));
         json.set("created_on", RoomField.time(room.getCreatedAt()));
         json.set("modified_on", RoomField.time(room.getModifiedAt()));
         Optional<RoomEvent> next = next(room, now);
@@ -40,7 +42,7 @@ public final class RoomJson {
         return json;
     }
 
-    /** All that can be set of a room, its rules and events too. */
+    /** All that can be set of a room, its rules, lists and events too. */
     public static ObjectNode settings(RoomConfig room) {
         return RoomField.write(RoomFields.ALL, room);
     }
@@ -82,6 +84,22 @@ public final class RoomJson {
         ObjectNode json = RoomField.write(RuleFields.ALL, rule);
         json.put("version", Integer.toString(rule.getVersion()));
         json.set("last_updated", RoomField.time(rule.getModifiedAt()));
+        return json;
+    }
+
+    /** The named lists of a room, without their items, which may be many. */
+    public static ArrayNode lists(RoomConfig room) {
+        ArrayNode lists = JsonNodeFactory.instance.arrayNode();
+        room.getLists().forEach(list -> lists.add(list(list).without(ListFields.ITEMS)));
+        return lists;
+    }
+
+    /** A named list. */
+    public static ObjectNode list(RuleList list) {
+        ObjectNode json = RoomField.write(ListFields.ALL, list);
+        json.put("num_items", list.getItems().size());
+        json.set("created_on", RoomField.time(list.getCreatedAt()));
+        json.set("modified_on", RoomField.time(list.getModifiedAt()));
         return json;
     }
 }

@@ -34,6 +34,8 @@ public final class RoomRules {
             throw new RoomsFileException(where + ": " + broken(rule, room));
         });
         checkEvents(room, where);
+        ListFields.checkNames(room, where);
+        RuleFields.check(room, where);
     }
 
     private static String broken(TimeRule rule, RoomConfig room) {

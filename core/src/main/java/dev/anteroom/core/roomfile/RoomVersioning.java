@@ -4,6 +4,7 @@ import dev.anteroom.core.event.ShuffleSeeds;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
+import dev.anteroom.schemas.avro.RuleList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a room gets whoever writes it: when it, its events and rules were made and changed, and seeds for orders that will be
+ * What a room gets whoever writes it: when it, its events, rules and lists were made and changed, and seeds for orders that will be
  * drawn. What stays as it is keeps its own.
  */
 public final class RoomVersioning {
@@ -36,7 +37,7 @@ public final class RoomVersioning {
 
     private static RoomConfig stamp(RoomConfig wanted, Optional<RoomConfig> before, long now) {
         RoomConfig room = RoomConfig.newBuilder(wanted).setEvents(events(wanted, before, now))
-                .setRules(rules(wanted, before, now)).build();
+                .setRules(rules(wanted, before, now)).setLists(lists(wanted, before, now)).build();
         if (before.isEmpty()) {
             return at(room, now, now);
         }
@@ -74,6 +75,20 @@ public final class RoomVersioning {
         BypassRule.Builder next = BypassRule.newBuilder(rule).setVersion(known.getVersion())
                 .setModifiedAt(known.getModifiedAt());
         return next.build().equals(known) ? known : next.setVersion(known.getVersion() + 1).setModifiedAt(now).build();
+    }
+
+    private static List<RuleList> lists(RoomConfig room, Optional<RoomConfig> before, long now) {
+        Map<String, RuleList> known = byId(before.map(RoomConfig::getLists).orElse(List.of()), RuleList::getName);
+        return room.getLists().stream().map(list -> stamp(list, known.get(list.getName()), now)).toList();
+    }
+
+    private static RuleList stamp(RuleList list, @Nullable RuleList known, long now) {
+        if (known == null) {
+            return RuleList.newBuilder(list).setCreatedAt(now).setModifiedAt(now).build();
+        }
+        RuleList.Builder next = RuleList.newBuilder(list).setCreatedAt(known.getCreatedAt())
+                .setModifiedAt(known.getModifiedAt());
+        return next.build().equals(known) ? known : next.setModifiedAt(now).build();
     }
 
     private static <T> Map<String, T> byId(List<T> items, Function<T, String> id) {

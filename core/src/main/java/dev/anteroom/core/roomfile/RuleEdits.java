@@ -68,7 +68,9 @@ public final class RuleEdits {
 
     private static RoomConfig with(RoomConfig room, List<BypassRule> rules) {
         RuleFields.requireUniqueIds(rules);
-        return RoomConfig.newBuilder(room).setRules(rules).build();
+        RoomConfig changed = RoomConfig.newBuilder(room).setRules(rules).build();
+        RuleFields.check(changed, RoomEdits.where(room));
+        return changed;
     }
 
     private static String where(RoomConfig room) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.anteroom.core.rule.Expression;
 import dev.anteroom.core.rule.ExpressionException;
+import dev.anteroom.core.rule.RuleLists;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ final class RuleFields {
                     (rule, value) -> RoomField.require(RoomField.scalar(value).equals(ACTION)),
                     rule -> new TextNode(ACTION)),
             new RoomField<BypassRule, BypassRule.Builder>("expression", "text", true,
-                    (rule, value) -> rule.setExpression(checked(text(value))),
+                    (rule, value) -> rule.setExpression(text(value)),
                     rule -> new TextNode(rule.getExpression())),
             new RoomField<>("description", "text", false, (rule, value) -> rule.setDescription(text(value)),
                     rule -> new TextNode(rule.getDescription())),
@@ -66,12 +67,17 @@ final class RuleFields {
         return value.asText();
     }
 
-    private static String checked(String expression) {
-        try {
-            Expression.parse(expression);
-            return expression;
-        } catch (ExpressionException e) {
-            throw new RoomsFileException("expression is '" + expression + "', " + e.getMessage(), e);
+    /** Checks that every expression can be understood, with the lists that the room has. */
+    static void check(RoomConfig room, String where) {
+        RuleLists lists = RuleLists.of(room);
+        for (int i = 0; i < room.getRules().size(); i++) {
+            String expression = room.getRules().get(i).getExpression();
+            try {
+                Expression.parse(expression, lists);
+            } catch (ExpressionException e) {
+                throw new RoomsFileException(where + ", rules, number " + (i + 1) + ", expression is '" + expression
+                        + "', " + e.getMessage(), e);
+            }
         }
     }
 }

@@ -24,10 +24,11 @@ public final class BypassRules {
 
     public static BypassRules of(RoomConfig room, FailureListener listener) {
         List<Expression> conditions = new ArrayList<>();
+        RuleLists lists = RuleLists.of(room);
         for (BypassRule rule : room.getRules()) {
             if (rule.getEnabled()) {
                 try {
-                    conditions.add(Expression.parse(rule.getExpression()));
+                    conditions.add(Expression.parse(rule.getExpression(), lists));
                 } catch (ExpressionException e) {
                     listener.failed(rule, e);
                 }
@@ -43,7 +44,7 @@ public final class BypassRules {
 
     /** Whether the request passes. */
     public boolean apply(RequestFacts facts) {
-        if (crawlers && SearchCrawlers.isNamedIn(facts.userAgent())) {
+        if (crawlers && SearchCrawler.named(facts.userAgent()).filter(facts::isGenuine).isPresent()) {
             return true;
         }
         for (Expression condition : conditions) {

@@ -1,18 +1,30 @@
 package dev.anteroom.core.rule;
 
-import dev.anteroom.core.address.IpNetwork;
-import java.util.List;
+import dev.anteroom.core.address.IpNetworks;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 
-/** An expression that was understood. */
+/**
+ * An expression that was understood. Of what is not known, such as the country of an address that no database has, a
+ * condition neither holds nor fails, and so does its opposite: {@code not} must not let pass whom nobody knows.
+ */
 sealed interface Condition {
 
+    /** Whether it is known to be true of the request. */
     boolean holds(RequestFacts facts);
+
+    /** Whether it is known to be false of the request. */
+    boolean fails(RequestFacts facts);
 
     record Not(Condition inner) implements Condition {
         @Override
         public boolean holds(RequestFacts facts) {
-            return !inner.holds(facts);
+            return inner.fails(facts);
+        }
+
+        @Override
+        public boolean fails(RequestFacts facts) {
+            return inner.holds(facts);
         }
     }
 
@@ -21,6 +33,11 @@ sealed interface Condition {
         public boolean holds(RequestFacts facts) {
             return left.holds(facts) && right.holds(facts);
         }
+
+        @Override
+        public boolean fails(RequestFacts facts) {
+            return left.fails(facts) || right.fails(facts);
+        }
     }
 
     record Or(Condition left, Condition right) implements Condition {
@@ -28,20 +45,62 @@ sealed interface Condition {
         public boolean holds(RequestFacts facts) {
             return left.holds(facts) || right.holds(facts);
         }
-    }
 
-    record Text(Subject subject, Predicate<String> test) implements Condition {
         @Override
-        public boolean holds(RequestFacts facts) {
-            return subject.any(facts, test);
+        public boolean fails(RequestFacts facts) {
+            return left.fails(facts) && right.fails(facts);
         }
     }
 
-    record From(List<IpNetwork> networks) implements Condition {
+    /** Any of the subject's texts passes the test. */
+    record Text(Subject subject, Predicate<String> test) implements Condition {
         @Override
         public boolean holds(RequestFacts facts) {
-            return facts.source().isPresent()
-                    && networks.stream().anyMatch(network -> network.contains(facts.source().get()));
+            return subject.isKnown(facts) && subject.any(facts, test);
+        }
+
+        @Override
+        public boolean fails(RequestFacts facts) {
+            return subject.isKnown(facts) && !subject.any(facts, test);
+        }
+    }
+
+    /** The subject's number passes the test. */
+    record Numeric(NumberSubject subject, LongPredicate test) implements Condition {
+        @Override
+        public boolean holds(RequestFacts facts) {
+            return subject.isKnown(facts) && test.test(subject.of(facts));
+        }
+
+        @Override
+        public boolean fails(RequestFacts facts) {
+            return subject.isKnown(facts) && !test.test(subject.of(facts));
+        }
+    }
+
+    /** The visitor's address is in one of the networks. */
+    record From(IpNetworks networks) implements Condition {
+        @Override
+        public boolean holds(RequestFacts facts) {
+            return facts.source().isPresent() && networks.contains(facts.source().get());
+        }
+
+        @Override
+        public boolean fails(RequestFacts facts) {
+            return facts.source().isPresent() && !networks.contains(facts.source().get());
+        }
+    }
+
+    /** The visitor uses HTTPS. */
+    record Encrypted() implements Condition {
+        @Override
+        public boolean holds(RequestFacts facts) {
+            return facts.https();
+        }
+
+        @Override
+        public boolean fails(RequestFacts facts) {
+            return !facts.https();
         }
     }
 }

@@ -3,12 +3,11 @@ package dev.anteroom.core.rule;
 /**
  * A condition on a request, in a subset of the Rules language.
  *
- * <p>Fields of text are {@code http.host}, {@code http.request.method}, {@code http.request.uri.path},
- * {@code http.request.uri.query}, {@code http.user_agent}, {@code http.cookie} and {@code http.request.headers["name"]},
- * which holds when any of the header's values does. Operators are {@code eq}, {@code ne}, {@code contains},
- * {@code matches} (RE2), {@code in {"a" "b"}}, {@code starts_with} and {@code ends_with}, the last two also as functions.
- * {@code ip.src} knows {@code eq}, {@code ne} and {@code in} with addresses and networks. Conditions are combined with
- * {@code not}, {@code and}, {@code or} and parentheses; {@code ! && || == != ~} mean the same. Immutable.
+ * <p>Fields of text are those of {@link Subject}, a header's values and the country of the visitor's address; numbers are
+ * lengths and the autonomous system; {@code ip.src} is compared with addresses and networks. {@code in} also takes the
+ * name of a list of the room. Conditions are combined with {@code not}, {@code and}, {@code or} and parentheses;
+ * {@code ! && || == != ~} mean the same. What is not known of a request makes no condition on it true, nor its opposite.
+ * {@code docs/rules.md} has the whole language. Immutable.
  */
 public final class Expression {
 
@@ -21,13 +20,21 @@ public final class Expression {
         this.condition = condition;
     }
 
-    /** Reads {@code text}; throws {@link ExpressionException}, which tells the column, when it can't be understood. */
-    public static Expression parse(String text) {
+    /**
+     * Reads {@code text}, which may name {@code lists}; throws {@link ExpressionException}, which tells and shows the
+     * column, when it can't be understood.
+     */
+    public static Expression parse(String text, RuleLists lists) {
         if (text.length() > LONGEST) {
             throw new ExpressionException(LONGEST + 1, "the expression has " + text.length()
                     + " characters, at most " + LONGEST + " are allowed");
         }
-        return new Expression(new ExpressionParser(ExpressionToken.all(text)).parse());
+        try {
+            TokenCursor tokens = new TokenCursor(ExpressionToken.all(text));
+            return new Expression(new ExpressionParser(tokens, lists).parse());
+        } catch (ExpressionException e) {
+            throw e.shownIn(text);
+        }
     }
 
     /** Whether the condition is true of a request. Takes time in proportion to the request's size, whatever it says. */

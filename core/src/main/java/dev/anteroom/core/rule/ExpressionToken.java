@@ -18,13 +18,16 @@ record ExpressionToken(Kind kind, String text, int column) {
         QUOTED,
         /** Text in quotes after an {@code r}, in which nothing does. */
         RAW,
+        /** A dollar sign and the name of a list. */
+        LIST,
         /** Punctuation. */
         SYMBOL,
         /** After the last. */
         END
     }
 
-    private static final List<String> SYMBOLS = List.of("==", "!=", "&&", "||", "!", "~", "(", ")", "{", "}", "[", "]",
+    private static final List<String> SYMBOLS = List.of("==", "!=", "<=", ">=", "&&", "||", "<", ">", "!", "~", "*",
+            "(", ")", "{", "}", "[", "]",
             ",");
 
     static List<ExpressionToken> all(String expression) {
@@ -55,7 +58,8 @@ record ExpressionToken(Kind kind, String text, int column) {
         if (isRaw(expression, at)) {
             return new ExpressionToken(Kind.RAW, expression.substring(at + 2, end - 1), at + 1);
         }
-        return new ExpressionToken(isWord(first) ? Kind.WORD : Kind.SYMBOL, expression.substring(at, end), at + 1);
+        Kind kind = isWord(first) ? Kind.WORD : first == '$' ? Kind.LIST : Kind.SYMBOL;
+        return new ExpressionToken(kind, expression.substring(at, end), at + 1);
     }
 
     private static int end(String expression, int at) {
@@ -66,16 +70,23 @@ record ExpressionToken(Kind kind, String text, int column) {
             return endOfText(expression, at, at + 2, false);
         }
         if (isWord(expression.charAt(at))) {
-            int end = at;
-            while (end < expression.length() && isWord(expression.charAt(end))) {
-                end++;
-            }
-            return end;
+            return endOfWord(expression, at);
+        }
+        if (expression.charAt(at) == '$') {
+            return endOfWord(expression, at + 1);
         }
         return SYMBOLS.stream().filter(symbol -> expression.startsWith(symbol, at)).findFirst()
                 .map(symbol -> at + symbol.length())
                 .orElseThrow(() -> new ExpressionException(at + 1,
                         "unexpected character '" + Character.toString(expression.codePointAt(at)) + "'"));
+    }
+
+    private static int endOfWord(String expression, int from) {
+        int end = from;
+        while (end < expression.length() && isWord(expression.charAt(end))) {
+            end++;
+        }
+        return end;
     }
 
     private static int endOfText(String expression, int start, int from, boolean escapes) {

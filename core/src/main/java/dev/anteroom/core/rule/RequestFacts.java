@@ -3,6 +3,7 @@ package dev.anteroom.core.rule;
 import dev.anteroom.core.address.IpAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What a condition may ask about a request. Text that the request does not have is empty. */
 public interface RequestFacts {
@@ -16,9 +17,17 @@ public interface RequestFacts {
     /** What follows the question mark. */
     String query();
 
+    /** Whether the visitor uses HTTPS. */
+    boolean https();
+
+    /** The method, such as {@code GET}. */
     String method();
 
+    /** What the client calls itself. */
     String userAgent();
+
+    /** Where the visitor was sent from. */
+    String referer();
 
     /** All cookies, as they were sent. */
     String cookies();
@@ -28,4 +37,23 @@ public interface RequestFacts {
 
     /** Where the visitor is; empty when that is not known. */
     Optional<IpAddress> source();
+
+    /** The country of {@link #source()}, two capital letters; empty when that is not known. */
+    Optional<String> country();
+
+    /** The number of the autonomous system of {@link #source()}; empty when that is not known. */
+    OptionalLong autonomousSystem();
+
+    /** Whether the request is of the crawler whose name it bears, as far as the operator wants that to be checked. */
+    boolean isGenuine(SearchCrawler crawler);
+
+    /** Path and query. */
+    default String uri() {
+        return query().isEmpty() ? path() : path() + '?' + query();
+    }
+
+    /** Scheme, host, path and query. */
+    default String fullUri() {
+        return (https() ? "https://" : "http://") + host() + uri();
+    }
 }

@@ -12,6 +12,11 @@ sealed interface Subject {
     /** Whether {@code test} holds for the text, or for any of several. */
     boolean any(RequestFacts facts, Predicate<String> test);
 
+    /** Whether the text is known; a condition on what is not neither holds nor fails. */
+    default boolean isKnown(RequestFacts facts) {
+        return true;
+    }
+
     /** A field with one value. */
     enum Field implements Subject {
 
@@ -19,6 +24,9 @@ sealed interface Subject {
         METHOD("http.request.method", RequestFacts::method),
         PATH("http.request.uri.path", RequestFacts::path),
         QUERY("http.request.uri.query", RequestFacts::query),
+        URI("http.request.uri", RequestFacts::uri),
+        FULL_URI("http.request.full_uri", RequestFacts::fullUri),
+        REFERER("http.referer", RequestFacts::referer),
         USER_AGENT("http.user_agent", RequestFacts::userAgent),
         COOKIE("http.cookie", RequestFacts::cookies);
 
@@ -45,6 +53,20 @@ sealed interface Subject {
         }
     }
 
+    /** The country of the visitor's address. */
+    record Country() implements Subject {
+
+        @Override
+        public boolean any(RequestFacts facts, Predicate<String> test) {
+            return test.test(facts.country().orElse(""));
+        }
+
+        @Override
+        public boolean isKnown(RequestFacts facts) {
+            return facts.country().isPresent();
+        }
+    }
+
     /** A header, in lower case. It may have any number of values. */
     record Header(String name) implements Subject {
 
@@ -56,6 +78,16 @@ sealed interface Subject {
                 }
             }
             return false;
+        }
+    }
+
+    /** One value of a header, counted from 0; a header without it has no text that could pass a test. */
+    record HeaderValue(String name, int index) implements Subject {
+
+        @Override
+        public boolean any(RequestFacts facts, Predicate<String> test) {
+            List<String> values = facts.header(name);
+            return index < values.size() && test.test(values.get(index));
         }
     }
 }

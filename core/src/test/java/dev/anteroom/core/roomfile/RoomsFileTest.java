@@ -101,11 +101,28 @@ class RoomsFileTest {
     }
 
     @Test
-    void shouldReadTheExampleOfTheDocumentation() throws IOException {
+    void shouldReadTheExamplesOfTheDocumentation() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "rules.md"));
-        int start = page.indexOf("```yaml\n") + "```yaml\n".length();
+        String[] examples = page.split("```yaml\n", -1);
 
-        assertThat(parse(page.substring(start, page.indexOf("```", start))).getFirst().getRules()).hasSize(3);
+        assertThat(examples).hasSize(3);
+        assertThat(parse(examples[1].substring(0, examples[1].indexOf("```"))).getFirst().getRules()).hasSize(3);
+        RoomConfig listed = parse(examples[2].substring(0, examples[2].indexOf("```"))).getFirst();
+        assertThat(listed.getLists()).extracting(list -> list.getName() + list.getKind() + list.getItems())
+                .containsExactly("officeIP[192.0.2.0/24, 2001:db8::/32]", "carriersASN[64500, 64501]",
+                        "partnersTEXT[a.example, b.example]");
+    }
+
+    @Test
+    void shouldShowTheMessageOfTheDocumentation() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "rules.md"));
+        int start = page.indexOf("```\ncolumn ") + "```\n".length();
+        String message = page.substring(start, page.indexOf("\n```", start));
+
+        assertRefused(LEAST + """
+                    lists: [{name: office, kind: ip}]
+                    rules: [{expression: 'http.host eq "a" and ip.src in $offices'}]
+                """, message);
     }
 
     @Test

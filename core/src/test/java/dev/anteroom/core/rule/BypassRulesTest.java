@@ -8,6 +8,8 @@ import dev.anteroom.schemas.type.AvroTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BypassRulesTest {
 
@@ -57,5 +59,13 @@ class BypassRulesTest {
         assertThat(rules(true).apply(Facts.OF_A_BROWSER)).isFalse();
         assertThat(rules(false).apply(crawler)).isFalse();
         assertThat(rules(false).isEmpty()).isTrue();
+        assertThat(rules(true).apply(crawler.fromNowhere())).as("a name that was only borrowed").isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"crawl-1.googlebot.com, true", "Crawl-1.GoogleBot.com., true", "googlebot.com.evil.example, false",
+            "evilgooglebot.com, false", "googlebot.com, false"})
+    void shouldKnowTheHostsOfACrawler(String host, boolean isOwn) {
+        assertThat(SearchCrawler.named("Googlebot/2.1").orElseThrow().owns(host)).isEqualTo(isOwn);
     }
 }

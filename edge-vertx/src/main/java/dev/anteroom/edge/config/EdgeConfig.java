@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param edgeId name of the edge, unique among all edges
  * @param dataCenter the location that the edge counts for; never {@link ScopeKey#ANYWHERE}
  * @param http how visitors reach the edge
+ * @param addresses from what something is known of visitors' addresses
  * @param push how queued visitors are told of changes
  * @param management where health and metrics are served
  * @param control settings of what is mounted on the second port; empty when nothing is
@@ -34,7 +35,8 @@ import java.util.Optional;
  * @param tracing where spans go
  * @param drain longest time for open requests to finish at the stop
  */
-public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, PushConfig push,
+public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, AddressConfig addresses,
+        PushConfig push,
         ManagementConfig management, Optional<Settings> control, OriginConfig origin, KafkaConfig kafka,
         RegistrySettings registry,
         TopicSettings topics, Path passKeyset, Duration keysetInterval,
@@ -51,7 +53,8 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Push
     public static EdgeConfig of(Settings values) {
         values.requireKnown(EdgeSettings.known());
         return new EdgeConfig(values.get(EdgeSettings.EDGE_ID), values.get(EdgeSettings.DATA_CENTER),
-                HttpConfig.of(values), PushConfig.of(values), ManagementConfig.of(values, EdgeSettings.MANAGEMENT_PORT),
+                HttpConfig.of(values), AddressConfig.of(values), PushConfig.of(values),
+                ManagementConfig.of(values, EdgeSettings.MANAGEMENT_PORT),
                 control(values),
                 OriginConfig.of(values),
                 KafkaConfig.of(values),

@@ -6,6 +6,7 @@ import dev.anteroom.runtime.management.ManagementExtension;
 import dev.anteroom.runtime.management.ManagementSettings;
 import dev.anteroom.runtime.settings.ClusterSettings;
 import dev.anteroom.runtime.settings.Setting;
+import io.vertx.core.net.HostAndPort;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,6 +90,24 @@ public final class EdgeSettings {
             "Hosts without a room whose requests are passed to the origin, though http.unknownHost is reject.",
             EdgeSettings::hosts).orElse("");
 
+    public static final Setting<List<Path>> ADDRESS_DATABASES = files("address.databases",
+            "Databases of countries and autonomous systems in MaxMind's format, for rules that ask for them; of several,"
+                    + " the first that knows an address is believed.");
+    public static final Setting<List<Path>> ADDRESS_CRAWLER_NETWORKS = files("address.crawlerNetworks",
+            "Networks of search crawlers, as engines publish them in JSON. Where given, a crawler's name alone lets"
+                    + " nobody pass.");
+    public static final Setting<Boolean> ADDRESS_CRAWLER_DNS = Setting
+            .flag("address.crawlerDns", "Whether name servers are asked if an address is that of the search crawler it"
+                    + " claims to be. Where true, a crawler's name alone lets nobody pass.")
+            .orElse("false");
+    public static final Setting<HostAndPort> ADDRESS_CRAWLER_DNS_SERVER = new Setting<>("address.crawlerDnsServer",
+            Optional.empty(), "an address and a port, such as 192.0.2.53:53",
+            "Name server for that; the system's own without it. Optional.", EdgeSettings::server);
+    public static final Setting<Duration> ADDRESS_FILES_INTERVAL = Setting
+            .duration("address.filesInterval", "100ms", "24h",
+                    "How often these files are looked at, so that a new one is used without a restart.")
+            .orElse("1m");
+
     public static final Setting<Integer> PUSH_MAX_STREAMS = Setting
             .integer("push.maxStreams", 0, MEBIBYTE,
                     "Most streams of queued visitors at once; more are answered 503 and poll. 10000 fit into"
@@ -165,7 +184,8 @@ public final class EdgeSettings {
             HTTP_MAX_CONNECTIONS, HTTP_MAX_CONNECTIONS_PER_NETWORK,
             HTTP_TRUST_FORWARDED_FROM,
             HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, HTTP_HOSTS,
-            PUSH_MAX_STREAMS,
+            ADDRESS_DATABASES, ADDRESS_CRAWLER_NETWORKS, ADDRESS_CRAWLER_DNS, ADDRESS_CRAWLER_DNS_SERVER,
+            ADDRESS_FILES_INTERVAL, PUSH_MAX_STREAMS,
             PUSH_MAX_STREAMS_PER_VISITOR, PUSH_HEARTBEAT, ManagementSettings.HOST, MANAGEMENT_PORT, CONTROL_ENABLED,
             ORIGIN_URL, ORIGIN_CONNECTIONS,
             ORIGIN_RESERVED_PERCENT, ORIGIN_UPGRADE_CONNECTIONS, ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT,
@@ -192,6 +212,22 @@ public final class EdgeSettings {
             throw new IllegalArgumentException(text);
         }
         return names;
+    }
+
+    private static Setting<List<Path>> files(String key, String doc) {
+        return new Setting<List<Path>>(key, Optional.empty(), "paths of files with commas between", doc,
+                text -> text.isBlank()
+                        ? List.of()
+                        : Arrays.stream(text.split(",", -1)).map(String::strip).map(Path::of).toList())
+                .orElse("");
+    }
+
+    private static HostAndPort server(String text) {
+        HostAndPort server = HostAndPort.parseAuthority(text, -1);
+        if (server == null || server.port() < 1) {
+            throw new IllegalArgumentException("not allowed");
+        }
+        return server;
     }
 
     /** The settings of the edge itself, in the order of the documentation; what is mounted on its second port has more. */

@@ -2,6 +2,7 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.visit.VisitService;
+import dev.anteroom.edge.address.AddressKnowledge;
 import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.runtime.room.RoomDirectory;
 
@@ -12,6 +13,8 @@ import dev.anteroom.runtime.room.RoomDirectory;
  * @param visits decides visits and counts the visitors
  * @param tickets gives the tickets that decisions ask for
  * @param passes opens and seals the passes in cookies
+ * @param addresses what rules may ask of a visitor's address
  */
-public record AdmissionServices(RoomDirectory rooms, VisitService visits, TicketSource tickets, PassCodec passes) {
+public record AdmissionServices(RoomDirectory rooms, VisitService visits, TicketSource tickets, PassCodec passes,
+        AddressKnowledge addresses) {
 }

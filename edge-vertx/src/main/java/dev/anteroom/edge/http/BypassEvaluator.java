@@ -5,11 +5,14 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.room.PerRoom;
 import dev.anteroom.core.rule.BypassRules;
 import dev.anteroom.core.rule.RequestFacts;
+import dev.anteroom.core.rule.SearchCrawler;
+import dev.anteroom.edge.address.AddressKnowledge;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,10 +21,12 @@ final class BypassEvaluator {
 
     private static final Logger LOG = LoggerFactory.getLogger(BypassEvaluator.class);
 
+    private final AddressKnowledge addresses;
     private final EdgeMetrics metrics;
     private final PerRoom<BypassRules> rules = new PerRoom<>(this::read);
 
-    BypassEvaluator(EdgeMetrics metrics) {
+    BypassEvaluator(AddressKnowledge addresses, EdgeMetrics metrics) {
+        this.addresses = addresses;
         this.metrics = metrics;
     }
 
@@ -42,15 +47,36 @@ final class BypassEvaluator {
         if (applied.isEmpty()) {
             return false;
         }
+        Facts facts = new Facts(visit, addresses);
         for (String path : visit.target().paths()) {
-            if (!applied.apply(new Facts(visit, path))) {
+            if (!applied.apply(facts.readAs(path))) {
                 return false;
             }
         }
         return true;
     }
 
-    private record Facts(VisitorRequest visit, String path) implements RequestFacts {
+    /** One for all readings of a request. */
+    private static final class Facts implements RequestFacts {
+
+        private final VisitorRequest visit;
+        private final AddressKnowledge addresses;
+        private String path = "";
+
+        Facts(VisitorRequest visit, AddressKnowledge addresses) {
+            this.visit = visit;
+            this.addresses = addresses;
+        }
+
+        Facts readAs(String reading) {
+            path = reading;
+            return this;
+        }
+
+        @Override
+        public String path() {
+            return path;
+        }
 
         @Override
         public String host() {
@@ -65,6 +91,16 @@ final class BypassEvaluator {
         @Override
         public String method() {
             return visit.method();
+        }
+
+        @Override
+        public boolean https() {
+            return visit.https();
+        }
+
+        @Override
+        public String referer() {
+            return visit.header(HttpHeaders.REFERER);
         }
 
         @Override
@@ -85,6 +121,21 @@ final class BypassEvaluator {
         @Override
         public Optional<IpAddress> source() {
             return visit.source();
+        }
+
+        @Override
+        public Optional<String> country() {
+            return visit.source().flatMap(addresses::country);
+        }
+
+        @Override
+        public OptionalLong autonomousSystem() {
+            return visit.source().map(addresses::autonomousSystem).orElse(OptionalLong.empty());
+        }
+
+        @Override
+        public boolean isGenuine(SearchCrawler crawler) {
+            return addresses.isGenuine(crawler, visit.source());
         }
     }
 }

@@ -85,7 +85,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.eventStreams = new EventStreamResponder(rooms, visits, streams, cookies,
                 new CallCodec(admission.passes()), forwarded, clock, metrics);
         this.shuffles = new ShuffleEndpoint(rooms, cookies, clock);
-        this.bypasses = new BypassEvaluator(metrics);
+        this.bypasses = new BypassEvaluator(admission.addresses(), metrics);
         this.commands = new OriginCommands(visits, cookies, clock, metrics);
     }
 

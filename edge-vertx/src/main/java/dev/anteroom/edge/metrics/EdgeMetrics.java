@@ -235,6 +235,11 @@ public final class EdgeMetrics implements RoomMetrics {
         ruleFailures.increment();
     }
 
+    /** A changed file about addresses, which is in use unless it could not be read. Rare, so looked up. */
+    public void addressFile(boolean used) {
+        counter(Metric.ADDRESS_FILES, used ? "used" : "failed").increment();
+    }
+
     public void originRetried() {
         originRetries.increment();
     }

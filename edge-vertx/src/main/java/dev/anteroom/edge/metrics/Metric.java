@@ -66,6 +66,8 @@ public enum Metric implements MetricName {
     SESSIONS_REVOKED("anteroom.edge.sessions.revoked", Kind.COUNTER, "Sessions that the origin ended."),
     RULE_FAILURES("anteroom.edge.rule.failures", Kind.COUNTER,
             "Bypass rules that are off because their expression can't be understood."),
+    ADDRESS_FILES("anteroom.edge.address.files", Kind.COUNTER,
+            "Changed files about addresses: used, or failed, so that what was read before stays.", "result"),
     ORIGIN_RETRIES("anteroom.edge.origin.retries", Kind.COUNTER,
             "Requests sent once more because the origin closed the connection without an answer."),
     TEMPLATE_FAILURES("anteroom.edge.template.failures", Kind.COUNTER,

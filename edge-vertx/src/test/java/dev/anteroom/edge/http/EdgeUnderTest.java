@@ -8,6 +8,7 @@ import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
+import dev.anteroom.edge.address.AddressKnowledge;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
@@ -105,10 +106,14 @@ final class EdgeUnderTest implements AutoCloseable {
         streams = new VisitorEventStreams(config.push(), directory::room, room -> numbers,
                 new CallCodec(passes), task -> loop.runOnContext(tick -> task.run()),
                 new Random(7), clock, metrics);
-        RequestPipeline pipeline = new RequestPipeline(new AdmissionServices(directory, visits, tickets(), passes),
+        AddressKnowledge addresses = await(
+                onLoop(() -> Future.succeededFuture(AddressKnowledge.open(vertx, config.addresses(), clock, metrics))));
+        RequestPipeline pipeline = new RequestPipeline(
+                new AdmissionServices(directory, visits, tickets(), passes, addresses),
                 proxy,
                 streams, forwarded, config.http(), clock, metrics);
         server = await(onLoop(() -> {
+            addresses.watch(vertx);
             streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
             return VisitorServer.start(vertx, config.http(), forwarded, pipeline, metrics);
         }));

@@ -7,6 +7,7 @@ import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.it.Installation;
 import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.streams.runtime.Aggregator;
 import io.vertx.core.Vertx;
@@ -62,6 +63,7 @@ final class WaitingSite implements AutoCloseable {
                         host: 127.0.0.1
                         path: /%1$s
                         cookie_suffix: %1$s
+                        json_response_enabled: true
                         total_active_users: 1
                         new_users_per_minute: 100000
                         session_duration: 10m
@@ -97,6 +99,12 @@ final class WaitingSite implements AutoCloseable {
     void open(String name) {
         installation.write(RoomConfig.newBuilder(Objects.requireNonNull(rooms.get(name), name))
                 .setTotalActiveUsers(100).build());
+    }
+
+    /** Admits nobody from now on. */
+    void reject(String name) {
+        installation.write(RoomConfig.newBuilder(Objects.requireNonNull(rooms.get(name), name))
+                .setQueueingMethod(QueueingMethod.REJECT).build());
     }
 
     @Override

@@ -1,0 +1,71 @@
+package dev.anteroom.edge.address;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+
+/**
+ * What a file of the operator says, read again when the file was replaced. Reading is for a worker; what was read may be
+ * used from any thread.
+ */
+final class WatchedFile<T> {
+
+    /** Makes a value of the file; may throw anything that a broken file leads to. */
+    @FunctionalInterface
+    interface FileReader<T> {
+        T read(Path file) throws IOException;
+    }
+
+    private record Version(FileTime modified, long size) {
+    }
+
+    private final Path path;
+    private final FileReader<T> reader;
+    private Version version;
+    private volatile T value;
+
+    private WatchedFile(Path path, FileReader<T> reader, Version version, T value) {
+        this.path = path;
+        this.reader = reader;
+        this.version = version;
+        this.value = value;
+    }
+
+    /** Reads the file for the first time. */
+    static <T> WatchedFile<T> open(Path path, FileReader<T> reader) throws IOException {
+        Version version = versionOf(path);
+        return new WatchedFile<>(path, reader, version, reader.read(path));
+    }
+
+    Path path() {
+        return path;
+    }
+
+    T value() {
+        return value;
+    }
+
+    /**
+     * Reads the file if it is not the one that was read last.
+     *
+     * @return whether there is a new value
+     * @throws IOException when the new file can't be used; the former value stays, and it is not tried again until the
+     *     file changes once more
+     */
+    synchronized boolean refresh() throws IOException {
+        Version present = versionOf(path);
+        if (present.equals(version)) {
+            return false;
+        }
+        version = present;
+        value = reader.read(path);
+        return true;
+    }
+
+    private static Version versionOf(Path path) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+        return new Version(attributes.lastModifiedTime(), attributes.size());
+    }
+}

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of docs/consuming.md, as they stand there. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Tag("feature.states")
 class ConsumingIT {
 
     private static final Path EXAMPLES = Path.of(System.getProperty("anteroom.registry.home")).getParent().getParent()

@@ -19,9 +19,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Both topologies on a real broker with several partitions. */
+@Tag("feature.sessions")
 class CountingIT {
 
     private final Installation installation = installation();

@@ -11,9 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Records that nobody can read go to dead-letters, and everything goes on. */
+@Tag("feature.dead-letters")
 class DeadLettersIT {
 
     private static final List<TopicDescriptor<?>> INPUTS = List.of(Topics.TRAFFIC, Topics.ROOMS,

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A short demo, as the command runs it: everything in one process, a crowd, and a summary measured at the origin. */
+@Tag("feature.fifo")
 class DemoIT {
 
     private static final Path DEVKIT = Path.of(System.getProperty("anteroom.registry.home")).getParent();

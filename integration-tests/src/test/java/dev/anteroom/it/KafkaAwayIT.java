@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
  * waits for Kafka would exceed many times over.
  */
 @Timeout(180)
+@Tag("feature.local-decision")
+@Tag("feature.faults")
 class KafkaAwayIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Keys that change under running edges, while one visitor is let in and another waits. */
+@Tag("feature.cookie")
 class KeyRotationIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

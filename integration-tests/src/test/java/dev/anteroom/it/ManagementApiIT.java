@@ -18,12 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the management API answers when something is wrong, and when several edges are told at once. */
 @Timeout(120)
+@Tag("feature.management-api")
 class ManagementApiIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

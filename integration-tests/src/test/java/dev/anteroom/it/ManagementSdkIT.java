@@ -6,12 +6,15 @@ import dev.anteroom.control.token.Scope;
 import dev.anteroom.edge.EdgeServer;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The official SDK of the API that ours is compatible with, told nothing but another base URL. */
 @EnabledIf(value = "dev.anteroom.it.Node#isInstalled", disabledReason = "there is no node; apt-get install nodejs npm")
+@Tag("feature.management-api")
+@Tag("feature.status")
 class ManagementSdkIT {
 
     @TempDir

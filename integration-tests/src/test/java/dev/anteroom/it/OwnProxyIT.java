@@ -16,11 +16,13 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The documentation's examples of other proxies, in front of a site of which the edge knows nothing. */
+@Tag("feature.forward-auth")
 class OwnProxyIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A shuffled event at two edges of two data centers. */
+@Tag("feature.planned-events")
 class PlannedEventIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

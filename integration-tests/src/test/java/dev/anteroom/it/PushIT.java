@@ -15,12 +15,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Visitors who wait on a stream of events, at three edges behind one balancer that remembers nobody. */
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Tag("feature.event-streams")
 class PushIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -14,11 +14,13 @@ import java.net.URI;
 import java.util.UUID;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The registry client against Apicurio. */
+@Tag("feature.registry")
 class RealRegistryIT {
 
     private final HttpSchemaRegistry registry = new HttpSchemaRegistry(

@@ -44,6 +44,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -54,6 +55,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What was written into four partitions, recorded and played again. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Tag("feature.recording")
 class ReplayIT {
 
     private static final long BEGIN = Instant.parse("2026-03-01T10:00:00Z").toEpochMilli();

@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A place that the origin gives back long before the session would have ended. */
+@Tag("feature.revocation")
 class RevokedSessionIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -19,10 +19,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code anteroom rooms apply} does with the rooms of an edge. */
+@Tag("feature.rooms-file")
 class RoomsApplyIT {
 
     @TempDir

@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A room whose configuration is changed while visitors wait. */
+@Tag("feature.switches")
 class SwitchedRoomIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

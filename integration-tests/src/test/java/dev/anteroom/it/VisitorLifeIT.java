@@ -20,10 +20,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A visitor's whole life in two data centers, over real HTTP. */
+@Tag("feature.local-decision")
 class VisitorLifeIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

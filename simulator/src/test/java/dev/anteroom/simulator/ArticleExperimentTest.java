@@ -7,6 +7,7 @@ import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.ScenarioFile;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
  * minute of the line: in order of arrival the wait grows by 1.11 minutes per minute, and a little more, because places
  * idle between two visitors.
  */
+@Tag("feature.simulator")
 class ArticleExperimentTest {
 
     private static final double MINUTE = 60_000;

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.simulator.measure.RunOutcome;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What visitors are told comes true, and does not jump. */
+@Tag("feature.wait-estimate")
 class EstimateTest {
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.ScenarioFile;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
  * differ by about 10 % between two seeds of the simulator alone. A minute, which a bucket lasts by default, has enough
  * admissions to tell chance from error.
  */
+@Tag("feature.simulator")
 class RecordedDemoTest {
 
     private static final double CLOSE = 0.03;

@@ -3,9 +3,11 @@ package dev.anteroom.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.simulator.measure.RunOutcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A room whose way to queue is changed while visitors wait. */
+@Tag("feature.switches")
 class SwitchedRoomTest {
 
     private static RunOutcome with(String changes) {

@@ -6,10 +6,12 @@ import dev.anteroom.simulator.measure.RunOutcome;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 
 /** Whoever comes when and wherever: with tickets the limit holds. */
+@Tag("feature.exact-limit")
 class TicketLimitPropertyTest {
 
     /** Half of the room's {@code ticket_timeout}: what is slower has no answer in time, and may let nobody in. */

@@ -16,10 +16,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Images, compose file and Kubernetes example fit the code, as far as that can be told without running them. */
+@Tag("feature.containers")
 class DeploymentFilesTest {
 
     private static final Pattern VARIABLE = Pattern.compile("ANTEROOM_[A-Z_]+");

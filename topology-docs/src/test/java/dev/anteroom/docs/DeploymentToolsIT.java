@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Prometheus' and Docker's own tools say of the files, where they are installed. */
+@Tag("feature.containers")
 class DeploymentToolsIT {
 
     @ParameterizedTest

@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Fails when a committed page is stale; with {@code -Danteroom.docs.write=true} writes the pages instead. */
+@Tag("feature.generated-docs")
 class GeneratedPagesTest {
 
     private static final Path FOLDER = Path.of("generated");

@@ -17,9 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Dashboard and alerts ask for metrics and labels that there are. */
+@Tag("feature.metrics")
 class ObservedMetricsTest {
 
     private static final Pattern METRIC = Pattern.compile("anteroom_[a-z_]+");

@@ -10,6 +10,7 @@ import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,13 +19,15 @@ import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
- * Answers {@code GET /analytics/ROOM?from=&to=&step=}: moments as ISO-8601, the step as a duration of whole minutes. A step
- * is at least as long as the room's buckets: in shorter ones there would be nothing between those in which buckets begin.
+ * Answers {@code GET /analytics/ROOM?from=&to=&step=&format=}: moments as ISO-8601, the step as a duration of whole
+ * minutes, the format as json or csv. A step is at least as long as the room's buckets: in shorter ones there would be nothing between those in which buckets begin.
  * Belongs to the event loop; the work is done by a worker of its own, one question after the other.
  */
 final class Analytics {
 
     private static final String STEP = "1m";
+    private static final String JSON = "json";
+    private static final String CSV = "csv";
     private static final Duration LAST = Duration.ofHours(1);
     private static final int MOST_WAITING = 8;
 
@@ -58,7 +61,9 @@ final class Analytics {
 
     private void answer(RoutingContext context, RoomView room) {
         AnalyticsRange range;
+        boolean isTable;
         try {
+            isTable = isTable(context);
             range = range(context, Duration.ofMillis(room.schedule().room().getBucketDurationMillis()));
         } catch (IllegalArgumentException e) {
             JsonAnswers.refuse(context, 400, String.valueOf(e.getMessage()));
@@ -66,13 +71,31 @@ final class Analytics {
         }
         waiting++;
         // Off the event loop: a week of minutes takes milliseconds, and the reader of the topic may hold the lock.
-        worker.executeBlocking(() -> read(room, range), false).onComplete(any -> waiting--)
-                .onComplete(json -> JsonAnswers.json(context, json), context::fail);
+        worker.executeBlocking(() -> read(room, range, isTable), false).onComplete(any -> waiting--)
+                .onComplete(answer -> send(context, room, answer, isTable), context::fail);
     }
 
-    private Buffer read(RoomView room, AnalyticsRange range) {
-        return AnalyticsJson.of(room.roomId(), RoomAnalytics.of(history, room.schedule(), range, room.state()))
-                .toBuffer();
+    private Buffer read(RoomView room, AnalyticsRange range, boolean isTable) {
+        RoomAnalytics analytics = RoomAnalytics.of(history, room.schedule(), range, room.state());
+        return isTable ? AnalyticsCsv.of(analytics) : AnalyticsJson.of(room.roomId(), analytics).toBuffer();
+    }
+
+    private static void send(RoutingContext context, RoomView room, Buffer answer, boolean isTable) {
+        if (isTable) {
+            context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/csv; charset=utf-8")
+                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+                    .putHeader("Content-Disposition", "attachment; filename=\"" + room.roomId() + ".csv\"").end(answer);
+        } else {
+            JsonAnswers.json(context, answer);
+        }
+    }
+
+    private static boolean isTable(RoutingContext context) {
+        String format = context.queryParam("format").stream().findFirst().orElse(JSON);
+        if (!format.equals(JSON) && !format.equals(CSV)) {
+            throw new IllegalArgumentException("format is '" + format + "', it must be json or csv");
+        }
+        return format.equals(CSV);
     }
 
     private AnalyticsRange range(RoutingContext context, Duration bucket) {

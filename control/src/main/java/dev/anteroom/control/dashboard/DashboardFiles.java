@@ -8,6 +8,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -18,6 +19,8 @@ final class DashboardFiles {
 
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
             + " img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    private static final List<String> MODULES = List.of("app", "api", "charts", "controls", "dialogs", "history", "manage",
+            "overview", "room", "text");
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String STYLE = "text/css; charset=utf-8";
 
@@ -31,9 +34,7 @@ final class DashboardFiles {
         serve(router, "style.css", "style.css", STYLE);
         serve(router, "uplot.css", "uplot/uPlot.min.css", STYLE);
         serve(router, "uplot.js", "uplot/uPlot.iife.min.js", SCRIPT);
-        for (String module : new String[]{"app", "api", "charts", "controls", "history", "overview", "room", "text"}) {
-            serve(router, module + ".js", module + ".js", SCRIPT);
-        }
+        MODULES.forEach(module -> serve(router, module + ".js", module + ".js", SCRIPT));
     }
 
     /** Files are named relative to the folder, so that the port may stand behind a proxy with a path of its own. */

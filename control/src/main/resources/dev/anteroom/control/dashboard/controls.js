@@ -1,6 +1,7 @@
 // Changes of a room, through the management API, each confirmed.
 
 import {send} from "./api.js";
+import {confirmed} from "./dialogs.js";
 import {count, make, say} from "./text.js";
 
 const METHODS = {fifo: "First come, first served", random: "Random", passthrough: "Everybody enters", reject: "Nobody enters"};
@@ -34,20 +35,10 @@ function input(key) {
 const during = ({event}) => event
   ? event.name + " is on. Where it has limits or a method of its own, those of the room hold only after it." : "";
 
-function confirm(room, changes) {
-  const dialog = document.getElementById("confirm");
-  document.getElementById("confirm-title").textContent = "Change " + room.name + "?";
-  document.getElementById("confirm-changes").replaceChildren(...changes.map(([key, value]) => {
-    const {name, text, means} = FIELDS[key];
-    return make("li", {}, name + ": " + text(room[shownAs(key)]) + " → " + text(value) + ". ", make("strong", {}, means?.(value) ?? ""));
-  }));
-  document.getElementById("confirm-event").textContent = during(room);
-  dialog.returnValue = "";
-  return new Promise(done => {
-    dialog.addEventListener("close", () => done(dialog.returnValue === "apply"), {once: true});
-    dialog.showModal();
-  });
-}
+const confirm = (room, changes) => confirmed("Change " + room.name + "?", changes.map(([key, value]) => {
+  const {name, text, means} = FIELDS[key];
+  return [name + ": " + text(room[shownAs(key)]) + " → " + text(value) + ". ", make("strong", {}, means?.(value) ?? "")];
+}), during(room));
 
 /** Only on the room as it was shown: a change that somebody else made meanwhile is not undone unseen. */
 async function patch(room, changes) {

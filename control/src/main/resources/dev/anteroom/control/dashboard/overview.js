@@ -1,5 +1,6 @@
 // All rooms at a glance.
 
+import {newRoom} from "./manage.js";
 import {count, make, say, standing} from "./text.js";
 
 function card(room) {
@@ -33,7 +34,7 @@ export function overview() {
   const cards = new Map();
   const list = make("ul", {class: "rooms"});
   const none = make("p", {class: "soft"}, "Waiting for the first news.");
-  return {feed: "feed", element: make("div", {}, make("h1", {}, "Rooms"), none, list), show({rooms, now}) {
+  return {feed: "feed", element: make("div", {}, make("h1", {}, "Rooms"), none, list, newRoom()), show({rooms, now}) {
     say(none, rooms.length ? "" : "There are no rooms yet.");
     const ids = rooms.map(room => room.id);
     for (const room of rooms) {

@@ -3,6 +3,7 @@
 import {chart} from "./charts.js";
 import {controls} from "./controls.js";
 import {history} from "./history.js";
+import {belongings} from "./manage.js";
 import {count, make, percent, say, standing, table, tiles, time} from "./text.js";
 
 const KEPT_SECONDS = 600;
@@ -42,14 +43,15 @@ export function roomView(id, signal) {
   let samples = [[], [], [], []];
   const form = controls();
   const past = history(id, signal);
+  const grid = make("div", {class: "grid"},
+    make("section", {class: "card", "aria-label": "Now"}, now),
+    make("section", {class: "card most"}, make("h2", {}, "Last minutes"), live.element),
+    make("section", {class: "card side"}, make("h2", {}, "Change"), form.element),
+    make("section", {class: "card"}, make("h2", {}, "Data centers"), places),
+    past.element);
+  let isManaged = false;
   const element = make("div", {}, make("a", {href: "#/", class: "soft"}, "All rooms"),
-    make("div", {class: "head"}, title, status), route,
-    make("div", {class: "grid"},
-      make("section", {class: "card", "aria-label": "Now"}, now),
-      make("section", {class: "card most"}, make("h2", {}, "Last minutes"), live.element),
-      make("section", {class: "card side"}, make("h2", {}, "Change"), form.element),
-      make("section", {class: "card"}, make("h2", {}, "Data centers"), places),
-      past.element));
+    make("div", {class: "head"}, title, status), route, grid);
 
   const from = second => {
     const first = samples[0].findIndex(at => at >= second);
@@ -81,6 +83,8 @@ export function roomView(id, signal) {
     status.dataset.state = colour;
     form.show(room);
     past.show(news);
+    if (!isManaged) grid.append(...belongings(room, signal, past.report));
+    isManaged = true;
     if (room.state) {
       showNow(figures(room, room.state, at));
       showPlaces(perDataCenter(room.state));

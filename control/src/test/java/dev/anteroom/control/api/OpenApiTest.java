@@ -23,9 +23,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The OpenAPI document says what the code does. */
+@Tag("feature.management-api")
 class OpenApiTest {
 
     private static final Path DOCUMENT = Path.of("..", "docs", "openapi.yaml");

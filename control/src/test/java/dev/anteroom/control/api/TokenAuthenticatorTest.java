@@ -10,8 +10,10 @@ import dev.anteroom.control.token.Tokens;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.tokens")
 class TokenAuthenticatorTest {
 
     private static final Instant NOW = Instant.parse("2026-05-04T10:00:00Z");

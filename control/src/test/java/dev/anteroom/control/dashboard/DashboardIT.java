@@ -277,4 +277,23 @@ class DashboardIT {
     void shouldShowNothingOfRoomsToWhoMayNotRead(String path, int status) throws Exception {
         assertThat(get(serve(directory, history, CLOSED, path)).statusCode()).isEqualTo(status);
     }
+
+    @Test
+    void shouldGiveATableForSpreadsheets() throws Exception {
+        history.add(BucketTraffic.newBuilder().setRoomId("shop").setDataCenter("dublin")
+                .setBucketId(NOW.toEpochMilli() - 90_000).setBucketMillis(60_000).setUsers(1).setArrivals(1)
+                .setAdmitted(1).build());
+
+        HttpResponse<String> answer = get(
+                serve("/analytics/shop?format=csv&from=2026-05-04T09:58:00Z&to=2026-05-04T10:02:00Z"));
+
+        assertThat(answer.headers().firstValue("Content-Type")).contains("text/csv; charset=utf-8");
+        assertThat(answer.headers().firstValue("Content-Disposition")).contains("attachment; filename=\"shop.csv\"");
+        assertThat(answer.body().lines()).containsExactly(
+                "time,data_center,arrivals,queued,admitted,revoked,wait_seconds_p50,wait_seconds_p95",
+                "2026-05-04T09:58:00Z,,0,0,0,0,,", "2026-05-04T09:58:00Z,dublin,0,0,0,0,,",
+                "2026-05-04T09:58:00Z,nairobi,0,0,0,0,,", "2026-05-04T09:59:00Z,,7,2,6,0,,",
+                "2026-05-04T09:59:00Z,dublin,1,0,1,0,,", "2026-05-04T09:59:00Z,nairobi,6,2,5,0,,");
+        assertThat(get(serve("/analytics/shop?format=xml")).body()).contains("format is 'xml', it must be json or csv");
+    }
 }

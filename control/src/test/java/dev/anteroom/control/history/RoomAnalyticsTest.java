@@ -15,8 +15,10 @@ import dev.anteroom.schemas.avro.WaitingBucket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.analytics")
 class RoomAnalyticsTest {
 
     private static final AnalyticsRange HOUR = new AnalyticsRange(START, START + 60 * MINUTE, 30 * MINUTE);

@@ -10,8 +10,10 @@ import dev.anteroom.core.counting.WaitClasses;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.analytics")
 class TrafficHistoryTest {
 
     private static final long HOUR = 60 * MINUTE;

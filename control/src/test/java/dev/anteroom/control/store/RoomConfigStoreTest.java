@@ -16,8 +16,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.audit")
 class RoomConfigStoreTest {
 
     private final StoreUnderTest topic = new StoreUnderTest();

@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.rooms-file")
 class RoomsFileLoaderTest {
 
     private final StoreUnderTest topic = new StoreUnderTest();

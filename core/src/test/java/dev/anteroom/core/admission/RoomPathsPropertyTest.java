@@ -12,7 +12,9 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 
+@Tag("feature.routes")
 class RoomPathsPropertyTest {
 
     @Property

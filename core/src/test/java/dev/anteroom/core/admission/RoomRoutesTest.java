@@ -6,8 +6,10 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.routes")
 class RoomRoutesTest {
 
     private static RoomView room(String id, String host, String path, Route... more) {

@@ -12,8 +12,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.split")
 class SplitPolicyTest {
 
     /** Article vector 1: shares 10 %, 15 % and 75 % of 150 slots. */

@@ -18,8 +18,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.wait-estimate")
 class WaitEstimateTest {
 
     private static final long B54 = NOW - 3 * MINUTE;

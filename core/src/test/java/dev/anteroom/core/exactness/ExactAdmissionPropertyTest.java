@@ -14,9 +14,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
 /** However late events and states are, and whatever crashes: no more visitors are active than the limit allows. */
+@Tag("feature.exact-limit")
 class ExactAdmissionPropertyTest {
 
     private static final long MILLIS = 120_000;

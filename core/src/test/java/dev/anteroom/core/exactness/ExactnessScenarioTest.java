@@ -18,9 +18,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Cases that random runs meet too seldom to be relied upon. */
+@Tag("feature.exact-limit")
 class ExactnessScenarioTest {
 
     private static final int LIMIT = 10;

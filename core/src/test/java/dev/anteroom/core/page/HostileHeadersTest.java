@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.Mutations;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Headers that no browser sends are answered too: 100 000 mutations of good ones, the same in every run. */
+@Tag("feature.hostile-input")
 class HostileHeadersTest {
 
     private static final int COUNT = 100_000;

@@ -2,11 +2,13 @@ package dev.anteroom.core.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("feature.own-page")
 class TemplateProblemTest {
 
     @ParameterizedTest

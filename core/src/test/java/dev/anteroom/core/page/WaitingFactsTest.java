@@ -14,10 +14,12 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("feature.json-answer")
 class WaitingFactsTest {
 
     private static final RoomConfig ROOM = SampleRooms.room("shop").build();

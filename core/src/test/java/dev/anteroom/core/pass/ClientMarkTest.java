@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.address.IpAddress;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("feature.bound-cookie")
 class ClientMarkTest {
 
     private static final VisitorPass PASS = VisitorPass.newcomer(7, 60_000, 20).seenAt(61_000);

@@ -13,9 +13,11 @@ import java.util.Base64;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("feature.cookie")
 class PassCodecTest {
 
     private static final PassCodec CODEC = PassCodec.of(PassKeys.random());

@@ -23,9 +23,12 @@ import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The vectors of the published articles, as far as the global topology computes them. */
+@Tag("feature.fifo")
+@Tag("feature.shares")
 class ArticleVectorsTest {
 
     private static final int NO_FLOOR = 0;

@@ -14,8 +14,10 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.random")
 class RandomSlotReleaseTest {
 
     private static final long NOW = at("12:00");

@@ -7,11 +7,14 @@ import dev.anteroom.schemas.avro.RuleList;
 import dev.anteroom.schemas.avro.RuleListKind;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("feature.bypass-rules")
+@Tag("feature.rule-lists")
 class ExpressionTest {
 
     private static final RuleLists LISTS = RuleLists.of(AvroTypes.newRoomConfig().setRoomId("shop").setName("shop")

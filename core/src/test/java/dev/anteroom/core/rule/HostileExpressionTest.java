@@ -7,8 +7,10 @@ import dev.anteroom.schemas.avro.RuleList;
 import dev.anteroom.schemas.avro.RuleListKind;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.bypass-rules")
 class HostileExpressionTest {
 
     private static final int COUNT = 100_000;

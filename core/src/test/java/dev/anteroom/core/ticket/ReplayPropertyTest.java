@@ -20,10 +20,12 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 /** Whatever edges ask on whatever states: a counter that reads its log again from any place decides as before. */
+@Tag("feature.ticket-counters")
 class ReplayPropertyTest {
 
     /**

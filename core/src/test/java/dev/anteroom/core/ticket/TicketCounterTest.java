@@ -15,10 +15,12 @@ import dev.anteroom.schemas.avro.TicketRefusal;
 import dev.anteroom.schemas.avro.TicketRequest;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("feature.ticket-counters")
 class TicketCounterTest {
 
     private static final long NOW = SNAPSHOT_AT + 500;

@@ -26,9 +26,11 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A planned event from ten minutes after {@code NOW} to twenty, with a prequeue from {@code NOW} on. */
+@Tag("feature.planned-events")
 class PlannedEventTest {
 
     private static final long START = NOW + 10 * MINUTE;

@@ -12,8 +12,10 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.split")
 class SplitTicketsTest {
 
     private final SplitTickets tickets = new SplitTickets("nairobi", new Random(1));

@@ -7,9 +7,11 @@ import dev.anteroom.cli.replay.ReplayException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("feature.recording")
 class ReplayedStatesTest {
 
     @TempDir

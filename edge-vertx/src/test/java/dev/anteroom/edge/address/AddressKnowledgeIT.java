@@ -14,9 +14,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("feature.geo-rules")
 class AddressKnowledgeIT {
 
     private final Vertx vertx = Vertx.vertx();

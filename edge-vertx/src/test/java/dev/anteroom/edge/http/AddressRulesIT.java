@@ -18,10 +18,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rules that ask where a visitor is, and crawlers that are asked to prove themselves. */
+@Tag("feature.geo-rules")
+@Tag("feature.crawlers")
 class AddressRulesIT {
 
     private static final String PASSED = "from the origin";

@@ -9,8 +9,10 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.bound-cookie")
 class BoundCookieIT {
 
     private static final RoomConfig BOUND = RoomDirectories.room("bound").setQueueingMethod(QueueingMethod.PASSTHROUGH)

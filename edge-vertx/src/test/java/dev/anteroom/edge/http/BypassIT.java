@@ -8,10 +8,12 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("feature.bypass-rules")
 class BypassIT {
 
     private static final String PASSED = "from the origin";

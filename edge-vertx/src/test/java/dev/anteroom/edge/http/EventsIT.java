@@ -16,8 +16,10 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.event-streams")
 class EventsIT {
 
     private EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response().end("from the origin"));

@@ -10,10 +10,12 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("feature.forward-auth")
 class ForwardAuthIT {
 
     private static final RoomConfig RULED = RoomDirectories.room("ruled").setQueueAll(true)

@@ -8,8 +8,10 @@ import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.pass.VisitorPass;
 import io.vertx.core.MultiMap;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.cookie")
 class HostileCookieTest {
 
     private static final int COUNT = 100_000;

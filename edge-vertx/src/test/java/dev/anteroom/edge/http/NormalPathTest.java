@@ -8,11 +8,13 @@ import dev.anteroom.runtime.room.RoomDirectories;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("feature.hostile-input")
 class NormalPathTest {
 
     @ParameterizedTest

@@ -12,8 +12,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.shuffle")
 class ShufflesIT {
 
     private static final String SHUFFLES = "/.well-known/anteroom/sale/shuffles";

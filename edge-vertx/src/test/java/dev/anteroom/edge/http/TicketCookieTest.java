@@ -6,10 +6,12 @@ import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.RoomConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("feature.cookie-attributes")
 class TicketCookieTest {
 
     private static final RoomConfig ROOM = RoomDirectories.room("shop").build();

@@ -11,8 +11,10 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.tracing")
 class TracingIT {
 
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";

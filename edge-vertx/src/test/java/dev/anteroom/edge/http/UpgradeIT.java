@@ -15,8 +15,10 @@ import io.vertx.core.http.WebSocketConnectOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.proxy")
 class UpgradeIT {
 
     /** A client that nobody holds is closed by the garbage collector, be it in the midst of a handshake. */

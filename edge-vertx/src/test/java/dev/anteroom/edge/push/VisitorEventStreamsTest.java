@@ -23,8 +23,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.event-streams")
 class VisitorEventStreamsTest {
 
     private static final long BUCKET = NOW - Rooms.MINUTE;

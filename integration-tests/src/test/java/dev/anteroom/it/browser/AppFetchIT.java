@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A single-page app whose requests meet a room, with the module of the documentation. */
+@Tag("feature.browser-module")
 class AppFetchIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -5,10 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
@@ -17,6 +19,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.interactions.Actions;
 
 /** What an operator sees and does; pictures are written to {@code target/screenshots}. */
+@Tag("feature.dashboard")
 class DashboardIT {
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
@@ -201,6 +204,118 @@ class DashboardIT {
     }
 
     @Test
+    void shouldMakeChangeAndDeleteWhatARoomHas() {
+        hold(edge.writer());
+        awaitRoom("account");
+        awaitCards();
+
+        fill("lists", Map.of("name", "office", "items", "192.0.2.0/33"));
+        assertThat(apply()).contains("Name: office", "Items: 1 items");
+        awaitProblem("'192.0.2.0/33', it must be an address");
+        set("items", "192.0.2.0/24\n2001:db8::/32");
+        apply();
+        awaitRow("lists", "$office ip 2");
+
+        fill("rules", Map.of("expression", "ip.src in $offices"));
+        apply();
+        awaitProblem("column 11: the room has no list $offices; it has $office");
+        assertThat(text("#edit-place")).endsWith("^");
+        lookAtDialog("edit");
+        set("expression", "ip.src in $office");
+        apply();
+        awaitRow("rules", "ip.src in $office yes");
+        press("Delete list office");
+        apply();
+        awaitCardNote("lists", "Not done: room 'account', rules, number 1");
+
+        find("button[aria-label^='Edit rule']").click();
+        awaitDialog("edit");
+        find("#edit [name=enabled]").click();
+        assertThat(apply()).contains("On: yes → no");
+        awaitRow("rules", "ip.src in $office no");
+        find("button[aria-label^='Delete rule']").click();
+        apply();
+        awaitCardNote("rules", "Deleted.");
+
+        fill("events", Map.of("name", "sale", "event_start_time", "2099-05-01T18:00:00Z", "event_end_time",
+                "2099-05-01T20:00:00Z", "total_active_users", "100", "new_users_per_minute", "50"));
+        apply();
+        awaitRow("events", "sale none 01/05/2099, 18:00:00 UTC");
+        assertThat(edge.api().call("GET", "/account/events", "").expect(200).result().get(0)
+                .path("total_active_users").asInt()).isEqualTo(100);
+        press("Delete event sale");
+        apply();
+        awaitCardNote("events", "Deleted.");
+        assertThat(browser.complaints()).filteredOn(complaint -> !complaint.contains("status of 400")).isEmpty();
+    }
+
+    @Test
+    void shouldMakeAndDeleteARoomOnAPhone() {
+        hold(edge.writer());
+        browser.screen(true, false);
+        awaitRooms();
+        find("#new-room").click();
+        awaitDialog("edit");
+        Map.of("name", "pop-up", "host", "pop-up.example", "total_active_users", "10", "new_users_per_minute", "10")
+                .forEach((field, value) -> set("#edit", field, value));
+        lookAtDialog("new-room-phone");
+
+        find("#edit [value=review]").click();
+        apply();
+
+        await("the new room").atMost(PATIENCE).until(() -> text("h1").equals("pop-up"));
+        awaitCards();
+        look("managed", true, false);
+        find("#delete-room").click();
+        apply();
+        await("all rooms").atMost(PATIENCE).until(() -> text("h1").equals("Rooms"));
+        assertThat(edge.api().call("GET", "", "").expect(200).result()).hasSize(3);
+    }
+
+    private static void awaitCards() {
+        await("what the room has").atMost(PATIENCE).until(
+                () -> browser.ask("document.querySelectorAll('[data-add]').length"), Optional.of("3")::equals);
+    }
+
+    /** Opens the form for one thing more, fills it in and asks for the review. */
+    private static void fill(String kind, Map<String, String> values) {
+        find("[data-add=" + kind + "]").click();
+        awaitDialog("edit");
+        values.forEach((field, value) -> set("#edit", field, value));
+    }
+
+    private static void press(String label) {
+        find("button[aria-label='" + label + "']").click();
+    }
+
+    /** Reviews where there is something to review, and applies; gives what was to be confirmed. */
+    private static String apply() {
+        if (isOpen("edit")) {
+            find("#edit [value=review]").click();
+        }
+        awaitDialog("confirm");
+        String changes = text("#confirm");
+        find("#confirm [value=apply]").click();
+        return changes;
+    }
+
+    private static void awaitProblem(String words) {
+        await(words).atMost(PATIENCE).until(() -> isOpen("edit") && text("#edit-problem").contains(words));
+    }
+
+    private static void awaitRow(String kind, String words) {
+        await(words).atMost(PATIENCE).until(() -> cardText(kind).replaceAll("\\s+", " ").contains(words));
+    }
+
+    private static void awaitCardNote(String kind, String words) {
+        await(words).atMost(PATIENCE).until(() -> cardText(kind).contains(words));
+    }
+
+    private static String cardText(String kind) {
+        return text("section:has([data-add=" + kind + "])");
+    }
+
+    @Test
     void shouldNotUndoWhatSomebodyElseChangedMeanwhile() {
         hold(edge.writer());
         awaitRoom("account");
@@ -250,7 +365,11 @@ class DashboardIT {
     }
 
     private static void set(String field, String value) {
-        WebElement input = find("[name=" + field + "]");
+        set("", field, value);
+    }
+
+    private static void set(String within, String field, String value) {
+        WebElement input = find(within + " [name=" + field + "]");
         input.clear();
         input.sendKeys(value);
     }

@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the default page looks, and whether everybody can use it; pictures are written to {@code target/screenshots}. */
+@Tag("feature.waiting-page")
 class PageLookIT {
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");

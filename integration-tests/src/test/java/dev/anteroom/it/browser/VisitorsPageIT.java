@@ -9,11 +9,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.WindowType;
 
 /** A visitor with a browser waits, sees the page live, and enters where they wanted to go. */
+@Tag("feature.cookie-attributes")
+@Tag("feature.waiting-page")
 class VisitorsPageIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
  * {@link ExactAdmissionIT}, which measures how well the limit is used and how soon admissions resume.
  */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
+@Tag("feature.faults")
 class CrashIT {
 
     private static final Path LOGS = Path.of("target", "crash");

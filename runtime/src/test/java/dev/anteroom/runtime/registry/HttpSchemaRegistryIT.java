@@ -20,9 +20,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The client against a server on a real socket that answers as told, for what a sound registry never answers. */
+@Tag("feature.registry")
 class HttpSchemaRegistryIT {
 
     private static final Schema SCHEMA = TrafficEvent.getClassSchema();

@@ -12,11 +12,13 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.apache.avro.SchemaCompatibility.SchemaPairCompatibility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rules of docs/schema-evolution.md, against every schema that was ever released. */
+@Tag("feature.registry")
 class SchemaEvolutionTest {
 
     private static final Path RELEASED = Path.of("src/test/resources/released");

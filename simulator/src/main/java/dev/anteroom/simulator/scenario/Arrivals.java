@@ -3,6 +3,7 @@ package dev.anteroom.simulator.scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -31,6 +32,8 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
         NO_HISTORY,
         /** Some visitors at first, then nobody, then the spike. */
         SLEEP_THEN_BURST,
+        /** By day many and by night hardly any, and each day a tenth more than on the day before. */
+        DAILY,
         /** All join within {@code spike_over} with places in line of buckets over the last {@code over}. */
         AT_ONCE,
         /** As in a recording of the {@code traffic} topic. */
@@ -38,6 +41,9 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
     }
 
     private static final int MOST = 20_000_000;
+    private static final long QUARTER = 15 * 60_000;
+    private static final long DAY = 96 * QUARTER;
+    private static final double GROWTH = 1.1;
 
     /** A room that sleeps was visited for this part of the time before. */
     private static final int AWAKE_PART = 4;
@@ -48,7 +54,7 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
         ScenarioException.require(over >= 1, "arrivals.over", over + "ms", "1ms or more");
         ScenarioException.require(spikePart >= 0 && spikePart <= 1, "arrivals.spike_part", spikePart, "0..1");
         ScenarioException.require(spikeOver >= 1, "arrivals.spike_over", spikeOver + "ms", "1ms or more");
-        ScenarioException.require(shape == Shape.STEADY || shape == Shape.AT_ONCE || spikeAt < over,
+        ScenarioException.require(Set.of(Shape.STEADY, Shape.AT_ONCE, Shape.DAILY).contains(shape) || spikeAt < over,
                 "arrivals.spike_at", spikeAt + "ms", "less than arrivals.over, " + over + "ms");
     }
 
@@ -74,9 +80,29 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
             }
             case SLEEP_THEN_BURST ->
                 withSpike(visitors - spike, Math.max(1, spikeAt / AWAKE_PART), everywhere, spike, everywhere);
+            case DAILY -> daily();
             case AT_ONCE -> List.of(new Wave(visitors, 0, spikeOver, everywhere, over));
             case RECORDED -> List.of();
         };
+    }
+
+    /** A wave for each quarter of an hour, of which most begin at noon. */
+    private List<Wave> daily() {
+        int count = (int) Math.ceilDiv(over, QUARTER);
+        double[] upTo = new double[count + 1];
+        for (int i = 0; i < count; i++) {
+            double day = (double) (i * QUARTER) / DAY;
+            upTo[i + 1] = upTo[i] + (1 - Math.cos(2 * Math.PI * day)) * Math.pow(GROWTH, Math.floor(day));
+        }
+        List<Wave> waves = new ArrayList<>();
+        int before = 0;
+        for (int i = 0; i < count; i++) {
+            // Rounded sums, so that nobody is lost.
+            int until = (int) Math.round(visitors * upTo[i + 1] / upTo[count]);
+            waves.add(new Wave(until - before, i * QUARTER, Math.min(QUARTER, over - i * QUARTER), List.of(), 0));
+            before = until;
+        }
+        return waves;
     }
 
     private List<Wave> withSpike(int steady, long steadyOver, List<Integer> steadyPlaces, int spike,

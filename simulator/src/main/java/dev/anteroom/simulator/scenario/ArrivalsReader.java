@@ -15,7 +15,7 @@ final class ArrivalsReader {
     /** @param folder where the recording is, unless its path is absolute */
     static Arrivals read(Keys keys, RoomConfig room, Path folder) {
         Arrivals.Shape shape = keys.choice("shape", Arrivals.Shape.STEADY,
-                "one of steady, worldwide_spike, one_place_spike, no_history, sleep_then_burst, at_once, recorded",
+                "one of steady, worldwide_spike, one_place_spike, no_history, sleep_then_burst, daily, at_once, recorded",
                 text -> Arrivals.Shape.valueOf(text.toUpperCase(Locale.ROOT)));
         Arrivals arrivals = shape == Arrivals.Shape.RECORDED ? recorded(keys, room, folder) : drawn(keys, shape);
         keys.requireKnown();

@@ -15,12 +15,13 @@ public record Scenario(String name, RoomConfig room, List<Change> changes, DataC
         Visitors visitors, Bots bots, long duration, long publishInterval, double curveFactor, List<Long> seeds,
         List<Strategy> strategies) {
 
+    private static final long LONGEST = 7 * Span.LONGEST;
+
     public Scenario {
         changes = List.copyOf(changes);
         seeds = List.copyOf(seeds);
         strategies = List.copyOf(strategies);
-        ScenarioException.require(duration >= 1_000 && duration <= Span.LONGEST, "duration", duration + "ms",
-                "1s..1d");
+        ScenarioException.require(duration >= 1_000 && duration <= LONGEST, "duration", duration + "ms", "1s..7d");
         ScenarioException.require(publishInterval >= 50 && publishInterval <= 5_000, "publish_interval",
                 publishInterval + "ms", "50ms..5s");
         ScenarioException.require(curveFactor >= 0 && curveFactor <= 8, "curve_factor", curveFactor, "0..8");

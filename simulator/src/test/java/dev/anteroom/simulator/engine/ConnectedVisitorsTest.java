@@ -9,9 +9,11 @@ import dev.anteroom.simulator.scenario.Strategy;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Visitors on streams of events, beside others who ask again and again, at edges behind balancers. */
+@Tag("feature.event-streams")
 class ConnectedVisitorsTest {
 
     private static final long SEED = 1;

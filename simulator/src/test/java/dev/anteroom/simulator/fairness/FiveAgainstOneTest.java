@@ -10,6 +10,7 @@ import dev.anteroom.simulator.scenario.ScenarioFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * minutes and 5 % in ten later ones. So a chance that is 1.44 and 1.25 times as good fails the tests 95 times of 100; a
  * just system fails them once in a thousand choices of seeds (3.29 standard deviations), and the seeds are fixed.
  */
+@Tag("feature.random")
 class FiveAgainstOneTest {
 
     private static final double ONE_IN_A_THOUSAND = 3.29;

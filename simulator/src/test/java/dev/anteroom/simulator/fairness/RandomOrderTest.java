@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * those who reload, and 15 % from the earliest to the latest of those who wait together. Slots are spread more evenly
  * over time than by chance alone, so that a just system fails even less often.
  */
+@Tag("feature.random")
 class RandomOrderTest {
 
     private static final long SEED = 1;

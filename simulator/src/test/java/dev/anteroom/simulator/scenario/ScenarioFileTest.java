@@ -61,12 +61,12 @@ class ScenarioFileTest {
             changes: [{at: 1m, tick_duration: 1s}] ~ unknown key changes.tick_duration
             changes: [{at: 1m, total_active_users: 0}] ~ changes: total_active_users is '0', it must be
             changes: [{at: 2m}, {at: 1m}]          ~ changes is '[120000, 60000]', it must be ascending
-            duration: 0s                           ~ duration is '0ms', it must be 1s..1d
+            duration: 0s                           ~ duration is '0ms', it must be 1s..7d
             seeds: []                              ~ seeds is '[]', it must be
             seeds: 5                               ~ seeds is '5', it must be a list of whole numbers
             seeds: [one]                           ~ seeds is 'one', it must be whole numbers
             strategies: []                         ~ strategies is '[]', it must be
-            duration: 2d                           ~ duration is '172800000ms', it must be 1s..1d
+            duration: 8d                           ~ duration is '691200000ms', it must be 1s..7d
             duration: long                         ~ duration is 'long', it must be a duration such as
             publish_interval: 1ms                  ~ publish_interval is '1ms', it must be 50ms..5s
             curve_factor: -1                       ~ curve_factor is '-1.0', it must be 0..8

@@ -15,9 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Objects;
 import org.apache.kafka.streams.Topology;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A changed topology is a decision: it may need a new application id, or a reset of the old one's groups. */
+@Tag("feature.generated-docs")
 class GoldenDescriptionTest {
 
     private static final AvroSerdes SERDES = new AvroSerdes(new InMemorySchemaRegistry());

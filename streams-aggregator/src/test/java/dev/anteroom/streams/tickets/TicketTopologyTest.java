@@ -19,8 +19,10 @@ import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.ticket-counters")
 class TicketTopologyTest {
 
     private static final String KEY = "shop|nairobi";

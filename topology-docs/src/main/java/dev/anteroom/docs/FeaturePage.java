@@ -44,7 +44,8 @@ final class FeaturePage {
                 feature that it proves; a feature without a test, or a test with an unknown tag, fails the build. What Anteroom
                 does not do is said in the [README](../README.md#what-it-does-and-what-it-does-not-do-yet).
 
-                """ + table.text();
+                """
+                + table.text();
     }
 
     /** Test classes by the tag that they, or one of their methods, have. */

@@ -29,8 +29,13 @@ import java.util.function.Consumer;
 /** The port that visitors connect to: HTTP/1.1 with bounded headers, request lines and idle connections. */
 public final class VisitorServer {
 
-    private static final byte[] BUSY = ("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
-            + "Content-Length: 0\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BUSY = """
+            HTTP/1.1 503 Service Unavailable\r
+            Retry-After: 5\r
+            Connection: close\r
+            Content-Length: 0\r
+            \r
+            """.getBytes(StandardCharsets.US_ASCII);
 
     private final HttpServer server;
     private final ConnectionLimits connections;

@@ -2,6 +2,7 @@ package dev.anteroom.edge.framing;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
@@ -151,7 +152,7 @@ public final class AnswerGuard extends ChannelInboundHandlerAdapter {
         closed = true;
         observer.run();
         bytes.release();
-        context.close();
+        ChannelFuture unused = context.close();
     }
 
     @Override

@@ -25,11 +25,13 @@ final class StatusCall implements Endpoint {
 
     static ObjectNode status(RoomView room, long now) {
         WaitEstimate estimate = WaitEstimator.ofNewcomer(room, now);
-        return JsonNodeFactory.instance.objectNode().put("status", word(room))
+        ObjectNode status = JsonNodeFactory.instance.objectNode().put("status", word(room))
                 .put("event_id", room.period().event().map(RoomEvent::getId).orElse(""))
                 .put("estimated_queued_users", waiting(room))
                 .put("estimated_total_active_users", room.state().map(RoomState::getActiveUsers).orElse(0))
                 .put("max_estimated_time_minutes", estimate.longestMinutes());
+        room.state().map(RoomState::getProblem).ifPresent(problem -> status.put("problem", problem));
+        return status;
     }
 
     private static String word(RoomView room) {

@@ -62,7 +62,8 @@ final class RoomNews {
         return new JsonObject().put("publishedAt", state.getPublishedAt())
                 .put("totalActiveUsers", state.getTotalActiveUsers()).put("activeUsers", state.getActiveUsers())
                 .put("waitingUsers", state.getWaitingUsers()).put("admittedThisBucket", state.getAdmittedThisBucket())
-                .put("usersToOriginPerMinute", state.getUsersToOriginPerMinute());
+                .put("usersToOriginPerMinute", state.getUsersToOriginPerMinute())
+                .put("problem", state.getProblem());
     }
 
     /** Without the buckets of those who wait, which may be hundreds. */

@@ -20,6 +20,9 @@ import java.util.Optional;
 /** Every topic of Anteroom, declared here and nowhere else. */
 public final class Topics {
 
+    /** The most bytes that the state of a room, or of a room in a data center, may have. */
+    public static final int LARGEST_STATE_BYTES = 4 << 20;
+
     public static final TopicDescriptor<RoomConfig> ROOMS = new TopicDescriptor<>("rooms", AvroTypes.ROOM_CONFIG,
             "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
             "The rooms and their limits; a null value removes a room.", "rooms file, management API",

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.common;
 
+import dev.anteroom.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.common.config.TopicConfig;
@@ -22,8 +23,12 @@ import org.apache.kafka.streams.state.WindowStore;
  */
 public final class StateStores {
 
+    /** What topics of states take, and their producers send: twice the largest state, which stores keep beside other things. */
+    public static final int LARGEST_RECORD_BYTES = 2 * Topics.LARGEST_STATE_BYTES;
+
     private static final Map<String, String> CHANGELOG = Map.of(TopicConfig.SEGMENT_BYTES_CONFIG, "1048576",
-            TopicConfig.SEGMENT_MS_CONFIG, "60000", TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.05");
+            TopicConfig.SEGMENT_MS_CONFIG, "60000", TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.05",
+            TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(LARGEST_RECORD_BYTES));
 
     private StateStores() {
     }

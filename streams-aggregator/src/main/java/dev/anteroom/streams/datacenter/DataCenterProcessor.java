@@ -8,6 +8,8 @@ import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.common.PromptCommit;
 import dev.anteroom.streams.common.PublishSchedule;
 import dev.anteroom.streams.common.Punctuation;
+import dev.anteroom.streams.common.RoomFailures;
+import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TopologySettings;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -26,6 +28,8 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     private final TopologySettings settings;
     private final TopicSettings topics;
     private final Supplier<LogEnds> ends;
+    private final CountedMoments moments;
+    private final RoomFailures failures;
     private final Punctuation byClock = new Punctuation();
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
@@ -41,7 +45,10 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     @SuppressWarnings("NullAway.Init") // As above.
     private PublishSchedule schedule;
 
-    DataCenterProcessor(TopologySettings settings, TopicSettings topics, Supplier<LogEnds> ends) {
+    DataCenterProcessor(TopologySettings settings, TopicSettings topics, Supplier<LogEnds> ends,
+            CountedMoments moments, StoppedRooms stopped) {
+        this.moments = moments;
+        this.failures = new RoomFailures(stopped);
         this.settings = settings;
         this.topics = topics;
         this.ends = ends;
@@ -50,6 +57,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     @Override
     public void init(ProcessorContext<String, SpecificRecord> taskContext) {
         context = taskContext;
+        failures.close();
         movesUpTo = countedUpTo(Topics.TRAFFIC);
         ticketsUpTo = countedUpTo(Topics.TICKETS_ISSUED);
         DataCenterStores stores = DataCenterStores.of(taskContext);
@@ -57,9 +65,10 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         stores.keys().forEach(dirty::changed);
         moves = new MoveCounting(stores, dirty);
         tickets = new IssuedCounting(stores, dirty);
-        StatePublisher publisher = new StatePublisher(stores, dirty, taskContext);
+        StatePublisher publisher = new StatePublisher(stores, dirty, failures, taskContext);
         PromptCommit commit = new PromptCommit(settings, taskContext);
         schedule = PublishSchedule.start(settings, taskContext, byClock, now -> countedUpTo(now).ifPresent(upTo -> {
+            moments.counted(context.taskId().partition(), upTo);
             if (publisher.publish(upTo, now)) {
                 commit.published(upTo, now);
             }
@@ -69,6 +78,8 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     @Override
     public void close() {
         byClock.close();
+        failures.close();
+        moments.left(context.taskId().partition());
     }
 
     private CountedUpTo countedUpTo(TopicDescriptor<?> topic) {

@@ -11,6 +11,7 @@ import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.common.EdgeClock;
 import dev.anteroom.streams.common.RoomPartitioner;
 import dev.anteroom.streams.common.StateStores;
+import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TopologySettings;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -62,6 +63,17 @@ public final class DataCenterTopology {
      */
     public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
             InstantSource clock, Supplier<LogEnds> ends) {
+        return build(settings, serdes, topics, clock, ends, new CountedMoments(), new StoppedRooms());
+    }
+
+    /**
+     * As above.
+     *
+     * @param moments is told up to when each partition is counted
+     * @param stopped is told of rooms that can't be published
+     */
+    public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
+            InstantSource clock, Supplier<LogEnds> ends, CountedMoments moments, StoppedRooms stopped) {
         // A cell of the future lets the windowed stores forget sooner.
         Duration retention = settings.cellRetention().plusMillis(MoveCounter.LARGEST_LEAD_MILLIS);
         Topology topology = new Topology();
@@ -72,7 +84,7 @@ public final class DataCenterTopology {
                 EdgeClock.timestamps(settings.time(), clock, Topics.TICKETS_ISSUED.retention().orElseThrow()),
                 new StringDeserializer(), serdes.deserializer(AvroTypes.TICKETS_ISSUED),
                 topics.name(Topics.TICKETS_ISSUED));
-        topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings, topics, ends), SOURCE, ISSUED_SOURCE);
+        topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings, topics, ends, moments, stopped), SOURCE, ISSUED_SOURCE);
         topology.addStateStore(cells(serdes, retention), COUNTER);
         topology.addStateStore(tallies(serdes, retention), COUNTER);
         topology.addStateStore(StateStores.keyValue(PROGRESS, KeyProgressSerde.serde()), COUNTER);

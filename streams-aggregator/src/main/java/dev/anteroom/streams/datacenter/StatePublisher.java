@@ -9,8 +9,10 @@ import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.ScopeTickets;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.topic.ScopeKey;
-import java.util.ArrayList;
+import dev.anteroom.streams.common.RoomFailures;
+import dev.anteroom.streams.common.StateSize;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -38,9 +40,12 @@ final class StatePublisher {
 
     private final DataCenterStores stores;
     private final DirtyKeys dirty;
+    private final RoomFailures failures;
     private final ProcessorContext<String, SpecificRecord> context;
 
-    StatePublisher(DataCenterStores stores, DirtyKeys dirty, ProcessorContext<String, SpecificRecord> context) {
+    StatePublisher(DataCenterStores stores, DirtyKeys dirty, RoomFailures failures,
+            ProcessorContext<String, SpecificRecord> context) {
+        this.failures = failures;
         this.stores = stores;
         this.dirty = dirty;
         this.context = context;
@@ -75,16 +80,19 @@ final class StatePublisher {
 
     private void publish(String key, KeyProgress progress, long upTo, long now) {
         Timing timing = progress.grid().timing();
+        Optional<DataCenterState> counted = failures.attempt(key, () -> state(key, progress, upTo), StateSize::of);
+        if (counted.isEmpty()) {
+            tellProblem(key, upTo, now);
+            dirty.published(key, new DirtyKeys.Publication(timing.bucketOf(upTo), upTo, LONGEST_SILENCE_MILLIS), true);
+            return;
+        }
         ScopeKey scope = ScopeKey.parse(key);
+        List<TickCell> cells = counted.get().getCells();
+        List<BucketTally> history = counted.get().getHistory();
         long lastClosed = Math.min(timing.lastClosedBucket(upTo), dirty.oldestTallied(key) - 1);
-        List<BucketTally> history = closeBuckets(scope, key, progress, lastClosed, upTo);
-        List<TickCell> cells = stores.cells().of(key).since(timing.firstKeptTick(upTo));
+        closeBuckets(scope, key, progress, lastClosed, upTo);
         stores.gone().forgetBefore(key, timing.firstKeptTick(upTo));
-        DataCenterState state = DataCenterState.newBuilder().setRoomId(scope.roomId()).setDataCenter(scope.scope())
-                .setPublishedAt(upTo).setBucketMillis(timing.bucketMillis()).setTrafficPartition(progress.partition())
-                .setTrafficOffset(progress.offset()).setCells(cells).setHistory(history)
-                .setTickets(tickets(scope, progress)).build();
-        context.forward(new Record<>(key, state, now), DataCenterTopology.STATE_SINK);
+        context.forward(new Record<>(key, counted.get(), now), DataCenterTopology.STATE_SINK);
         boolean waitsForClosing = lastClosed < timing.lastClosedBucket(upTo);
         long longestSilence = cells.isEmpty() ? FOREVER : Math.min(LONGEST_SILENCE_MILLIS, timing.tickMillis());
         dirty.published(key, new DirtyKeys.Publication(timing.bucketOf(upTo), upTo, longestSilence),
@@ -94,6 +102,28 @@ final class StatePublisher {
         }
     }
 
+    private DataCenterState state(String key, KeyProgress progress, long upTo) {
+        Timing timing = progress.grid().timing();
+        ScopeKey scope = ScopeKey.parse(key);
+        long firstKept = firstKept(timing, upTo);
+        List<BucketTally> history = stores.tallies().all(key).stream()
+                .filter(tally -> tally.getBucketId() >= firstKept).toList();
+        return DataCenterState.newBuilder().setRoomId(scope.roomId()).setDataCenter(scope.scope())
+                .setPublishedAt(upTo).setBucketMillis(timing.bucketMillis()).setTrafficPartition(progress.partition())
+                .setTrafficOffset(progress.offset())
+                .setCells(stores.cells().of(key).since(timing.firstKeptTick(upTo))).setHistory(history)
+                .setTickets(tickets(scope, progress)).build();
+    }
+
+    /** Told each time it is tried again, since whoever reads it may have begun in between. */
+    private void tellProblem(String key, long upTo, long now) {
+        int separator = key.indexOf('|');
+        DataCenterState stopped = DataCenterState.newBuilder().setRoomId(key.substring(0, separator))
+                .setDataCenter(key.substring(separator + 1)).setPublishedAt(upTo).setBucketMillis(0)
+                .setCells(List.of()).setHistory(List.of()).setProblem(failures.reason(key).orElse(null)).build();
+        context.forward(new Record<>(key, stopped, now), DataCenterTopology.STATE_SINK);
+    }
+
     private static List<ScopeTickets> tickets(ScopeKey scope, KeyProgress progress) {
         TicketCount count = progress.tickets();
         return count.issued() == 0
@@ -101,12 +131,16 @@ final class StatePublisher {
                 : List.of(new ScopeTickets(scope.scope(), count.issued(), count.returned()));
     }
 
-    /** Publishes the buckets that are closed now, and gives the tallies that are still part of the state. */
-    private List<BucketTally> closeBuckets(ScopeKey scope, String key, KeyProgress progress, long lastClosed,
+    /** Start of the first bucket that is part of the state. */
+    private static long firstKept(Timing timing, long upTo) {
+        return timing.bucketOf(upTo) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis();
+    }
+
+    /** Publishes the buckets that are closed now, and forgets those that are no part of the state any more. */
+    private void closeBuckets(ScopeKey scope, String key, KeyProgress progress, long lastClosed,
             long upTo) {
         Timing timing = progress.grid().timing();
-        long firstKept = timing.bucketOf(upTo) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis();
-        List<BucketTally> history = new ArrayList<>();
+        long firstKept = firstKept(timing, upTo);
         long closed = progress.closedUpTo();
         for (BucketTally tally : stores.tallies().all(key)) {
             long bucketId = tally.getBucketId();
@@ -116,15 +150,12 @@ final class StatePublisher {
                         DataCenterTopology.HISTORY_SINK);
                 closed = bucketId;
             }
-            if (bucketId >= firstKept) {
-                history.add(tally);
-            } else if (bucketId <= closed) {
+            if (bucketId < firstKept && bucketId <= closed) {
                 stores.tallies().forget(key, bucketId);
             }
         }
         if (closed > progress.closedUpTo()) {
             stores.progress().put(key, progress.closed(closed));
         }
-        return history;
     }
 }

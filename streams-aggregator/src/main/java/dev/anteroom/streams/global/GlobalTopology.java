@@ -7,6 +7,7 @@ import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.common.EdgeClock;
 import dev.anteroom.streams.common.StateStores;
+import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TopologySettings;
 import dev.anteroom.streams.common.UnreadableRecords;
 import java.time.Duration;
@@ -50,7 +51,7 @@ public final class GlobalTopology {
     /** Builds the topology; does no I/O. Heartbeats that can't be read are logged and left out. */
     public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
             InstantSource clock) {
-        return build(settings, serdes, topics, clock, UnreadableRecords.IGNORED);
+        return build(settings, serdes, topics, clock, UnreadableRecords.IGNORED, new LivingEdges(), new StoppedRooms());
     }
 
     /**
@@ -58,19 +59,22 @@ public final class GlobalTopology {
      *
      * @param clock what timestamps of records are held against; unused when {@code settings} take stream time
      * @param unreadable takes heartbeats that can't be read
+     * @param livingEdges is told of heartbeats and asked by all tasks
+     * @param stopped is told of rooms that can't be published
      */
     public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
-            InstantSource clock, UnreadableRecords unreadable) {
+            InstantSource clock, UnreadableRecords unreadable, LivingEdges livingEdges,
+            StoppedRooms stopped) {
         TimestampExtractor timestamps = EdgeClock.timestamps(settings.time(), clock, ANY_AGE);
         Topology topology = new Topology();
-        addHeartbeats(topology, serdes, topics, unreadable);
+        addHeartbeats(topology, serdes, topics, unreadable, livingEdges);
         topology.addSource(AutoOffsetReset.earliest(), ROOM_SOURCE, timestamps, new StringDeserializer(),
                 serdes.deserializer(AvroTypes.ROOM_CONFIG), topics.name(Topics.ROOMS));
         topology.addSource(AutoOffsetReset.earliest(), DATA_CENTER_SOURCE, timestamps, new StringDeserializer(),
                 serdes.deserializer(AvroTypes.DATA_CENTER_STATE), topics.name(Topics.DATA_CENTER_STATE));
         topology.addProcessor(ROOM_READER, ChangeReaders.Rooms::new, ROOM_SOURCE);
         topology.addProcessor(DATA_CENTER_READER, ChangeReaders.DataCenters::new, DATA_CENTER_SOURCE);
-        topology.addProcessor(CALCULATOR, () -> new RoomProcessor(settings), ROOM_READER, DATA_CENTER_READER);
+        topology.addProcessor(CALCULATOR, () -> new RoomProcessor(settings, livingEdges, stopped), ROOM_READER, DATA_CENTER_READER);
         topology.addStateStore(StateStores.keyValue(ROOMS, serdes.serde(AvroTypes.ROOM_CONFIG)), CALCULATOR);
         topology.addStateStore(StateStores.keyValue(DATA_CENTERS, serdes.serde(AvroTypes.DATA_CENTER_STATE)),
                 CALCULATOR);
@@ -82,13 +86,13 @@ public final class GlobalTopology {
     }
 
     private static void addHeartbeats(Topology topology, AvroSerdes serdes, TopicSettings topics,
-            UnreadableRecords unreadable) {
+            UnreadableRecords unreadable, LivingEdges livingEdges) {
         String topic = topics.name(Topics.EDGE_HEARTBEATS);
         Deserializer<EdgeHeartbeat> reader = serdes.deserializer(AvroTypes.EDGE_HEARTBEAT);
         topology.addGlobalStore(
                 Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(HEARTBEATS), Serdes.String(),
                         serdes.serde(AvroTypes.EDGE_HEARTBEAT)).withLoggingDisabled(),
                 HEARTBEAT_SOURCE, new StringDeserializer(), new ByteArrayDeserializer(), topic, HEARTBEAT_KEEPER,
-                () -> new HeartbeatKeeper(reader, topic, unreadable));
+                () -> new HeartbeatKeeper(reader, topic, unreadable, livingEdges));
     }
 }

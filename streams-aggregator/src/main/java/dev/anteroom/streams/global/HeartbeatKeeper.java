@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps each edge's last heartbeat in the global store.
+ * Keeps each edge's last heartbeat in the global store, and tells {@link LivingEdges} of it.
  *
  * <p>It reads the bytes itself: where a global store's source fails to, Streams stops its global thread instead of
  * going on with the next record.
@@ -24,13 +24,16 @@ final class HeartbeatKeeper implements Processor<String, byte[], Void, Void> {
     private final Deserializer<EdgeHeartbeat> reader;
     private final String topic;
     private final UnreadableRecords unreadable;
+    private final LivingEdges livingEdges;
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<Void, Void> context;
     @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, EdgeHeartbeat> lastHeartbeats;
 
-    HeartbeatKeeper(Deserializer<EdgeHeartbeat> reader, String topic, UnreadableRecords unreadable) {
+    HeartbeatKeeper(Deserializer<EdgeHeartbeat> reader, String topic, UnreadableRecords unreadable,
+            LivingEdges livingEdges) {
+        this.livingEdges = livingEdges;
         this.reader = reader;
         this.topic = topic;
         this.unreadable = unreadable;
@@ -48,7 +51,9 @@ final class HeartbeatKeeper implements Processor<String, byte[], Void, Void> {
             return;
         }
         try {
-            lastHeartbeats.put(heartbeat.key(), reader.deserialize(topic, heartbeat.value()));
+            EdgeHeartbeat newest = reader.deserialize(topic, heartbeat.value());
+            lastHeartbeats.put(heartbeat.key(), newest);
+            livingEdges.heard(heartbeat.key(), newest);
         } catch (SerializationException e) {
             refuse(heartbeat, e);
         }

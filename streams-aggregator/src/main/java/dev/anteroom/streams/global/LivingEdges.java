@@ -3,51 +3,92 @@ package dev.anteroom.streams.global;
 import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which edges are alive, from the global store of their last heartbeats.
+ * Which edges are alive, from their last heartbeats; one for all tasks of a process.
  *
  * <p>An edge is judged by when its heartbeats arrive, by the aggregator's clock; by its own, an edge whose clock is a
  * few seconds behind would be lost. When a heartbeat arrived is not stored: after a restart each edge has three
- * intervals to be heard of again. Belongs to one task.
+ * intervals to be heard of again. Edges are counted anew when one comes or goes, not at each heartbeat. Thread-safe.
  */
-final class LivingEdges {
+public final class LivingEdges {
 
     private static final int INTERVALS_UNTIL_LOST = 3;
 
-    private final ReadOnlyKeyValueStore<String, EdgeHeartbeat> lastHeartbeats;
-    private Map<String, Arrival> arrivals = Map.of();
+    private final Map<String, Arrival> arrivals = new HashMap<>();
+    private final Map<String, EdgeHeartbeat> unseen = new HashMap<>();
+    private Set<String> counted = Set.of();
+    private Workers workers = Workers.NONE;
+    private long validUntil = Long.MAX_VALUE;
 
-    /** A heartbeat, told by its {@code sentAt} from the one before, and when it was first seen here. */
-    private record Arrival(long sentAt, long seenAt) {
+    /** An edge's newest heartbeat and when it was first seen here. */
+    private record Arrival(EdgeHeartbeat heartbeat, long seenAt) {
+
+        long lostAfter() {
+            return seenAt + (long) INTERVALS_UNTIL_LOST * heartbeat.getIntervalMillis();
+        }
+
+        /** How much the edge's clock is behind, and how long the heartbeat took; negative when it is ahead. */
+        long clockOffset() {
+            return seenAt - heartbeat.getAt();
+        }
     }
 
-    LivingEdges(ReadOnlyKeyValueStore<String, EdgeHeartbeat> lastHeartbeats) {
-        this.lastHeartbeats = lastHeartbeats;
+    /** The newest heartbeat of an edge; null when it stopped in good order. */
+    synchronized void heard(String edge, @Nullable EdgeHeartbeat heartbeat) {
+        if (heartbeat == null) {
+            unseen.remove(edge);
+            validUntil = arrivals.remove(edge) == null ? validUntil : Long.MIN_VALUE;
+            return;
+        }
+        Arrival last = arrivals.get(edge);
+        if (last == null || last.heartbeat().getAt() != heartbeat.getAt()) {
+            unseen.put(edge, heartbeat);
+        }
     }
 
     /** Edges whose heartbeat changed within three of their intervals before {@code now}. */
-    Workers alive(long now) {
-        Map<String, Integer> edges = new HashMap<>();
-        Map<String, Arrival> present = new HashMap<>();
-        try (KeyValueIterator<String, EdgeHeartbeat> all = lastHeartbeats.all()) {
-            all.forEachRemaining(next -> {
-                Arrival arrival = arrival(next.key, next.value, now);
-                present.put(next.key, arrival);
-                if (now - arrival.seenAt() <= (long) INTERVALS_UNTIL_LOST * next.value.getIntervalMillis()) {
-                    edges.merge(next.value.getDataCenter(), 1, Integer::sum);
-                }
-            });
+    synchronized Workers alive(long now) {
+        see(now);
+        if (now > validUntil) {
+            count(now);
         }
-        arrivals = present;
-        return new Workers(edges);
+        return workers;
     }
 
-    private Arrival arrival(String edge, EdgeHeartbeat heartbeat, long now) {
-        Arrival before = arrivals.get(edge);
-        return before != null && before.sentAt() == heartbeat.getAt() ? before : new Arrival(heartbeat.getAt(), now);
+    /** The largest difference between this clock and that of a living edge, in milliseconds, with the way of its heartbeat. */
+    public synchronized long largestClockOffset() {
+        return counted.stream().map(arrivals::get).mapToLong(arrival -> Math.abs(arrival.clockOffset())).max().orElse(0);
+    }
+
+    private void see(long now) {
+        unseen.forEach((edge, heartbeat) -> {
+            Arrival last = arrivals.put(edge, new Arrival(heartbeat, now));
+            boolean isKnown = last != null && counted.contains(edge)
+                    && last.heartbeat().getDataCenter().equals(heartbeat.getDataCenter());
+            if (!isKnown) {
+                validUntil = Long.MIN_VALUE;
+            }
+        });
+        unseen.clear();
+    }
+
+    private void count(long now) {
+        Map<String, Integer> edges = new HashMap<>();
+        Set<String> alive = new HashSet<>();
+        validUntil = Long.MAX_VALUE;
+        arrivals.forEach((edge, arrival) -> {
+            if (now <= arrival.lostAfter()) {
+                edges.merge(arrival.heartbeat().getDataCenter(), 1, Integer::sum);
+                alive.add(edge);
+                validUntil = Math.min(validUntil, arrival.lostAfter());
+            }
+        });
+        counted = alive;
+        workers = new Workers(edges);
     }
 }

@@ -1,19 +1,26 @@
 package dev.anteroom.streams.global;
 
 import dev.anteroom.core.roomstate.RoomStateCalculator;
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.streams.common.PromptCommit;
 import dev.anteroom.streams.common.PublishSchedule;
 import dev.anteroom.streams.common.Punctuation;
+import dev.anteroom.streams.common.RoomFailures;
+import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TopologySettings;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** Keeps what is known of every room and publishes, each {@code publishInterval}, the rooms that are due. */
 final class RoomProcessor implements Processor<String, RoomChange, String, RoomState> {
 
     private final TopologySettings settings;
+    private final LivingEdges livingEdges;
+    private final RoomFailures failures;
     private final Punctuation byClock = new Punctuation();
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
@@ -26,18 +33,26 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     private PublishSchedule schedule;
     private long newestCount;
 
-    RoomProcessor(TopologySettings settings) {
+    RoomProcessor(TopologySettings settings, LivingEdges livingEdges, StoppedRooms stopped) {
+        this.livingEdges = livingEdges;
+        this.failures = new RoomFailures(stopped);
         this.settings = settings;
     }
 
     @Override
     public void init(ProcessorContext<String, RoomState> taskContext) {
         context = taskContext;
+        failures.close();
         stores = RoomStores.of(taskContext);
         newestCount = 0;
+        ReadOnlyKeyValueStore<String, EdgeHeartbeat> heartbeats = taskContext.getStateStore(GlobalTopology.HEARTBEATS);
+        try (KeyValueIterator<String, EdgeHeartbeat> all = heartbeats.all()) {
+            all.forEachRemaining(next -> livingEdges.heard(next.key, next.value));
+        }
         publisher = new RoomStatePublisher(stores,
-                new LivingEdges(taskContext.getStateStore(GlobalTopology.HEARTBEATS)),
-                new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT), taskContext);
+                livingEdges,
+                new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT),
+                failures, taskContext);
         stores.configs().forEach(publisher::configured);
         PromptCommit commit = new PromptCommit(settings, taskContext);
         schedule = PublishSchedule.start(settings, taskContext, byClock, now -> {
@@ -50,6 +65,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     @Override
     public void close() {
         byClock.close();
+        failures.close();
     }
 
     @Override
@@ -68,7 +84,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
             }
             case RoomChange.Counted counted -> {
                 newestCount = Math.max(newestCount, record.timestamp());
-                stores.dataCenters().put(counted.key(), counted.state());
+                stores.count(counted.key(), counted.state(), context.currentSystemTimeMs());
                 publisher.changed(roomId);
             }
             case RoomChange.Uncounted uncounted -> {

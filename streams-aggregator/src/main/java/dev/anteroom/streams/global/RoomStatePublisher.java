@@ -6,15 +6,22 @@ import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
 import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.streams.common.RoomFailures;
+import dev.anteroom.streams.common.StateSize;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Publishes the rooms that changed, whose tick or bucket rolled, or whose last state is a third of a lease old.
+ * Publishes the rooms that changed, whose tick or bucket rolled, or whose last state is a third of a lease old. Edges that
+ * come or go are told with each room's next state; of themselves they make none due.
  *
  * <p>What it remembers beside the stores is only what spares work: after a restart every room is published once.
  * Belongs to one task.
@@ -29,6 +36,8 @@ final class RoomStatePublisher {
     private final RoomStateCalculator calculator;
     private final ProcessorContext<String, RoomState> context;
     private final Map<String, Room> rooms = new TreeMap<>();
+    private final Map<String, RoomState> lastStates = new HashMap<>();
+    private final RoomFailures failures;
     private final StoppedCountsLog stopped = new StoppedCountsLog();
     private Workers workers = Workers.NONE;
 
@@ -37,7 +46,8 @@ final class RoomStatePublisher {
     }
 
     RoomStatePublisher(RoomStores stores, LivingEdges livingEdges, RoomStateCalculator calculator,
-            ProcessorContext<String, RoomState> context) {
+            RoomFailures failures, ProcessorContext<String, RoomState> context) {
+        this.failures = failures;
         this.stores = stores;
         this.livingEdges = livingEdges;
         this.calculator = calculator;
@@ -51,6 +61,8 @@ final class RoomStatePublisher {
     void removed(String roomId) {
         rooms.remove(roomId);
         stopped.forget(roomId);
+        failures.forget(roomId);
+        lastStates.remove(roomId);
     }
 
     /** Something was counted for the room. */
@@ -60,12 +72,10 @@ final class RoomStatePublisher {
 
     /** Publishes what is due at {@code now}, in milliseconds since the epoch; whether anything was. */
     boolean publish(long now) {
-        Workers alive = livingEdges.alive(now);
-        boolean workersChanged = !alive.equals(workers);
-        workers = alive;
+        workers = livingEdges.alive(now);
         boolean published = false;
         for (Map.Entry<String, Room> entry : rooms.entrySet()) {
-            if (workersChanged || isDue(entry.getValue(), now)) {
+            if (isDue(entry.getValue(), now)) {
                 entry.setValue(publish(entry.getValue(), now));
                 published = true;
             }
@@ -78,10 +88,41 @@ final class RoomStatePublisher {
         RoomInputs inputs = new RoomInputs(room.schedule(), stores.dataCentersOf(roomId), workers,
                 stores.recentSnapshotsOf(roomId), now);
         stopped.note(inputs);
-        RoomSnapshot snapshot = calculator.calculate(inputs);
-        stores.recentSnapshots().put(roomId, snapshot.recent());
-        context.forward(new Record<>(roomId, snapshot.state(), now));
+        Optional<RoomSnapshot> calculated = failures.attempt(roomId, () -> calculate(inputs),
+                snapshot -> StateSize.of(snapshot.state()));
+        calculated.ifPresentOrElse(snapshot -> {
+            stores.recentSnapshots().put(roomId, snapshot.recent());
+            lastStates.put(roomId, snapshot.state());
+            context.forward(new Record<>(roomId, snapshot.state(), now));
+        }, () -> tellStopped(roomId, now));
         return new Room(room.schedule(), now);
+    }
+
+    private RoomSnapshot calculate(RoomInputs inputs) {
+        Optional<DataCenterState> uncounted = inputs.dataCenters().stream()
+                .filter(state -> state.getProblem() != null && state.getCells().isEmpty()).findFirst();
+        uncounted.ifPresent(state -> {
+            throw new IllegalStateException("nothing is known of data center " + problem(state));
+        });
+        RoomSnapshot snapshot = calculator.calculate(inputs);
+        inputs.dataCenters().stream().filter(state -> state.getProblem() != null).findFirst()
+                .ifPresent(state -> snapshot.state().setProblem("data center " + problem(state)));
+        return snapshot;
+    }
+
+    private static String problem(DataCenterState state) {
+        return state.getDataCenter() + ": " + state.getProblem();
+    }
+
+    /** The lease of the last state is not prolonged: it ends, and with it all admissions. */
+    private void tellStopped(String roomId, long now) {
+        RoomState last = lastStates.get(roomId);
+        String problem = failures.reason(roomId).orElse(null);
+        if (last != null && !Objects.equals(last.getProblem(), problem)) {
+            RoomState stopped = RoomState.newBuilder(last).setProblem(problem).build();
+            lastStates.put(roomId, stopped);
+            context.forward(new Record<>(roomId, stopped, now));
+        }
     }
 
     private static boolean isDue(Room room, long now) {

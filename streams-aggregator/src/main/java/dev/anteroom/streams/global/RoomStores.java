@@ -23,6 +23,29 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
                 context.getStateStore(GlobalTopology.RECENT_SNAPSHOTS));
     }
 
+    /**
+     * Keeps what a data center counted, unless what is kept is newer: a mirrored topic, or one that is read again, may
+     * give an older state after a newer one. Both up to when a state counts and its offset only ever grow; where they
+     * disagree, because the traffic topic is another one now, the order of the records counts. What was published by a
+     * clock ahead of {@code now} is no reason to leave out what comes after it.
+     *
+     * <p>A state that only tells of a problem leaves the counts as they were.
+     */
+    void count(String key, DataCenterState state, long now) {
+        DataCenterState kept = dataCenters.get(key);
+        if (kept != null && state.getProblem() != null) {
+            dataCenters.put(key, DataCenterState.newBuilder(kept).setProblem(state.getProblem()).build());
+        } else if (kept == null || kept.getPublishedAt() > now || !isOlder(state, kept)) {
+            dataCenters.put(key, state);
+        }
+    }
+
+    private static boolean isOlder(DataCenterState state, DataCenterState kept) {
+        return state.getPublishedAt() <= kept.getPublishedAt() && state.getTrafficOffset() <= kept.getTrafficOffset()
+                && (state.getPublishedAt() < kept.getPublishedAt()
+                        || state.getTrafficOffset() < kept.getTrafficOffset());
+    }
+
     List<RoomConfig> configs() {
         List<RoomConfig> configs = new ArrayList<>();
         try (KeyValueIterator<String, RoomConfig> all = rooms.all()) {

@@ -4,16 +4,21 @@ import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.retry.RetryException;
 import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TopologyTime;
+import dev.anteroom.streams.datacenter.CountedMoments;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.global.GlobalTopology;
+import dev.anteroom.streams.global.LivingEdges;
 import dev.anteroom.streams.tickets.TicketTopology;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -37,17 +42,24 @@ public final class Aggregator implements AutoCloseable {
     private final GlobalStoreLetters deadLetters;
     private final StateDirectory stateDirectory;
     private final Duration closeTimeout;
-    private final TaskBeginnings beginnings = new TaskBeginnings();
+    private final int partitions;
+    private final InstantSource clock;
+    private final LivingEdges livingEdges = new LivingEdges();
+    private final CountedMoments moments = new CountedMoments();
+    private final Map<String, StoppedRooms> stoppedRooms = new TreeMap<>();
+    private final Map<String, TaskBeginnings> beginnings = new TreeMap<>();
     private Optional<LogEndsWatch> logEnds = Optional.empty();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch failure = new CountDownLatch(1);
 
     private Aggregator(Map<String, KafkaStreams> clients, GlobalStoreLetters deadLetters,
-            StateDirectory stateDirectory, Duration closeTimeout) {
+            StateDirectory stateDirectory, AggregatorConfig config, InstantSource clock) {
         this.clients = clients;
         this.deadLetters = deadLetters;
         this.stateDirectory = stateDirectory;
-        this.closeTimeout = closeTimeout;
+        this.closeTimeout = config.closeTimeout();
+        this.partitions = config.topics().partitions();
+        this.clock = clock;
     }
 
     /**
@@ -81,7 +93,7 @@ public final class Aggregator implements AutoCloseable {
         Duration sessionTimeout = cluster.sessionTimeout();
         StateDirectory directory = StateDirectory.open(config.streams().stateDirectory());
         Aggregator aggregator = new Aggregator(new TreeMap<>(), connect(config, directory, retry), directory,
-                config.closeTimeout());
+                config, clock);
         try {
             for (String name : config.topologies()) {
                 aggregator.add(name, config, serdes, clock, sessionTimeout);
@@ -106,11 +118,13 @@ public final class Aggregator implements AutoCloseable {
 
     private void add(String name, AggregatorConfig config, AvroSerdes serdes, InstantSource clock,
             Duration sessionTimeout) {
+        stoppedRooms.put(name, new StoppedRooms());
+        beginnings.put(name, new TaskBeginnings());
         KafkaStreams client = new KafkaStreams(topology(name, config, serdes, clock),
                 StreamsProperties.of(config, name, stateDirectory.path(), sessionTimeout));
         client.setUncaughtExceptionHandler(
                 new ReplacementBudget(name, config.streams().threadReplacements(), clock));
-        client.setGlobalStateRestoreListener(beginnings);
+        client.setGlobalStateRestoreListener(beginnings.get(name));
         client.setStateListener((now, before) -> {
             LOG.atInfo().addKeyValue("topology", name).addKeyValue("from", before).addKeyValue("to", now)
                     .log("topology changed its state");
@@ -125,12 +139,17 @@ public final class Aggregator implements AutoCloseable {
         return switch (name) {
             case DataCenterTopology.NAME ->
                 DataCenterTopology.build(config.topology(), serdes, config.topics(), clock,
-                        watchLogEnds(config, clock));
+                        watchLogEnds(config, clock), moments, stoppedRooms(name));
             case GlobalTopology.NAME ->
-                GlobalTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters);
+                GlobalTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters, livingEdges,
+                        stoppedRooms(name));
             case TicketTopology.NAME -> TicketTopology.build(serdes, config.topics());
             default -> throw new AggregatorStartException("no topology is named " + name, null);
         };
+    }
+
+    private StoppedRooms stoppedRooms(String name) {
+        return Objects.requireNonNull(stoppedRooms.get(name));
     }
 
     /** On stream time nobody asks how far topics reach. */
@@ -160,7 +179,7 @@ public final class Aggregator implements AutoCloseable {
 
     /** Whether a task began again, so that it published more, or at other moments, than it would have in one go. */
     public boolean begunAgain() {
-        return beginnings.again();
+        return beginnings.values().stream().anyMatch(TaskBeginnings::again);
     }
 
     /** What keeps {@link #running} from being true, for people to read; empty when it is. */
@@ -175,7 +194,16 @@ public final class Aggregator implements AutoCloseable {
 
     /** Registers the meters of every topology. */
     public void bindTo(MeterRegistry registry) {
-        clients.forEach((name, client) -> new TopologyMeters(name, client).bindTo(registry));
+        if (clients.containsKey(DataCenterTopology.NAME)) {
+            new CountingMeters(moments, partitions, clock).bindTo(registry, DataCenterTopology.NAME);
+        }
+        if (clients.containsKey(GlobalTopology.NAME)) {
+            Gauge.builder(AggregatorMetric.CLOCK_OFFSET.id(), livingEdges, edges -> edges.largestClockOffset() / 1000.0)
+                    .description(AggregatorMetric.CLOCK_OFFSET.help()).tag("topology", GlobalTopology.NAME)
+                    .register(registry);
+        }
+        clients.forEach((name, client) -> new TopologyMeters(name, client, stoppedRooms(name),
+                Objects.requireNonNull(beginnings.get(name))).bindTo(registry));
     }
 
     /** Stops the topologies and hands their partitions on. Takes no longer than the close timeout; idempotent. */

@@ -1,6 +1,6 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.runtime.registry.RegistryOutage;
+import dev.anteroom.core.counting.InvalidRecordException;
 import java.util.Map;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.LogAndContinueProcessingExceptionHandler;
@@ -9,8 +9,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends records that make no sense to the dead letters, by Streams' own way, and goes on. What fails without a record,
- * such as publishing, or because the schema registry is down, is no record's fault: the thread fails then.
+ * Sends records that make no sense to the dead letters, by Streams' own way, and goes on. Nothing was changed because of
+ * them. What fails otherwise may have been counted by half, and going on would keep the half: the thread fails, its
+ * transaction is undone, and the record is read again.
  */
 public final class ProcessingFailureHandler implements ProcessingExceptionHandler {
 
@@ -23,8 +24,8 @@ public final class ProcessingFailureHandler implements ProcessingExceptionHandle
 
     @Override
     public Response handleError(ErrorHandlerContext context, @Nullable Record<?, ?> record, Exception exception) {
-        return record == null || RegistryOutage.caused(exception)
-                ? Response.fail()
-                : deadLetters.handleError(context, record, exception);
+        return record != null && exception instanceof InvalidRecordException
+                ? deadLetters.handleError(context, record, exception)
+                : Response.fail();
     }
 }

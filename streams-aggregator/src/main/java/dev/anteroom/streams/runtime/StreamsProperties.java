@@ -1,6 +1,7 @@
 package dev.anteroom.streams.runtime;
 
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
+import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.tickets.TicketTopology;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +40,8 @@ final class StreamsProperties {
         values.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, streams.commitInterval().toMillis());
         values.put(StreamsConfig.POLL_MS_CONFIG, 10);
         values.put(StreamsConfig.consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed");
+        values.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
+                StateStores.LARGEST_RECORD_BYTES);
         values.putAll(topology.equals(TicketTopology.NAME) ? atOnce() : exactlyOnce(streams));
         values.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, streams.groupProtocol().name().toLowerCase(Locale.ROOT));
         values.putAll(group(streams, sessionTimeout));

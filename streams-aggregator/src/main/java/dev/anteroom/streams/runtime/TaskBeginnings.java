@@ -2,6 +2,7 @@ package dev.anteroom.streams.runtime;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
@@ -13,16 +14,21 @@ import org.apache.kafka.streams.processor.StateRestoreListener;
 final class TaskBeginnings implements StateRestoreListener {
 
     private final Set<TopicPartition> begun = ConcurrentHashMap.newKeySet();
-    private volatile boolean again;
+    private final AtomicInteger again = new AtomicInteger();
 
     boolean again() {
-        return again;
+        return again.get() > 0;
+    }
+
+    /** Stores of tasks that began again so far. */
+    int count() {
+        return again.get();
     }
 
     @Override
     public void onRestoreStart(TopicPartition changelog, String store, long from, long to) {
         if (!begun.add(changelog)) {
-            again = true;
+            again.incrementAndGet();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.streams.common.StoppedRooms;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,7 +13,7 @@ import org.apache.kafka.streams.KafkaStreams;
  * The few of a Kafka Streams client's own several hundred numbers that an operator acts on, added up over its threads,
  * tasks and partitions when they are read.
  */
-record TopologyMeters(String topology, KafkaStreams client) {
+record TopologyMeters(String topology, KafkaStreams client, StoppedRooms stoppedRooms, TaskBeginnings beginnings) {
 
     private static final String TAG = "topology";
 
@@ -21,6 +22,10 @@ record TopologyMeters(String topology, KafkaStreams client) {
         gauge(registry, AggregatorMetric.LAG, () -> sum("consumer-fetch-manager-metrics", "records-lag"));
         counter(registry, AggregatorMetric.PROCESSED, "stream-thread-metrics", "process-total");
         counter(registry, AggregatorMetric.DROPPED, "stream-task-metrics", "dropped-records-total");
+        gauge(registry, AggregatorMetric.STOPPED_ROOMS, stoppedRooms::count);
+        FunctionCounter
+                .builder(AggregatorMetric.REVIVALS.id(), beginnings, TaskBeginnings::count)
+                .description(AggregatorMetric.REVIVALS.help()).tag(TAG, topology).register(registry);
         counter(registry, AggregatorMetric.THREAD_FAILURES, "stream-metrics", "failed-stream-threads");
     }
 

@@ -9,6 +9,7 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.common.StateStores;
+import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TaskContext;
 import dev.anteroom.streams.common.TestStreams;
 import dev.anteroom.streams.common.TopologySettings;
@@ -33,7 +34,8 @@ class RevivedDataCenterTaskTest {
             StateStores.keyValue(DataCenterTopology.PROGRESS, KeyProgressSerde.serde()),
             StateStores.keyValue(DataCenterTopology.GONE_VISITORS, Serdes.Long()));
     private final DataCenterProcessor processor = new DataCenterProcessor(TopologySettings.defaults(),
-            TestStreams.TOPICS, TestStreams.holding(1, () -> Instant.ofEpochMilli(NOW)));
+            TestStreams.TOPICS, TestStreams.holding(1, () -> Instant.ofEpochMilli(NOW)),
+            new CountedMoments(), new StoppedRooms());
 
     @Test
     void shouldHaveOnePunctuatorInEachLife() {

@@ -16,6 +16,7 @@ import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TestStreams;
 import dev.anteroom.streams.common.TopologySettings;
 import dev.anteroom.streams.common.TopologyTime;
@@ -46,7 +47,8 @@ class GlobalTopologyTest {
     private static TestStreams start(TopologyTime time, List<String> unreadable) {
         TopologySettings settings = new TopologySettings(INTERVAL, time, Duration.ofHours(1), 5);
         return new TestStreams(START, (serdes, clock) -> GlobalTopology.build(settings, serdes, TestStreams.TOPICS,
-                clock, (origin, record, error) -> unreadable.add(record.key())));
+                clock, (origin, record, error) -> unreadable.add(record.key()), new LivingEdges(),
+                new StoppedRooms()));
     }
 
     @AfterEach
@@ -293,6 +295,21 @@ class GlobalTopologyTest {
             }
             return replayed.output(Topics.ROOM_STATE).readValuesToList();
         }
+    }
+
+    @Test
+    void shouldMakeNoRoomDueWhenAnEdgeComes() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        streams.pass(INTERVAL);
+        states.readValuesToList();
+
+        heartbeats.pipeInput("dublin|edge-1",
+                new EdgeHeartbeat("dublin", "edge-1", streams.now(), 5_000, START, ""), streams.now());
+        streams.pass(INTERVAL);
+        assertThat(states.isEmpty()).isTrue();
+
+        streams.pass(Duration.ofSeconds(10).dividedBy(3));
+        assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("dublin", 1, "ANYWHERE", 1));
     }
 
     private long entries(String store) {

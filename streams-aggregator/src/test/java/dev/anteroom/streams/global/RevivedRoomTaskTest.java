@@ -11,6 +11,7 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.type.AvroType;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.common.StateStores;
+import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TaskContext;
 import dev.anteroom.streams.common.TopologySettings;
 import org.apache.avro.specific.SpecificRecord;
@@ -27,7 +28,8 @@ class RevivedRoomTaskTest {
             StateStores.keyValue(GlobalTopology.DATA_CENTERS, values(AvroTypes.DATA_CENTER_STATE)),
             StateStores.keyValue(GlobalTopology.RECENT_SNAPSHOTS, values(AvroTypes.RECENT_SNAPSHOTS)),
             StateStores.keyValue(GlobalTopology.HEARTBEATS, values(AvroTypes.EDGE_HEARTBEAT)));
-    private final RoomProcessor processor = new RoomProcessor(TopologySettings.defaults());
+    private final RoomProcessor processor = new RoomProcessor(TopologySettings.defaults(), new LivingEdges(),
+            new StoppedRooms());
 
     /** Without changelogs all stores write by one name, which must not mean one subject. */
     private static <V extends SpecificRecord> Serde<V> values(AvroType<V> type) {

@@ -1,0 +1,96 @@
+package dev.anteroom.streams.common;
+
+import dev.anteroom.runtime.registry.RegistryOutage;
+import dev.anteroom.schemas.topic.Topics;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which of a task's rooms can't be published, and why: the failure of one room stops that room and nothing else.
+ *
+ * <p>A failure while publishing would otherwise fail the thread, and again the thread that replaces it, until the process
+ * ends and another aggregator inherits the room. So what is calculated for one room is tried by itself, before anything is
+ * stored or sent for it. What fails in Streams or in the registry is no room's fault and fails the thread as before.
+ *
+ * <p>Belongs to one task.
+ */
+public final class RoomFailures {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RoomFailures.class);
+
+    private final Map<String, String> reasons = new HashMap<>();
+    private final StoppedRooms stopped;
+
+    /** @param stopped what the process tells of stopped rooms */
+    public RoomFailures(StoppedRooms stopped) {
+        this.stopped = stopped;
+    }
+
+    /**
+     * What {@code calculation} gives for {@code key}; empty when it fails, or when its result is too large to be sent.
+     *
+     * @param bytes the most bytes that a result can have
+     */
+    public <T> Optional<T> attempt(String key, Supplier<T> calculation, ToLongFunction<T> bytes) {
+        try {
+            T result = calculation.get();
+            if (bytes.applyAsLong(result) > Topics.LARGEST_STATE_BYTES) {
+                failed(key, "its state has more than " + Topics.LARGEST_STATE_BYTES
+                        + " bytes; longer buckets or ticks make it smaller", Optional.empty());
+                return Optional.empty();
+            }
+            succeeded(key);
+            return Optional.of(result);
+        } catch (RuntimeException e) {
+            if (isNoRoomsFault(e)) {
+                throw e;
+            }
+            failed(key, String.valueOf(e), Optional.of(e));
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isNoRoomsFault(RuntimeException failure) {
+        return RegistryOutage.caused(failure)
+                || failure instanceof KafkaException && !(failure instanceof SerializationException);
+    }
+
+    private void failed(String key, String reason, Optional<RuntimeException> cause) {
+        if (reasons.put(key, reason) == null) {
+            stopped.add(key);
+            LOG.atError().addKeyValue("room", key).setCause(cause.orElse(null)).log("room is stopped: {}", reason);
+        }
+    }
+
+    private void succeeded(String key) {
+        if (reasons.remove(key) != null) {
+            stopped.remove(key);
+            LOG.atInfo().addKeyValue("room", key).log("room goes on");
+        }
+    }
+
+    /** Why {@code key} is stopped; empty when it is not. */
+    public Optional<String> reason(String key) {
+        return Optional.ofNullable(reasons.get(key));
+    }
+
+    /** There is no such room any more. */
+    public void forget(String key) {
+        if (reasons.remove(key) != null) {
+            stopped.remove(key);
+        }
+    }
+
+    /** The task goes to another thread or process, or begins again. */
+    public void close() {
+        reasons.keySet().forEach(stopped::remove);
+        reasons.clear();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.anteroom.streams.global;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LivingEdgesTest {
+
+    private static final long NOW = 1_700_000_000_000L;
+    private static final int INTERVAL = 1_000;
+
+    private final LivingEdges edges = new LivingEdges();
+
+    @BeforeEach
+    void hear() {
+        beat("dublin", "a", NOW);
+        beat("dublin", "b", NOW);
+        beat("nairobi", "c", NOW);
+    }
+
+    private void beat(String dataCenter, String edge, long at) {
+        edges.heard(dataCenter + '|' + edge, new EdgeHeartbeat(dataCenter, edge, at, INTERVAL, NOW, ""));
+    }
+
+    @Test
+    void shouldCountEdgesByDataCenter() {
+        assertThat(edges.alive(NOW)).isEqualTo(new Workers(Map.of("dublin", 2, "nairobi", 1)));
+    }
+
+    @Test
+    void shouldNotCountAgainWhileTheSameEdgesLive() {
+        Workers first = edges.alive(NOW);
+        beat("dublin", "a", NOW + INTERVAL);
+        beat("dublin", "b", NOW + INTERVAL);
+
+        assertThat(edges.alive(NOW + INTERVAL)).isSameAs(first);
+    }
+
+    @Test
+    void shouldLoseWhoWasNotHeardOfForThreeIntervals() {
+        edges.alive(NOW);
+        beat("dublin", "a", NOW + 2 * INTERVAL);
+        assertThat(edges.alive(NOW + 3 * INTERVAL)).isEqualTo(new Workers(Map.of("dublin", 2, "nairobi", 1)));
+
+        assertThat(edges.alive(NOW + 3 * INTERVAL + 1)).isEqualTo(new Workers(Map.of("dublin", 1)));
+        assertThat(edges.alive(NOW + 6 * INTERVAL + 1)).isEqualTo(Workers.NONE);
+    }
+
+    @Test
+    void shouldFindAnEdgeThatComesBack() {
+        edges.alive(NOW);
+        edges.alive(NOW + 10 * INTERVAL);
+        beat("nairobi", "c", NOW + 10 * INTERVAL);
+
+        assertThat(edges.alive(NOW + 10 * INTERVAL)).isEqualTo(new Workers(Map.of("nairobi", 1)));
+    }
+
+    @Test
+    void shouldLoseWhoSaidGoodbyeAtOnce() {
+        edges.alive(NOW);
+        edges.heard("nairobi|c", null);
+
+        assertThat(edges.alive(NOW)).isEqualTo(new Workers(Map.of("dublin", 2)));
+    }
+
+    @Test
+    void shouldNotTakeAHeartbeatThatIsReadAgainForALifeSign() {
+        edges.alive(NOW);
+        beat("nairobi", "c", NOW);
+        beat("dublin", "a", NOW + INTERVAL);
+
+        assertThat(edges.alive(NOW + 3 * INTERVAL + 1)).isEqualTo(new Workers(Map.of("dublin", 1)));
+    }
+
+    @Test
+    void shouldTellTheClockThatIsFarthestOff() {
+        beat("dublin", "a", NOW + 1_500);
+        beat("dublin", "b", NOW - 700);
+        edges.alive(NOW + 20);
+        assertThat(edges.largestClockOffset()).as("ahead").isEqualTo(1_480);
+
+        beat("dublin", "a", NOW + 1_000);
+        edges.alive(NOW + 1_000);
+        assertThat(edges.largestClockOffset()).as("behind").isEqualTo(720);
+    }
+}

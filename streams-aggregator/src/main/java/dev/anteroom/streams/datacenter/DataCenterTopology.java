@@ -84,7 +84,8 @@ public final class DataCenterTopology {
                 EdgeClock.timestamps(settings.time(), clock, Topics.TICKETS_ISSUED.retention().orElseThrow()),
                 new StringDeserializer(), serdes.deserializer(AvroTypes.TICKETS_ISSUED),
                 topics.name(Topics.TICKETS_ISSUED));
-        topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings, topics, ends, moments, stopped), SOURCE, ISSUED_SOURCE);
+        topology.addProcessor(COUNTER, () -> new DataCenterProcessor(settings, topics, ends, moments, stopped), SOURCE,
+                ISSUED_SOURCE);
         topology.addStateStore(cells(serdes, retention), COUNTER);
         topology.addStateStore(tallies(serdes, retention), COUNTER);
         topology.addStateStore(StateStores.keyValue(PROGRESS, KeyProgressSerde.serde()), COUNTER);

@@ -74,7 +74,8 @@ public final class GlobalTopology {
                 serdes.deserializer(AvroTypes.DATA_CENTER_STATE), topics.name(Topics.DATA_CENTER_STATE));
         topology.addProcessor(ROOM_READER, ChangeReaders.Rooms::new, ROOM_SOURCE);
         topology.addProcessor(DATA_CENTER_READER, ChangeReaders.DataCenters::new, DATA_CENTER_SOURCE);
-        topology.addProcessor(CALCULATOR, () -> new RoomProcessor(settings, livingEdges, stopped), ROOM_READER, DATA_CENTER_READER);
+        topology.addProcessor(CALCULATOR, () -> new RoomProcessor(settings, livingEdges, stopped), ROOM_READER,
+                DATA_CENTER_READER);
         topology.addStateStore(StateStores.keyValue(ROOMS, serdes.serde(AvroTypes.ROOM_CONFIG)), CALCULATOR);
         topology.addStateStore(StateStores.keyValue(DATA_CENTERS, serdes.serde(AvroTypes.DATA_CENTER_STATE)),
                 CALCULATOR);

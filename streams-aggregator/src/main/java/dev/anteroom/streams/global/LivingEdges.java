@@ -62,7 +62,8 @@ public final class LivingEdges {
 
     /** The largest difference between this clock and that of a living edge, in milliseconds, with the way of its heartbeat. */
     public synchronized long largestClockOffset() {
-        return counted.stream().map(arrivals::get).mapToLong(arrival -> Math.abs(arrival.clockOffset())).max().orElse(0);
+        return counted.stream().map(arrivals::get).mapToLong(arrival -> Math.abs(arrival.clockOffset())).max()
+                .orElse(0);
     }
 
     private void see(long now) {

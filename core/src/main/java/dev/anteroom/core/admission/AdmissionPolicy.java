@@ -99,6 +99,10 @@ public final class AdmissionPolicy {
         if (!pass.accepted()) {
             return now - pass.lastCheckIn() < timing.placeKept();
         }
+        long maxAge = room.config().getMaxSessionAgeMillis();
+        if (maxAge > 0 && now - pass.acceptedAt() >= maxAge) {
+            return false;
+        }
         RoomConfig promised = room.schedule().at(pass.lastCheckIn()).config();
         long sessionStart = promised.getDisableSessionRenewal() ? pass.acceptedAt() : pass.lastCheckIn();
         return now - sessionStart < promised.getSessionDurationMillis();

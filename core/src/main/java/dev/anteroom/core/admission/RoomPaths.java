@@ -42,6 +42,13 @@ final class RoomPaths {
         return at == NONE ? Optional.empty() : rooms.get(at);
     }
 
+    /** Length of the longest path that {@code path} begins with; -1 when there is none. */
+    int longestLength(String path) {
+        int found = Arrays.binarySearch(paths, path);
+        int at = longestStart(paths, enclosing, found >= 0 ? found : -found - 2, path);
+        return at == NONE ? -1 : paths[at].length();
+    }
+
     private static int longestStart(String[] paths, int[] enclosing, int from, String path) {
         int at = from;
         while (at >= 0 && !path.startsWith(paths[at])) {

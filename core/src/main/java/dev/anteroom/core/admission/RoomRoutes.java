@@ -5,10 +5,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Which room a request belongs to: the host must be the room's, and of the paths that the request's path starts with,
@@ -17,12 +19,15 @@ import java.util.TreeMap;
  */
 public final class RoomRoutes {
 
-    private static final RoomRoutes NONE = new RoomRoutes(Map.of());
+    private static final RoomRoutes NONE = new RoomRoutes(Map.of(), Map.of());
 
     private final Map<String, RoomPaths> pathsByHost;
+    /** The paths, in lower case, of rooms whose origins disregard case. */
+    private final Map<String, RoomPaths> foldedByHost;
 
-    private RoomRoutes(Map<String, RoomPaths> pathsByHost) {
+    private RoomRoutes(Map<String, RoomPaths> pathsByHost, Map<String, RoomPaths> foldedByHost) {
         this.pathsByHost = pathsByHost;
+        this.foldedByHost = foldedByHost;
     }
 
     public static RoomRoutes none() {
@@ -32,16 +37,29 @@ public final class RoomRoutes {
     /** The routes of all {@code rooms}, additional ones included. */
     public static RoomRoutes of(Collection<RoomView> rooms) {
         Map<String, SortedMap<String, RoomView>> byHost = new HashMap<>();
+        Map<String, SortedMap<String, RoomView>> folded = new HashMap<>();
         List<RoomView> byId = rooms.stream().sorted(Comparator.comparing(RoomView::roomId)).toList();
         for (RoomView room : byId) {
-            add(byHost, room.config().getHost(), room.config().getPath(), room);
-            for (Route route : room.config().getAdditionalRoutes()) {
-                add(byHost, route.getHost(), route.getPath(), room);
+            addRoutes(byHost, room, UnaryOperator.identity());
+            if (!room.config().getPathCaseSensitive()) {
+                addRoutes(folded, room, path -> path.toLowerCase(Locale.ROOT));
             }
         }
+        return new RoomRoutes(sorted(byHost), sorted(folded));
+    }
+
+    private static void addRoutes(Map<String, SortedMap<String, RoomView>> byHost, RoomView room,
+            UnaryOperator<String> form) {
+        add(byHost, room.config().getHost(), form.apply(room.config().getPath()), room);
+        for (Route route : room.config().getAdditionalRoutes()) {
+            add(byHost, route.getHost(), form.apply(route.getPath()), room);
+        }
+    }
+
+    private static Map<String, RoomPaths> sorted(Map<String, SortedMap<String, RoomView>> byHost) {
         Map<String, RoomPaths> paths = new HashMap<>();
         byHost.forEach((host, roomsByPath) -> paths.put(host, RoomPaths.of(roomsByPath)));
-        return new RoomRoutes(paths);
+        return paths;
     }
 
     private static void add(Map<String, SortedMap<String, RoomView>> byHost, String host, String path, RoomView room) {
@@ -61,6 +79,15 @@ public final class RoomRoutes {
      */
     public Optional<RoomView> match(String host, String path) {
         RoomPaths paths = pathsByHost.get(host);
-        return paths == null ? Optional.empty() : paths.longest(path);
+        if (paths == null) {
+            return Optional.empty();
+        }
+        RoomPaths folded = foldedByHost.get(host);
+        return folded == null ? paths.longest(path) : longest(paths, folded, path);
+    }
+
+    private static Optional<RoomView> longest(RoomPaths paths, RoomPaths folded, String path) {
+        String lower = path.toLowerCase(Locale.ROOT);
+        return folded.longestLength(lower) > paths.longestLength(path) ? folded.longest(lower) : paths.longest(path);
     }
 }

@@ -118,6 +118,12 @@ public final class RoomView {
         return state.isPresent() && now - publishedAt <= timing.lease();
     }
 
+    /** Whether anybody waits, or more than four fifths of the limit are used: places that nobody uses would be missed. */
+    public boolean isBusy() {
+        return state.isPresent() && (state.get().getWaitingUsers() > 0
+                || state.get().getActiveUsers() * 5L > state.get().getTotalActiveUsers() * 4L);
+    }
+
     /** Whether more visitors wait than may enter. */
     boolean isContested() {
         return state.isPresent() && state.get().getWaitingUsers() > state.get().getAvailable();

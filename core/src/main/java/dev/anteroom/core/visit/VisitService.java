@@ -29,6 +29,8 @@ import java.util.function.LongSupplier;
  */
 public final class VisitService {
 
+    private static final int PROBATION_SECONDS = 1;
+
     private final String edgeId;
     private final String dataCenter;
     private final LongSupplier randomness;
@@ -82,6 +84,25 @@ public final class VisitService {
             case Decision.Wait(VisitorPass pass) -> queue(room, pass, now);
             case Decision.TooEarly(VisitorPass pass) -> new Verdict.Waiting(pass, false);
         };
+    }
+
+    /**
+     * Asks a newcomer of a busy room to come back with the cookie before anything is counted: whoever throws cookies away
+     * takes no place and no number. The pass holds the place in line from now on, and is good after a second.
+     * Rests on decision 094.
+     *
+     * @param carried the pass that the cookie held, if it held one of this room
+     * @return the pass to give; empty when the visit can be decided now
+     */
+    public Optional<VisitorPass> probation(RoomView room, Optional<VisitorPass> carried, long now) {
+        boolean isQueue = !room.config().getSuspended() && switch (room.config().getQueueingMethod()) {
+            case FIFO, RANDOM -> true;
+            case PASSTHROUGH, REJECT -> false;
+        };
+        if (!isQueue || !room.isBusy() || carried.filter(pass -> isKnown(room, pass, now)).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(recognize(room, Optional.empty(), now).seenAt(now).refreshingEvery(PROBATION_SECONDS));
     }
 
     /**

@@ -23,11 +23,12 @@ import java.util.Set;
  * @param forwardAuth who may ask at /forward-auth, and what they are told of visitors who wait
  * @param unknownHost what happens to requests to a host that no room has
  * @param hosts hosts without a room whose requests are passed to the origin, lower case
+ * @param probation whether newcomers of a busy room must come back with their cookie before they are counted
  */
 public record HttpConfig(String host, int port, int maxHeaderBytes, int maxInitialLineBytes, Duration idleTimeout,
         RequestLimits limits, int maxConnections, int maxConnectionsPerNetwork, List<IpNetwork> trustForwarded,
         int forwardedHops, ForwardAuth forwardAuth,
-        UnknownHost unknownHost, Set<String> hosts) {
+        UnknownHost unknownHost, Set<String> hosts, boolean probation) {
 
     public HttpConfig {
         trustForwarded = List.copyOf(trustForwarded);
@@ -67,6 +68,7 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
                 values.get(EdgeSettings.HTTP_FORWARDED_HOPS),
                 new ForwardAuth(values.get(EdgeSettings.HTTP_FORWARD_AUTH_FROM),
                         values.get(EdgeSettings.HTTP_FORWARD_AUTH_STATUS)),
-                values.get(EdgeSettings.HTTP_UNKNOWN_HOST), Set.copyOf(values.get(EdgeSettings.HTTP_HOSTS)));
+                values.get(EdgeSettings.HTTP_UNKNOWN_HOST), Set.copyOf(values.get(EdgeSettings.HTTP_HOSTS)),
+                values.get(EdgeSettings.HTTP_PROBATION));
     }
 }

@@ -11,6 +11,7 @@ import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
@@ -40,7 +41,8 @@ final class BypassEvaluator {
 
     /**
      * Whether the request passes however its path is read: a rule for {@code /assets} must not open
-     * {@code /assets/../tickets} to an origin that resolves it.
+     * {@code /assets/../tickets} to an origin that resolves it, nor one for all but {@code /tickets} open
+     * {@code /Tickets} to an origin that disregards case.
      */
     boolean letPass(VisitorRequest visit, RoomView room) {
         BypassRules applied = rules.of(room.config());
@@ -48,8 +50,10 @@ final class BypassEvaluator {
             return false;
         }
         Facts facts = new Facts(visit, addresses);
+        boolean folded = !room.config().getPathCaseSensitive();
         for (String path : visit.target().paths()) {
-            if (!applied.apply(facts.readAs(path))) {
+            if (!applied.apply(facts.readAs(path))
+                    || (folded && !applied.apply(facts.readAs(path.toLowerCase(Locale.ROOT))))) {
                 return false;
             }
         }

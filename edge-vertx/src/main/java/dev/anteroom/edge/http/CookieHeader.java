@@ -2,12 +2,11 @@ package dev.anteroom.edge.http;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Finds and removes one cookie in a request's Cookie headers, without parsing the others. */
+/** Finds one cookie in a request's Cookie headers without parsing the others, and takes the tickets of all rooms out. */
 final class CookieHeader {
 
     /** Whoever sends more cookies of our name than this made them up; each one costs a decryption. */
@@ -35,36 +34,46 @@ final class CookieHeader {
         return Optional.empty();
     }
 
-    /** Removes every cookie called {@code name}; all others keep their bytes and order. */
-    static void remove(MultiMap headers, String name) {
+    /** Removes every cookie that is one of {@code names}; all others keep their bytes and order. */
+    static void remove(MultiMap headers, TicketNames names) {
         if (!headers.contains(HttpHeaders.COOKIE)) {
             return;
         }
         List<String> before = headers.getAll(HttpHeaders.COOKIE);
-        List<String> after = new ArrayList<>(before.size());
-        boolean changed = false;
-        for (String cookies : before) {
-            String rest = without(cookies, name);
-            changed |= rest.length() != cookies.length();
-            if (!rest.isEmpty()) {
-                after.add(rest);
-            }
+        if (before.stream().noneMatch(names::mayBeIn)) {
+            return;
         }
-        if (changed) {
-            headers.remove(HttpHeaders.COOKIE);
-            after.forEach(cookies -> headers.add(HttpHeaders.COOKIE, cookies));
+        headers.remove(HttpHeaders.COOKIE);
+        for (String cookies : before) {
+            String rest = without(cookies, names);
+            if (!rest.isEmpty()) {
+                headers.add(HttpHeaders.COOKIE, rest);
+            }
         }
     }
 
-    private static String without(String cookies, String name) {
-        String rest = cookies;
-        for (int at = find(rest, name, 0); at >= 0; at = find(rest, name, 0)) {
-            int end = endOf(rest, at);
-            rest = end < rest.length()
-                    ? rest.substring(0, at) + rest.substring(skipSpaces(rest, end + 1))
-                    : rest.substring(0, beforeSeparator(rest, at));
+    /** In one pass, however many cookies there are. */
+    private static String without(String cookies, TicketNames names) {
+        StringBuilder rest = new StringBuilder(cookies.length());
+        int start = 0;
+        while (start < cookies.length()) {
+            int end = endOf(cookies, start);
+            if (!names.contains(nameIn(cookies, start, end))) {
+                if (rest.isEmpty()) {
+                    start = skipSpaces(cookies, start);
+                } else {
+                    rest.append(';');
+                }
+                rest.append(cookies, Math.min(start, end), end);
+            }
+            start = end + 1;
         }
-        return rest;
+        return rest.toString();
+    }
+
+    private static String nameIn(String cookies, int start, int end) {
+        int equals = cookies.indexOf('=', start);
+        return cookies.substring(start, equals < 0 || equals > end ? end : equals).strip();
     }
 
     /** Where a cookie called {@code name} begins, at {@code from} or later; -1 when there is none. */
@@ -99,14 +108,6 @@ final class CookieHeader {
             at++;
         }
         return at;
-    }
-
-    private static int beforeSeparator(String cookies, int at) {
-        int end = at;
-        while (end > 0 && (isSpace(cookies.charAt(end - 1)) || cookies.charAt(end - 1) == ';')) {
-            end--;
-        }
-        return end;
     }
 
     private static boolean isSpace(char c) {

@@ -1,10 +1,12 @@
 package dev.anteroom.edge.http;
 
+import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.ClientMark;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.PerRoom;
+import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;
@@ -14,10 +16,14 @@ import java.util.Optional;
 final class PassCookies {
 
     private final PassCodec passes;
+    private final RoomDirectory rooms;
+    private RoomRoutes named = RoomRoutes.none();
+    private TicketNames names = TicketNames.of(List.of());
     private final PerRoom<TicketCookie> cookies = new PerRoom<>(TicketCookie::new);
 
-    PassCookies(PassCodec passes) {
+    PassCookies(PassCodec passes, RoomDirectory rooms) {
         this.passes = passes;
+        this.rooms = rooms;
     }
 
     /** The pass that the visitor carries; empty when there is none that this visitor may bear in this room. */
@@ -44,9 +50,14 @@ final class PassCookies {
         headers.add(HttpHeaders.SET_COOKIE, cookie.ended(visit.https()));
     }
 
-    /** Keeps the cookie from the origin, to which it is of no use. */
-    void hide(VisitorRequest visit, RoomView room) {
-        CookieHeader.remove(visit.http().headers(), cookies.of(room.config()).name());
+    /** Keeps the cookies of all rooms from the origin, to which they are of no use but to act for the visitor. */
+    void hide(VisitorRequest visit) {
+        RoomRoutes routes = rooms.routes();
+        if (routes != named) {
+            named = routes;
+            names = TicketNames.of(rooms.rooms().stream().map(RoomView::config).toList());
+        }
+        CookieHeader.remove(visit.http().headers(), names);
     }
 
     private static long mark(VisitorRequest visit, RoomView room) {

@@ -52,6 +52,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final TicketSource tickets;
     private final UnknownHost unknownHost;
     private final Set<String> hosts;
+    private final boolean probation;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
     private final ProxyResponder proxy;
@@ -76,9 +77,10 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.tickets = admission.tickets();
         this.unknownHost = config.unknownHost();
         this.hosts = config.hosts();
+        this.probation = config.probation();
         this.clock = clock;
         this.metrics = metrics;
-        this.cookies = new PassCookies(admission.passes());
+        this.cookies = new PassCookies(admission.passes(), rooms);
         WaitingAnswers answers = new WaitingAnswers(metrics);
         this.proxy = new ProxyResponder(origin, answers, forwarded);
         this.forwardAuth = new ForwardAuthResponder(config.forwardAuth(), answers, forwarded);
@@ -164,6 +166,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         metrics.noRoom();
         String host = visit.target().host();
         if (unknownHost == UnknownHost.PROXY || rooms.routes().hasHost(host) || hosts.contains(host)) {
+            cookies.hide(visit);
             visit.responder().proceed(visit.http(), true);
         } else {
             PlainPage.UNKNOWN_HOST.answer(visit.http());
@@ -174,6 +177,18 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             Optional<VisitorPass> call) {
         long now = clock.millis();
         RoomView room = matched.at(now);
+        if (probation) {
+            Optional<VisitorPass> asked = visits.probation(room, pass, now);
+            if (asked.isPresent()) {
+                metrics.newcomer("asked");
+                cookies.give(visit, room, asked.get());
+                visit.responder().queue(visit.http(), room, asked.get(), now);
+                return;
+            }
+            if (pass.isPresent() && pass.get().countedAt() == 0 && !pass.get().isEarly(now)) {
+                metrics.newcomer("returned");
+            }
+        }
         Decision decision = call.isPresent()
                 ? visits.decide(room, pass, call.get(), now)
                 : visits.decide(room, pass, now);
@@ -234,7 +249,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
                 if (sealCookie) {
                     cookies.give(visit, room, pass);
                 }
-                cookies.hide(visit, room);
+                cookies.hide(visit);
                 commands.obey(visit, room, pass);
                 visit.responder().proceed(visit.http(), false);
             }
@@ -254,7 +269,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
 
     private void bypass(VisitorRequest visit, RoomView room) {
         metrics.bypassed();
-        cookies.hide(visit, room);
+        cookies.hide(visit);
         commands.hide(visit, room);
         visit.responder().proceed(visit.http(), true);
     }

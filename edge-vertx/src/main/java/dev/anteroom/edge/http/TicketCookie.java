@@ -21,9 +21,7 @@ final class TicketCookie {
     private final String endedOverHttps;
 
     TicketCookie(RoomConfig room) {
-        this.name = room.getCookieSuffix().isEmpty()
-                ? room.getCookieName()
-                : room.getCookieName() + '_' + room.getCookieSuffix();
+        this.name = nameOf(room);
         long waiting = Math.ceilDiv(room.getPlaceKeptMillis(), 1000L);
         long admitted = Math.ceilDiv(room.getSessionDurationMillis(), 1000L);
         this.waitingOverHttp = attributes(room, waiting, false);
@@ -36,6 +34,13 @@ final class TicketCookie {
 
     String name() {
         return name;
+    }
+
+    /** The name of the room's cookie. */
+    static String nameOf(RoomConfig room) {
+        return room.getCookieSuffix().isEmpty()
+                ? room.getCookieName()
+                : room.getCookieName() + '_' + room.getCookieSuffix();
     }
 
     /** The value of a Set-Cookie header. */
@@ -53,7 +58,8 @@ final class TicketCookie {
 
     private static String attributes(RoomConfig room, long maxAgeSeconds, boolean https) {
         CookieSameSite sameSite = sameSite(room, https);
-        boolean secure = sameSite == CookieSameSite.NONE || isSecure(room.getCookieSecure(), https);
+        boolean secure = sameSite == CookieSameSite.NONE || isSecure(room.getCookieSecure(), https)
+                || isPrefixed(room.getCookieName());
         String named = switch (sameSite) {
             case NONE -> "None";
             case STRICT -> "Strict";
@@ -61,6 +67,11 @@ final class TicketCookie {
         };
         return "; Path=/; Max-Age=" + maxAgeSeconds + "; HttpOnly; SameSite=" + named + (secure ? "; Secure" : "")
                 + (sameSite == CookieSameSite.NONE ? "; Partitioned" : "");
+    }
+
+    /** Browsers drop a cookie with one of these prefixes unless it is secure. */
+    private static boolean isPrefixed(String cookieName) {
+        return cookieName.startsWith("__Host-") || cookieName.startsWith("__Secure-");
     }
 
     private static CookieSameSite sameSite(RoomConfig room, boolean https) {

@@ -9,6 +9,7 @@ import dev.anteroom.edge.framing.RequestGuard;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -72,9 +73,13 @@ public final class VisitorServer {
             return;
         }
         metrics.connectionRefused(answer == ConnectionLimits.Answer.TOO_MANY ? "connections" : "network");
-        // Past the encoder, which knows of no request to answer.
-        pipeline(connection).firstContext().writeAndFlush(Unpooled.wrappedBuffer(BUSY))
-                .addListener(written -> connection.close());
+        // Past the encoder, which knows of no request to answer. HTTP/2 has no decoder of this name, and needs no words.
+        ChannelHandlerContext decoder = pipeline(connection).context("httpDecoder");
+        if (decoder == null) {
+            connection.close();
+        } else {
+            decoder.writeAndFlush(Unpooled.wrappedBuffer(BUSY)).addListener(written -> connection.close());
+        }
     }
 
     private static ChannelPipeline pipeline(HttpConnection connection) {

@@ -58,6 +58,7 @@ public final class EdgeMetrics implements RoomMetrics {
     private final Counter sessionsRevoked;
     private final Counter ruleFailures;
     private final Counter originRetries;
+    private final Map<String, Counter> newcomers = new ConcurrentHashMap<>();
     private final Counter originMisframed;
     private final Counter templateFailures;
     private final Timer freshness;
@@ -242,6 +243,11 @@ public final class EdgeMetrics implements RoomMetrics {
 
     public void originRetried() {
         originRetries.increment();
+    }
+
+    /** A newcomer of a busy room was asked to come back with the cookie, or did. */
+    public void newcomer(String outcome) {
+        newcomers.computeIfAbsent(outcome, value -> counter(Metric.NEWCOMERS, value)).increment();
     }
 
     /** The origin sent what belongs to no answer. */

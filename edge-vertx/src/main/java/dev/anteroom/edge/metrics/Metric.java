@@ -55,6 +55,10 @@ public enum Metric implements MetricName {
     ORIGIN_MISFRAMED("anteroom.edge.origin.misframed", Kind.COUNTER,
             "Connections to the origin that were closed because it sent what belongs to no answer, or framed an answer"
                     + " in two ways."),
+    NEWCOMERS("anteroom.edge.newcomers", Kind.COUNTER,
+            "With http.probation, newcomers of busy rooms: asked to come back with their cookie, and returned with it. Far more"
+                    + " asked than returned are clients that throw cookies away.",
+            "outcome"),
     CONNECTIONS("anteroom.edge.connections", Kind.GAUGE, "Open connections of visitors. Connections."),
     REFUSALS("anteroom.edge.refusals", Kind.COUNTER,
             "Connections of visitors that were refused: malformed, version, too_large, slow_head or slow_body, connections"

@@ -154,7 +154,12 @@ final class OriginExchange {
             answer.headers().remove(HttpHeaders.CONTENT_LENGTH);
         }
         MultiMap headers = visitor.response().headers();
+        // Before the origin's are there: a cookie can only be the ticket.
+        boolean hasTicket = headers.contains(HttpHeaders.SET_COOKIE);
         answer.headers().forEach(header -> headers.add(header.getKey(), header.getValue()));
+        if (hasTicket) {
+            SharedCaches.forbid(headers);
+        }
         answer.exceptionHandler(failure -> visitor.response().reset());
         if (isBodiless(answer)) {
             answer.endHandler(end -> end(origin));

@@ -78,7 +78,7 @@ class LimitsIT {
         try (EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response().end(),
                 Map.of("http.headTimeout", "300ms"))) {
             Socket still = open(edge, "GET / HTTP/1.1\r\nHost: open.example\r\nX: ");
-            Socket drips = open(edge, get("open", "/").replace("close", "keep-alive") + "GET / ");
+            Socket drips = open(edge, get("open", "/").replace("close", "keep-alive") + "GET /");
             Thread dripping = Thread.ofVirtual().start(() -> drip(drips));
 
             assertThat(rest(still)).startsWith("HTTP/1.1 408").contains("too long");

@@ -40,6 +40,19 @@ class NormalPathTest {
         assertThat(target.room(routes).map(RoomView::roomId)).isEqualTo(Optional.ofNullable(room));
     }
 
+    @ParameterizedTest
+    @CsvSource(nullValues = "none", value = {"/Tickets/x,any", "/TICKETS,any", "/tickets,any", "/%54ickets,any",
+            "/Vip,none", "/vip,exact", "/Tickets/vip,any", "/tickets/Vip/x,inner", "/public,none"})
+    void shouldCompareWithoutRegardToCaseWhereTheOriginDoes(String sent, @Nullable String room) {
+        RoomRoutes routes = RoomRoutes.of(List.of(room("exact", "/vip"), room("inner", "/tickets/Vip"),
+                RoomView.of(RoomDirectories.room("any").setHost("shop.example").setPath("/Tickets")
+                        .setPathCaseSensitive(false).build(), Optional.empty())));
+
+        RequestTarget target = new RequestTarget("shop.example", NormalPath.readings(sent), "");
+
+        assertThat(target.room(routes).map(RoomView::roomId)).isEqualTo(Optional.ofNullable(room));
+    }
+
     private static RoomView room(String id, String path) {
         return RoomView.of(RoomDirectories.room(id).setHost("shop.example").setPath(path).build(), Optional.empty());
     }

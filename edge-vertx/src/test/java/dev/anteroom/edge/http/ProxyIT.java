@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -25,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,8 +211,46 @@ class ProxyIT {
             RawHttp.Answer answer = edge.send("GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n");
 
             assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.headers("Cache-Control")).containsExactly("public, max-age=99999999999");
+            assertThat(answer.headers("Cache-Control")).containsExactly("private, max-age=99999999999");
             assertThat(answer.headers("Expires")).containsExactly("0");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", value = {"- | private", "public | private",
+            "max-age=60, s-maxage=600 | private, max-age=60", "no-store | no-store", "private, max-age=5 | private, max-age=5",
+            "no-cache=\"a, public\", public | private, no-cache=\"a, public\"", "PUBLIC | private"})
+    void shouldLetNoSharedCacheKeepATicket(@Nullable String sent, String received) {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            request.response().putHeader("Surrogate-Control", "max-age=60");
+            if (sent != null) {
+                request.response().putHeader("Cache-Control", sent);
+            }
+            request.response().end();
+        }, Map.of("http.hosts", "static.example"))) {
+            RawHttp.Answer first = edge.send("GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n");
+            RawHttp.Answer plain = edge.send("GET / HTTP/1.1\nHost: static.example\nConnection: close\n\n");
+
+            assertThat(first.headers("Cache-Control")).containsExactly(received);
+            assertThat(first.headers("Surrogate-Control")).isEmpty();
+            // Without a ticket in it, the answer is as the origin made it.
+            assertThat(plain.headers("Set-Cookie")).isEmpty();
+            assertThat(plain.headers("Cache-Control")).isEqualTo(sent == null ? List.of() : List.of(sent));
+            assertThat(plain.headers("Surrogate-Control")).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldKeepTheTicketsOfAllRoomsFromTheOrigin() {
+        RoomConfig other = RoomDirectories.room("other").setCookieSuffix("vip").build();
+        try (EdgeUnderTest edge = EdgeUnderTest.before(this::note, Map.of("http.hosts", "static.example"), other)) {
+            for (String host : List.of("open.example", "static.example", "off.example")) {
+                edge.send("GET / HTTP/1.1\nHost: " + host + "\nConnection: close\n"
+                        + "Cookie: a=b; __cf_waitingroom=1; __cf_waitingroom_vip=2; __cf_waitingroom_x=3;c=d\n"
+                        + "Cookie: __cf_waitingroom_vip=4\n\n");
+
+                assertThat(last().getAll("Cookie")).as(host).containsExactly("a=b; __cf_waitingroom_x=3;c=d");
+            }
         }
     }
 

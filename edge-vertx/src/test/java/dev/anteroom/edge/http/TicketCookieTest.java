@@ -32,6 +32,14 @@ class TicketCookieTest {
     }
 
     @Test
+    void shouldBeSecureWhereTheNameDemandsIt() {
+        RoomConfig room = RoomConfig.newBuilder(ROOM).setCookieName("__Host-anteroom").build();
+
+        assertThat(new TicketCookie(room).header("v", true, false)).startsWith("__Host-anteroom=v; Path=/;")
+                .endsWith("; Secure").doesNotContain("Domain");
+    }
+
+    @Test
     void shouldAppendTheSuffix() {
         RoomConfig room = RoomConfig.newBuilder(ROOM).setCookieSuffix("shop").build();
 

@@ -1,0 +1,95 @@
+package dev.anteroom.edge.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ProbationIT {
+
+    private static final String ASK = "GET / HTTP/1.1\nHost: tickets.example\nConnection: close\n";
+
+    private final AtomicInteger numbers = new AtomicInteger();
+    private EdgeUnderTest edge = start("true");
+
+    private EdgeUnderTest start(String probation) {
+        EdgeUnderTest started = EdgeUnderTest.before(request -> request.response().end("from the origin"),
+                Map.of("http.probation", probation));
+        started.tickets = (room, pass, now) -> {
+            numbers.incrementAndGet();
+            return Future.succeededFuture(Ticket.Split.INSTANCE);
+        };
+        return started;
+    }
+
+    @AfterEach
+    void stop() {
+        edge.close();
+    }
+
+    private void active(int visitors, int waiting) {
+        edge.publish(RoomState.newBuilder(RoomDirectories.state("tickets", 0)).setTotalActiveUsers(200)
+                .setPublishedAt(edge.clock.millis()).setActiveUsers(visitors).setWaitingUsers(waiting)
+                .setAvailable(200 - visitors).build());
+    }
+
+    @Test
+    void shouldLeavePlacesToThoseWhoKeepTheirCookie() {
+        active(170, 0);
+        for (int i = 0; i < 100; i++) {
+            RawHttp.Answer ghost = edge.send(ASK + "\n");
+            assertThat(ghost.headers("Refresh")).containsExactly("1");
+        }
+        assertThat(edge.moves).isEmpty();
+        assertThat(numbers).hasValue(0);
+
+        String cookie = edge.send(ASK + "\n").cookie();
+        assertThat(edge.send(ASK + "Cookie: " + cookie + "\n\n").headers("Refresh")).as("too early").hasSize(1);
+        edge.ahead = Duration.ofSeconds(1);
+        RawHttp.Answer admitted = edge.send(ASK + "Cookie: " + cookie + "\n\n");
+
+        assertThat(admitted.body()).isEqualTo("from the origin");
+        assertThat(edge.moves).extracting(TrafficEvent::getFrom).containsExactly(Standing.NEW);
+        assertThat(edge.moves.getFirst().getVisitorId()).isEqualTo(edge.moves.getLast().getVisitorId());
+        assertThat(edge.meters.get("anteroom.edge.newcomers").tag("outcome", "asked").counter().count()).isEqualTo(101);
+        assertThat(edge.meters.get("anteroom.edge.newcomers").tag("outcome", "returned").counter().count()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepThePlaceInLineFromTheFirstRequest() {
+        active(200, 5);
+        String cookie = edge.send(ASK + "\n").cookie();
+        long first = edge.clock.millis();
+        // So much later that a newcomer of that time stands in another bucket.
+        edge.ahead = Duration.ofMinutes(2);
+        active(150, 5);
+
+        edge.send(ASK + "Cookie: " + cookie + "\n\n");
+
+        assertThat(edge.moves.getFirst().getBucketId()).isLessThanOrEqualTo(first);
+    }
+
+    @Test
+    void shouldAskNobodyWhileThereAreManyPlaces() {
+        active(160, 0);
+        assertThat(edge.send(ASK + "\n").body()).isEqualTo("from the origin");
+    }
+
+    @Test
+    void shouldAskNobodyUnlessToldTo() {
+        edge.close();
+        edge = start("false");
+        active(190, 0);
+
+        assertThat(edge.send(ASK + "\n").body()).isEqualTo("from the origin");
+    }
+}

@@ -91,8 +91,9 @@ public final class EdgeSettings {
             EdgeSettings::hosts).orElse("");
 
     public static final Setting<Boolean> HTTP_PROBATION = Setting
-            .flag("http.probation", "Whether newcomers of a busy room, in which somebody waits or four fifths of the limit are"
-                    + " used, must come back with their cookie after a second before they take a number or are counted.")
+            .flag("http.probation",
+                    "Whether newcomers of a busy room, in which somebody waits or four fifths of the limit are"
+                            + " used, must come back with their cookie after a second before they take a number or are counted.")
             .orElse("false");
     public static final Setting<List<Path>> ADDRESS_DATABASES = files("address.databases",
             "Databases of countries and autonomous systems in MaxMind's format, for rules that ask for them; of several,"
@@ -187,7 +188,8 @@ public final class EdgeSettings {
             HTTP_MAX_BODY_MEBIBYTES, HTTP_MIN_BODY_RATE,
             HTTP_MAX_CONNECTIONS, HTTP_MAX_CONNECTIONS_PER_NETWORK,
             HTTP_TRUST_FORWARDED_FROM,
-            HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, HTTP_HOSTS, HTTP_PROBATION,
+            HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, HTTP_HOSTS,
+            HTTP_PROBATION,
             ADDRESS_DATABASES, ADDRESS_CRAWLER_NETWORKS, ADDRESS_CRAWLER_DNS, ADDRESS_CRAWLER_DNS_SERVER,
             ADDRESS_FILES_INTERVAL, PUSH_MAX_STREAMS,
             PUSH_MAX_STREAMS_PER_VISITOR, PUSH_HEARTBEAT, ManagementSettings.HOST, MANAGEMENT_PORT, CONTROL_ENABLED,

@@ -109,7 +109,9 @@ record RequestTarget(String host, List<String> paths, String uri) {
         RoomConfig config = room.config();
         Stream<Route> routes = Stream.concat(Stream.of(new Route(config.getHost(), config.getPath())),
                 config.getAdditionalRoutes().stream());
-        return routes.filter(route -> route.getHost().equals(host) && path.regionMatches(!config.getPathCaseSensitive(), 0, route.getPath(), 0, route.getPath().length()))
+        return routes
+                .filter(route -> route.getHost().equals(host) && path.regionMatches(!config.getPathCaseSensitive(), 0,
+                        route.getPath(), 0, route.getPath().length()))
                 .mapToInt(route -> route.getPath().length()).max().orElse(0);
     }
 }

@@ -44,13 +44,17 @@ class FramingFuzzIT {
             "PUT /r HTTP/1.1\r\nHost: open.example\r\nContent-Length: " + GET.length() + "\r\n\r\n" + GET + GET,
             "POST /s HTTP/1.1\r\nHost: open.example\r\nTransfer-Encoding: chunked\r\n\r\n"
                     + Integer.toHexString(GET.length()) + "\r\n" + GET + "\r\n0\r\n\r\n" + GET};
-    private static final String[] WORDS = {"\r\n", "\n", "\r", " ", "\t", "\0", ":", ";", ",", "0", "1", "5", "-1", "+5", "0x5",
+    private static final String[] WORDS = {"\r\n", "\n", "\r", " ", "\t", "\0", ":", ";", ",", "0", "1", "5", "-1",
+            "+5", "0x5",
             "00", "fffffffffffffffff", "Content-Length: 0\r\n", "Content-Length: 5\r\n", "content-length:7\r\n",
-            "Content-Length : 5\r\n", "Content-Length: 5, 5\r\n", "Content_Length: 5\r\n", "Transfer-Encoding: chunked\r\n",
+            "Content-Length : 5\r\n", "Content-Length: 5, 5\r\n", "Content_Length: 5\r\n",
+            "Transfer-Encoding: chunked\r\n",
             "transfer-encoding: Chunked\r\n", "Transfer-Encoding: identity\r\n", "Transfer-Encoding: chunked, x\r\n",
             "Transfer-Encoding:\u000bchunked\r\n", " Transfer-Encoding: chunked\r\n", "Host: open.example\r\n",
-            "Connection: close\r\n", "Connection: Content-Length\r\n", "Upgrade: websocket\r\n", "Connection: Upgrade\r\n",
-            "Sec-WebSocket-Key1: 1\r\n", "Expect: 100-continue\r\n", "HTTP/1.0", "HTTP/1.1", "HTTP/1.2", "#", "%00", "\u00ff",
+            "Connection: close\r\n", "Connection: Content-Length\r\n", "Upgrade: websocket\r\n",
+            "Connection: Upgrade\r\n",
+            "Sec-WebSocket-Key1: 1\r\n", "Expect: 100-continue\r\n", "HTTP/1.0", "HTTP/1.1", "HTTP/1.2", "#", "%00",
+            "\u00ff",
             "0\r\n\r\n", "\r\n\r\n", GET};
 
     private final Random random = new Random(SEED);
@@ -189,7 +193,8 @@ class FramingFuzzIT {
 
         private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
         private static final Pattern HEAD = Pattern.compile("(?:\r\n)?(" + TOKEN
-                + ") ([\\x21\\x22\\x24-\\x7e]+) HTTP/1\\.([01])\r\n((?:" + TOKEN + ":[\\t\\x20-\\x7e\\x80-\\xff]*\r\n)*)\r\n");
+                + ") ([\\x21\\x22\\x24-\\x7e]+) HTTP/1\\.([01])\r\n((?:" + TOKEN
+                + ":[\\t\\x20-\\x7e\\x80-\\xff]*\r\n)*)\r\n");
         private static final Pattern CHUNK = Pattern
                 .compile("([0-9a-fA-F]{1,15})(?:;[\\t\\x20-\\x7e\\x80-\\xff]{0,256})?\r\n");
         private static final Pattern TRAILERS = Pattern

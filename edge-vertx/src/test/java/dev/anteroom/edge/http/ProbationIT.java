@@ -61,7 +61,8 @@ class ProbationIT {
         assertThat(edge.moves).extracting(TrafficEvent::getFrom).containsExactly(Standing.NEW);
         assertThat(edge.moves.getFirst().getVisitorId()).isEqualTo(edge.moves.getLast().getVisitorId());
         assertThat(edge.meters.get("anteroom.edge.newcomers").tag("outcome", "asked").counter().count()).isEqualTo(101);
-        assertThat(edge.meters.get("anteroom.edge.newcomers").tag("outcome", "returned").counter().count()).isEqualTo(1);
+        assertThat(edge.meters.get("anteroom.edge.newcomers").tag("outcome", "returned").counter().count())
+                .isEqualTo(1);
     }
 
     @Test

@@ -218,7 +218,8 @@ class ProxyIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", value = {"- | private", "public | private",
-            "max-age=60, s-maxage=600 | private, max-age=60", "no-store | no-store", "private, max-age=5 | private, max-age=5",
+            "max-age=60, s-maxage=600 | private, max-age=60", "no-store | no-store",
+            "private, max-age=5 | private, max-age=5",
             "no-cache=\"a, public\", public | private, no-cache=\"a, public\"", "PUBLIC | private"})
     void shouldLetNoSharedCacheKeepATicket(@Nullable String sent, String received) {
         try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {

@@ -54,10 +54,11 @@ class AnalyticsIT {
         await("both are in the history, and one had queued").atMost(PATIENCE)
                 .until(() -> !second.get(edge.port()).body().isEmpty()
                         && total(edge).path("enteredAfterQueueing").asInt() == 1
-                        && total(edge).path("arrivals").asInt() == 2);
+                        && total(edge).path("arrivals").asInt() == 2
+                        // Numbers of ANYWHERE are in a bucket of their own, which closes by itself.
+                        && total(edge).path("admitted").asInt() == 2);
 
         JsonNode total = total(edge);
-        assertThat(total.path("admitted").asInt()).isEqualTo(2);
         assertThat(total.path("queued").asInt()).isBetween(1, 2);
         assertThat(total.path("waitSeconds").path("p50").asDouble()).isBetween(1.0, 60.0);
         assertThat(Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/analytics/tickets?format=csv").body())

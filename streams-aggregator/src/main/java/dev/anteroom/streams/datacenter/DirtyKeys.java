@@ -1,6 +1,7 @@
 package dev.anteroom.streams.datacenter;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +14,16 @@ import java.util.function.BiPredicate;
  */
 final class DirtyKeys {
 
+    /**
+     * What is published together is one transaction, which must be done before it times out; and every key that a task
+     * ever counted is due when it begins.
+     */
+    static final int MOST_AT_ONCE = 2_000;
     private static final long NOTHING_TALLIED = Long.MAX_VALUE;
 
     private final Map<String, Long> oldestTallied = new HashMap<>();
     private final Map<String, Publication> publications = new HashMap<>();
+    private String lastTaken = "";
 
     /**
      * The last publication of a key.
@@ -46,7 +53,10 @@ final class DirtyKeys {
         return oldestTallied.getOrDefault(key, NOTHING_TALLIED);
     }
 
-    /** Keys that changed, and those whose last publication is {@code outdated}. */
+    /**
+     * Keys that changed, and those whose last publication is {@code outdated}: {@link #MOST_AT_ONCE} at most. Where there
+     * are more, the next call goes on behind the last of them, so that none is put off for ever.
+     */
     List<String> due(BiPredicate<String, Publication> outdated) {
         List<String> due = new ArrayList<>(oldestTallied.keySet());
         publications.forEach((key, last) -> {
@@ -55,7 +65,15 @@ final class DirtyKeys {
             }
         });
         due.sort(null);
-        return due;
+        return due.size() <= MOST_AT_ONCE ? due : nextOf(due);
+    }
+
+    private List<String> nextOf(List<String> due) {
+        int found = Collections.binarySearch(due, lastTaken);
+        Collections.rotate(due, -(found >= 0 ? found + 1 : -found - 1));
+        List<String> taken = due.subList(0, MOST_AT_ONCE);
+        lastTaken = taken.getLast();
+        return taken;
     }
 
     /** {@code key} was published; while it {@code lives}, it is published again. */

@@ -1,9 +1,9 @@
 package dev.anteroom.cli;
 
-import dev.anteroom.control.token.Scope;
-import dev.anteroom.control.token.Token;
-import dev.anteroom.control.token.TokenFile;
-import dev.anteroom.control.token.Tokens;
+import dev.anteroom.runtime.token.Scope;
+import dev.anteroom.runtime.token.Token;
+import dev.anteroom.runtime.token.TokenFile;
+import dev.anteroom.runtime.token.Tokens;
 import dev.anteroom.core.time.DurationText;
 import dev.anteroom.runtime.process.ExitCode;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ final class TokensCommand {
             "The token is shown this once. To end it, remove it from FILE."})
     int generate(
             @Option(names = "--name", required = true, paramLabel = "NAME", description = "Whose it is; shown in the audit.") String name,
-            @Option(names = "--scope", defaultValue = "read", paramLabel = "SCOPE", description = "read, or write, which includes reading. Default: ${DEFAULT-VALUE}.") String scope,
+            @Option(names = "--scope", defaultValue = "read", paramLabel = "SCOPE", description = "metrics, read, which includes them, or write, which includes reading. Default: ${DEFAULT-VALUE}.") String scope,
             @Option(names = "--expires-in", paramLabel = "DURATION", description = "How long it is good, such as 90d; for ever unless given.") Optional<String> expiresIn,
             @Parameters(paramLabel = "FILE", description = "The file of tokens; made when there is none.") Path file) {
         String secret = Tokens.generate(new SecureRandom());

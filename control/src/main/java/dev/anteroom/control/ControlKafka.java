@@ -12,6 +12,7 @@ import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.runtime.management.RefusedCall;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.room.RoomDirectory;
@@ -84,6 +85,17 @@ final class ControlKafka {
         starter.start();
     }
 
+    /** Keeps what was refused. What comes while brokers are away is in the log only. */
+    void audit(RefusedCall refusal) {
+        if (producer.isWarm()) {
+            producer.offer(roomRecords.refused(refusal), (metadata, failure) -> {
+                if (failure != null) {
+                    LOG.atWarn().addKeyValue("reason", failure.toString()).log("a refused call is not in the audit");
+                }
+            });
+        }
+    }
+
     RoomConfigStore store() {
         return store;
     }
@@ -102,7 +114,7 @@ final class ControlKafka {
         try {
             retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
             retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
-            producer.warmUp(List.of(config.topics().deadLetters()), brokers, retry);
+            producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT)), brokers, retry);
             follower.start();
             follower.awaitCaughtUp();
             retry.until("load the rooms file into Kafka at " + brokers, this::publishRooms);

@@ -1,9 +1,9 @@
 package dev.anteroom.control;
 
 import dev.anteroom.control.config.ControlConfig;
-import dev.anteroom.control.token.TokenFile;
 import dev.anteroom.core.roomfile.RoomsFile;
 import dev.anteroom.runtime.management.HostProcess;
+import dev.anteroom.runtime.management.ManagementAccess;
 import dev.anteroom.runtime.management.ManagementPart;
 import dev.anteroom.runtime.management.Readiness;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -21,15 +21,12 @@ final class ControlPart implements ManagementPart {
 
     private final InstantSource clock;
     private final ControlInputs inputs;
-    private final TokenWatch tokens;
-    private volatile Optional<Vertx> mounted = Optional.empty();
     private volatile Optional<ControlKafka> kafka = Optional.empty();
 
-    /** Reads the rooms file and the tokens; throws {@link IllegalArgumentException} when one of them can't be read. */
+    /** Reads the rooms file; throws {@link IllegalArgumentException} when it can't be read. */
     ControlPart(ControlConfig config, HostProcess host, InstantSource clock) {
         this.clock = clock;
         this.inputs = new ControlInputs(config, host, config.roomsFile().map(RoomsFile::read).orElse(List.of()));
-        this.tokens = new TokenWatch(config.tokens().map(TokenFile::at));
     }
 
     @Override
@@ -44,10 +41,9 @@ final class ControlPart implements ManagementPart {
     }
 
     @Override
-    public Handler<HttpServerRequest> mount(Vertx vertx, MeterRegistry meters) {
-        ControlService service = new ControlService(vertx, inputs, tokens, clock, new SecureRandom(),
+    public Handler<HttpServerRequest> mount(Vertx vertx, MeterRegistry meters, ManagementAccess access) {
+        ControlService service = new ControlService(vertx, inputs, access, clock, new SecureRandom(),
                 new ControlMetrics(meters));
-        mounted = Optional.of(vertx);
         kafka = Optional.of(service.kafka());
         return service.router();
     }
@@ -55,7 +51,6 @@ final class ControlPart implements ManagementPart {
     @Override
     public void start() {
         kafka.ifPresent(ControlKafka::start);
-        mounted.ifPresent(vertx -> tokens.start(vertx, inputs.host().filesInterval()));
     }
 
     @Override

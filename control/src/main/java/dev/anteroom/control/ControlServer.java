@@ -11,6 +11,7 @@ import dev.anteroom.runtime.metric.ProcessMeters;
 import dev.anteroom.runtime.process.Service;
 import dev.anteroom.runtime.settings.SettingException;
 import dev.anteroom.runtime.settings.Settings;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,8 +30,8 @@ public final class ControlServer implements Service {
 
     private ControlServer(Settings settings, HostProcess host) {
         this.part = new ControlExtension().part(settings, host);
-        this.server = ManagementServer.open(ManagementConfig.of(settings, ControlSettings.MANAGEMENT_PORT),
-                Readiness.of(part.readiness()), meters, Optional.of(part));
+        this.server = ManagementServer.open(ManagementConfig.of(settings, ControlSettings.MANAGEMENT_PORT, host.filesInterval()),
+                Readiness.of(part.readiness()), meters, Optional.of(part), InstantSource.system());
         part.start();
     }
 

@@ -5,6 +5,7 @@ import dev.anteroom.control.dashboard.Dashboard;
 import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.control.stream.RoomStates;
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.runtime.management.ManagementAccess;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.RoomState;
 import io.vertx.core.Context;
@@ -24,7 +25,7 @@ final class ControlService {
     private final ControlKafka kafka;
 
     /** @param vertx has one event loop */
-    ControlService(Vertx vertx, ControlInputs inputs, TokenWatch tokens, InstantSource clock, RandomGenerator random,
+    ControlService(Vertx vertx, ControlInputs inputs, ManagementAccess access, InstantSource clock, RandomGenerator random,
             ControlMetrics metrics) {
         Context loop = vertx.getOrCreateContext();
         RoomDirectory directory = new RoomDirectory(clock, metrics, this::stateApplied);
@@ -32,7 +33,8 @@ final class ControlService {
                 inputs.config().history().mostHours());
         this.kafka = new ControlKafka(inputs, directory, history,
                 task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);
-        AdminApi api = new AdminApi(vertx, directory, kafka.store(), tokens::tokens, clock, random);
+        access.refusals().addListener(kafka::audit);
+        AdminApi api = new AdminApi(vertx, directory, kafka.store(), access, clock, random);
         this.states = new RoomStates(vertx, roomId -> directory.room(roomId).flatMap(RoomView::state), api::admitReader,
                 api::mayStillRead, clock);
         Dashboard dashboard = new Dashboard(vertx, inputs.host(), directory, history, api::admitReader,

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.cli.AnteroomCommand;
 import dev.anteroom.cli.KeysCommand;
-import dev.anteroom.control.token.TokenFile;
+import dev.anteroom.runtime.token.TokenFile;
 import dev.anteroom.runtime.process.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -26,17 +26,21 @@ import dev.anteroom.runtime.management.ManagementStartException;
 import dev.anteroom.runtime.management.Readiness;
 import dev.anteroom.runtime.metric.ProcessMeters;
 import dev.anteroom.runtime.room.RoomDirectory;
+import dev.anteroom.runtime.tls.CertificatePair;
+import dev.anteroom.runtime.tls.ServerTls;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +64,7 @@ public final class EdgeServer {
     private final EdgeMetrics metrics = new EdgeMetrics(meters.registry());
     private final KeysetWatch keysetWatch;
     private final Optional<ManagementPart> control;
+    private final Optional<ServerTls> tls;
     private final ForwardedHeaders forwarded;
     private final Tracing tracing;
     private final Vertx vertx;
@@ -76,19 +81,21 @@ public final class EdgeServer {
     private volatile Optional<ManagementServer> management = Optional.empty();
 
     private EdgeServer(EdgeConfig config, EdgeObserver observer, InstantSource clock, KeysetFile keyset,
-            PassCodec passes, Optional<ManagementPart> control) {
+            PassCodec passes, Optional<ManagementPart> control, Optional<ServerTls> tls) {
         this.config = config;
         this.observer = observer;
         this.clock = clock;
         this.passes = passes;
         this.keysetWatch = new KeysetWatch(keyset, passes, metrics);
         this.control = control;
+        this.tls = tls;
         this.tracing = Tracing.of(config.tracing(), config.edgeId(), config.dataCenter());
         this.vertx = tracing.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         this.loop = vertx.getOrCreateContext();
         this.freshness = new FreshnessTracking(config.dataCenter(), metrics);
         this.directory = new RoomDirectory(clock, metrics, this::stateApplied);
         // Without the rooms that are loaded here the edge would let everybody through to the origin.
+        directory.requireReadable();
         directory.expect(control.map(ManagementPart::requiredRooms).orElse(List.of()));
         this.kafka = new EdgeKafka(config, directory, task -> loop.runOnContext(tick -> task.run()), freshness,
                 observer, clock, metrics);
@@ -104,16 +111,23 @@ public final class EdgeServer {
 
     /**
      * Starts an edge. The future ends when both ports are open, which is before the edge is ready; it fails when a port
-     * is taken, or the keys or the rooms file can't be read.
+     * is taken, or the keys, certificates or the rooms file can't be read.
      */
     public static Future<EdgeServer> start(EdgeConfig config, EdgeObserver observer) {
         try {
             KeysetFile keyset = KeysetFile.at(config.passKeyset());
             PassCodec passes = PassCodec.of(keyset.read());
-            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes, control(config)).open();
+            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes, control(config),
+                    tls(config))
+                    .open();
         } catch (IllegalArgumentException e) {
             return Future.failedFuture(e);
         }
+    }
+
+    private static Optional<ServerTls> tls(EdgeConfig config) {
+        List<CertificatePair> files = config.http().transport().certificates();
+        return files.isEmpty() ? Optional.empty() : Optional.of(new ServerTls("visitors", files));
     }
 
     private static Optional<ManagementPart> control(EdgeConfig config) {
@@ -124,13 +138,14 @@ public final class EdgeServer {
     private Future<EdgeServer> open() {
         bindMetrics();
         try {
-            management = Optional.of(ManagementServer.open(config.management(), readiness(), meters, control));
-        } catch (ManagementStartException e) {
+            management = Optional.of(ManagementServer.open(config.management(), readiness(), meters, control,
+                    clock));
+        } catch (ManagementStartException | IllegalArgumentException e) {
             return close().transform(closed -> Future.failedFuture(e));
         }
         Promise<EdgeServer> opened = Promise.promise();
-        loop.runOnContext(
-                tick -> VisitorServer.start(vertx, config.http(), forwarded, pipeline(), metrics).map(server -> {
+        loop.runOnContext(tick -> VisitorServer.start(vertx, config.http(), forwarded, pipeline(), metrics, tls,
+                config.keysetInterval()).map(server -> {
                     visitors = Optional.of(server);
                     return this;
                 }).onSuccess(server -> {
@@ -161,15 +176,27 @@ public final class EdgeServer {
                 new Readiness.Check(kafka::followsGrants, "the answers of ticket counters are not followed yet"),
                 new Readiness.Check(directory::isLoaded, "rooms and their state are not read yet")));
         control.ifPresent(part -> checks.addAll(part.readiness()));
-        return Readiness.of(checks);
+        Readiness known = Readiness.of(checks);
+        return new Readiness(() -> Stream.concat(known.reasons().stream(), unreadable()).toList());
+    }
+
+    /** An edge that has served goes on with what it knew of these rooms. */
+    private Stream<String> unreadable() {
+        return directory.isLoaded()
+                ? Stream.empty()
+                : directory.unreadable().stream().map(room -> "the record of room '" + room
+                        + "' can't be read; its visitors would pass as those of no room");
     }
 
     private void bindMetrics() {
         metrics.gauge(Metric.ROOMS, () -> directory.rooms().size());
+        metrics.gauge(Metric.ROOMS_UNREADABLE, () -> directory.unreadable().size());
         metrics.gauge(Metric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
         metrics.gauge(Metric.PUSH_STREAMS, streams::open);
         metrics.gauge(Metric.CONNECTIONS, () -> visitors.map(VisitorServer::connections).orElse(0));
+        tls.ifPresent(it -> metrics.gauge(Metric.CERTIFICATE_REMAINING,
+                () -> Duration.between(clock.instant(), it.ends()).toSeconds()));
     }
 
     private void stateApplied(dev.anteroom.schemas.avro.RoomState state) {

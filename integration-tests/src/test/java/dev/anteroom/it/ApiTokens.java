@@ -1,9 +1,9 @@
 package dev.anteroom.it;
 
-import dev.anteroom.control.token.Scope;
-import dev.anteroom.control.token.Token;
-import dev.anteroom.control.token.TokenFile;
-import dev.anteroom.control.token.Tokens;
+import dev.anteroom.runtime.token.Scope;
+import dev.anteroom.runtime.token.Token;
+import dev.anteroom.runtime.token.TokenFile;
+import dev.anteroom.runtime.token.Tokens;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.anteroom.control.token.Scope;
+import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.io.BufferedReader;

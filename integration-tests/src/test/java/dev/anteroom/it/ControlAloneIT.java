@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.control.ControlServer;
-import dev.anteroom.control.token.Scope;
+import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.runtime.settings.SettingException;
@@ -58,7 +58,7 @@ class ControlAloneIT {
                                 .firstValue("refresh").isEmpty());
 
                 assertThat(status(control.port(), "/dashboard/")).isEqualTo(200);
-                assertThat(status(control.port(), "/metrics")).isEqualTo(200);
+                assertThat(status(control.port(), "/metrics")).isEqualTo(401);
                 assertThat(status(edge.managementPort(), "/dashboard/")).isEqualTo(404);
                 assertThat(status(edge.managementPort(), "/state/tickets")).isEqualTo(404);
             }

@@ -3,10 +3,11 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.anteroom.control.token.Scope;
+import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.devkit.broker.EmbeddedBroker;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.AdminAudit;
+import dev.anteroom.schemas.avro.AuditAction;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.file.Path;
@@ -115,12 +116,15 @@ class ManagementApiIT {
                             .status()))
                     .toList().stream().map(CompletableFuture::join).toList();
             assertThat(statuses).as("of two who mean one version one comes first").containsExactlyInAnyOrder(200, 412);
+            new ApiClient(dublin, "guessed").call("DELETE", "/shop", "").expect(401, 1002);
         }
         try (TopicReader<AdminAudit> audit = new TopicReader<>(installation.consumer(AvroTypes.ADMIN_AUDIT),
                 installation.topic(Topics.ADMIN_AUDIT))) {
             assertThat(audit.await("the last change", change -> change.getChanges().size() == 1
                     && change.getChanges().getFirst().getKey().equals("total_active_users")).getAuthor())
                     .isEqualTo("both");
+            assertThat(audit.await("the refused call", call -> call.getAction() == AuditAction.REFUSED).getRefusal())
+                    .startsWith("TOKEN_UNKNOWN DELETE /client/v4/").endsWith(" from 127.0.0.1");
         }
     }
 

@@ -2,7 +2,7 @@ package dev.anteroom.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.control.token.Scope;
+import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.edge.EdgeServer;
 import java.nio.file.Path;
 import java.util.Map;

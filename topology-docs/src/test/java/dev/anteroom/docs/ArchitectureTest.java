@@ -107,7 +107,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldKeepHttpOutOfKafkasWay = noClasses().that()
             .resideInAnyPackage("..edge.traffic..", "..control.store..", "..control.history..",
-                    "..control.token..", "..runtime.kafka..", "..runtime.room..", "..runtime.deadletter..",
+                    "..runtime.token..", "..runtime.kafka..", "..runtime.room..", "..runtime.deadletter..",
                     "..runtime.retry..", "..runtime.registry..", "..runtime.topic..")
             .should()
             .dependOnClassesThat().resideInAnyPackage("io.vertx..", "io.netty..");

@@ -1,9 +1,9 @@
 package dev.anteroom.control.api;
 
 import dev.anteroom.control.store.RoomConfigStore;
-import dev.anteroom.control.token.Token;
-import dev.anteroom.control.token.Tokens;
+import dev.anteroom.runtime.token.Token;
 import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.runtime.management.ManagementAccess;
 import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,14 +54,14 @@ public final class AdminApi {
     private final AtomicInteger waiting = new AtomicInteger();
 
     /**
-     * @param tokens those that count now; empty when nobody may call
+     * @param access says who may call
      * @param random for identities that nobody can guess
      */
-    public AdminApi(Vertx vertx, RoomDirectory directory, RoomConfigStore store, Supplier<Optional<Tokens>> tokens,
+    public AdminApi(Vertx vertx, RoomDirectory directory, RoomConfigStore store, ManagementAccess access,
             InstantSource clock, RandomGenerator random) {
         this.previews = new Previews(random);
         this.routes = ApiRoutes.all(new Rooms(directory, store, random), previews);
-        this.authenticator = new TokenAuthenticator(tokens);
+        this.authenticator = new TokenAuthenticator(access);
         this.clock = clock;
         this.readers = vertx.createSharedWorkerExecutor("anteroom-admin-read", 1);
         this.writer = vertx.createSharedWorkerExecutor("anteroom-admin-write", 1);
@@ -90,7 +89,7 @@ public final class AdminApi {
     }
 
     private void admit(RoutingContext context, ApiRoute route) {
-        context.put(Token.class.getName(), authenticator.admit(authorization(context), route.scope(), clock.instant()));
+        context.put(Token.class.getName(), authenticator.admit(context.request(), route.scope()));
         // A body is JSON whatever it is called; curl calls it a form, which would be parsed as one.
         context.request().headers().set(HttpHeaders.CONTENT_TYPE, JSON);
         context.next();
@@ -102,7 +101,7 @@ public final class AdminApi {
      */
     public void admitReader(RoutingContext context) {
         try {
-            authenticator.admitReader(authorization(context), clock.instant());
+            authenticator.admitReader(context.request());
         } catch (ApiException e) {
             send(context, Reply.of(Answer.of(e.problem(), String.valueOf(e.getMessage()))));
             return;
@@ -112,17 +111,7 @@ public final class AdminApi {
 
     /** Whether {@link #admitReader} would pass on who was passed on before: a token may expire or be taken away. */
     public boolean mayStillRead(RoutingContext context) {
-        try {
-            authenticator.admitReader(authorization(context), clock.instant());
-            return true;
-        } catch (ApiException e) {
-            LOG.debug("who read before may not read any more", e);
-            return false;
-        }
-    }
-
-    private static String authorization(RoutingContext context) {
-        return Optional.ofNullable(context.request().getHeader(HttpHeaders.AUTHORIZATION)).orElse("");
+        return authenticator.mayStillRead(context.request());
     }
 
     private void run(RoutingContext context, ApiRoute route) {

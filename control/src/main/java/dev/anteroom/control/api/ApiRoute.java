@@ -1,6 +1,6 @@
 package dev.anteroom.control.api;
 
-import dev.anteroom.control.token.Scope;
+import dev.anteroom.runtime.token.Scope;
 import java.util.regex.Pattern;
 
 /**

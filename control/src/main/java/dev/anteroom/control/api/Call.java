@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.anteroom.control.token.Token;
+import dev.anteroom.runtime.token.Token;
 import io.vertx.core.buffer.Buffer;
 import java.util.Map;
 import java.util.Objects;

@@ -1,51 +1,56 @@
 package dev.anteroom.control.api;
 
-import dev.anteroom.control.token.Scope;
-import dev.anteroom.control.token.Token;
-import dev.anteroom.control.token.Tokens;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.function.Supplier;
+import dev.anteroom.runtime.management.Access;
+import dev.anteroom.runtime.management.ManagementAccess;
+import dev.anteroom.runtime.token.Scope;
+import dev.anteroom.runtime.token.Token;
+import io.vertx.core.http.HttpServerRequest;
 
 /**
- * Lets calls in by their bearer tokens.
+ * Lets calls in by their bearer tokens, and says to all others what they lack.
  *
  * <p>Rests on decision 083.
  */
 final class TokenAuthenticator {
 
-    private static final String BEARER = "bearer ";
+    private final ManagementAccess access;
 
-    private final Supplier<Optional<Tokens>> tokens;
-
-    /** @param tokens those that count now; empty when there is no file of them */
-    TokenAuthenticator(Supplier<Optional<Tokens>> tokens) {
-        this.tokens = tokens;
+    TokenAuthenticator(ManagementAccess access) {
+        this.access = access;
     }
 
-    /** The token in the {@code Authorization} header; throws {@link ApiException} when it does not do. */
-    Token admit(String authorization, Scope needed, Instant now) {
-        Tokens known = tokens.get().orElseThrow(() -> new ApiException(Problem.NO_TOKENS,
-                Problem.NO_TOKENS.help() + "; make a file of tokens with './anteroom tokens generate tokens.yaml"
-                        + " --name me --scope write' and start the edge with --set management.tokens=tokens.yaml"));
-        if (!authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            throw new ApiException(Problem.TOKEN_MISSING, "send the header Authorization: Bearer TOKEN");
-        }
-        Token token = known.find(authorization.substring(BEARER.length()).strip())
-                .orElseThrow(() -> new ApiException(Problem.TOKEN_UNKNOWN));
-        if (token.isExpired(now)) {
-            throw new ApiException(Problem.TOKEN_EXPIRED, "the token '" + token.name() + "' has expired");
-        }
-        if (!token.scope().covers(needed)) {
-            throw new ApiException(Problem.SCOPE_TOO_SMALL, "the token '" + token.name() + "' may only read");
-        }
-        return token;
+    /** The token of {@code request}; throws {@link ApiException} when it does not do. */
+    Token admit(HttpServerRequest request, Scope needed) {
+        return switch (access.admit(request, needed)) {
+            case Access.Granted granted -> granted.token().orElseThrow();
+            case Access.Refused refused -> throw problem(refused, needed);
+        };
     }
 
     /** The same for what may be read by everybody who reaches the port while there is no file of tokens. */
-    void admitReader(String authorization, Instant now) {
-        if (tokens.get().isPresent()) {
-            admit(authorization, Scope.READ, now);
+    void admitReader(HttpServerRequest request) {
+        if (access.admitReader(request, Scope.READ) instanceof Access.Refused refused) {
+            throw problem(refused, Scope.READ);
         }
+    }
+
+    /** Whether who was admitted before may read further. */
+    boolean mayStillRead(HttpServerRequest request) {
+        return access.mayStillRead(request, Scope.READ);
+    }
+
+    private static ApiException problem(Access.Refused refused, Scope needed) {
+        String token = "the token '" + refused.token().orElse("") + "' ";
+        return switch (refused.reason()) {
+            case NO_TOKENS -> new ApiException(Problem.NO_TOKENS,
+                    Problem.NO_TOKENS.help() + "; make a file of tokens with './anteroom tokens generate tokens.yaml"
+                            + " --name me --scope write' and start the edge with --set management.tokens=tokens.yaml");
+            case TOKEN_MISSING -> new ApiException(Problem.TOKEN_MISSING, "send the header Authorization: Bearer TOKEN");
+            case TOKEN_UNKNOWN -> new ApiException(Problem.TOKEN_UNKNOWN);
+            case TOKEN_EXPIRED -> new ApiException(Problem.TOKEN_EXPIRED, token + "has expired");
+            case SCOPE_TOO_SMALL -> new ApiException(Problem.SCOPE_TOO_SMALL, token + "may only read" + (needed == Scope.READ ? " metrics" : ""));
+            case TOO_MANY_GUESSES -> new ApiException(Problem.TOO_MANY_GUESSES);
+            case UNKNOWN_NAME -> new ApiException(Problem.MALFORMED);
+        };
     }
 }

@@ -14,11 +14,10 @@ import java.util.Optional;
  * @param kafka the brokers
  * @param registry the schema registry
  * @param topics names and partitions of the topics
- * @param tokens file with the bearer tokens of the management API; empty when nobody may use it
  * @param roomsFile rooms to load into the {@code rooms} topic
  * @param history what the dashboard looks back on
  */
-public record ControlConfig(KafkaConfig kafka, RegistrySettings registry, TopicSettings topics, Optional<Path> tokens,
+public record ControlConfig(KafkaConfig kafka, RegistrySettings registry, TopicSettings topics,
         Optional<Path> roomsFile, HistoryConfig history) {
 
     /**
@@ -28,7 +27,6 @@ public record ControlConfig(KafkaConfig kafka, RegistrySettings registry, TopicS
      */
     public static ControlConfig of(Settings values) {
         return new ControlConfig(KafkaConfig.of(values), ClusterSettings.registry(values),
-                ClusterSettings.topics(values), values.find(ControlSettings.MANAGEMENT_TOKENS),
-                values.find(ControlSettings.ROOMS_FILE), HistoryConfig.of(values));
+                ClusterSettings.topics(values), values.find(ControlSettings.ROOMS_FILE), HistoryConfig.of(values));
     }
 }

@@ -12,10 +12,6 @@ import java.util.stream.Stream;
 /** Every setting of control, declared here and nowhere else. */
 public final class ControlSettings {
 
-    public static final Setting<Path> MANAGEMENT_TOKENS = Setting.path("management.tokens",
-            "YAML file with hashes of the tokens that may use management API and dashboard. Without it nobody may change"
-                    + " rooms, and whoever reaches the port may see them. An edge looks at it again every"
-                    + " pass.keysetInterval.");
     public static final Setting<Path> ROOMS_FILE = Setting.path("rooms.file",
             "YAML file of rooms that is loaded into the rooms topic at start; optional.");
     public static final Setting<Duration> HISTORY_KEEP = Setting
@@ -35,7 +31,7 @@ public final class ControlSettings {
             "Port of dashboard, management API, health and metrics; 0 takes any free one.");
     public static final Setting<Duration> TOKENS_INTERVAL = Setting
             .duration("management.tokensInterval", "100ms", "1h",
-                    "How often the file of tokens is looked at, so that changes need no restart.")
+                    "How often the files of tokens and certificates are looked at, so that changes need no restart.")
             .orElse("10s");
 
     private ControlSettings() {
@@ -43,12 +39,12 @@ public final class ControlSettings {
 
     /** What control reads wherever it runs, and no edge has. */
     public static List<Setting<?>> mounted() {
-        return List.of(MANAGEMENT_TOKENS, ROOMS_FILE, HISTORY_KEEP, HISTORY_MOST_HOURS);
+        return List.of(ROOMS_FILE, HISTORY_KEEP, HISTORY_MOST_HOURS);
     }
 
     /** All settings of the process that runs control alone, in the order of the documentation. */
     public static List<Setting<?>> all() {
-        return Stream.of(List.of(CONTROL_ID, ManagementSettings.HOST, MANAGEMENT_PORT, TOKENS_INTERVAL), mounted(),
+        return Stream.of(List.of(CONTROL_ID, MANAGEMENT_PORT, TOKENS_INTERVAL), ManagementSettings.all(), mounted(),
                 List.of(KafkaSettings.RETRY_INTERVAL), ClusterSettings.all()).<Setting<?>>flatMap(List::stream)
                 .toList();
     }

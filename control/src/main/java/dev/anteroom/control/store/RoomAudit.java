@@ -3,6 +3,7 @@ package dev.anteroom.control.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.core.roomfile.RoomField;
 import dev.anteroom.core.roomfile.RoomFields;
+import dev.anteroom.runtime.management.RefusedCall;
 import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.AuditAction;
 import dev.anteroom.schemas.avro.AuditChange;
@@ -29,6 +30,15 @@ final class RoomAudit {
                 : after.isEmpty() ? AuditAction.DELETED : AuditAction.CHANGED;
         return AdminAudit.newBuilder().setRoomId(any.getRoomId()).setZone(any.getZone()).setChangedAt(now)
                 .setAuthor(author).setEdgeId(edgeId).setAction(action).setChanges(changes(before, after)).build();
+    }
+
+    /** Of a call that was not let in. */
+    static AdminAudit of(RefusedCall refusal, String edgeId) {
+        return AdminAudit.newBuilder().setRoomId("").setZone("").setChangedAt(refusal.at())
+                .setAuthor(refusal.token().orElse("")).setEdgeId(edgeId).setAction(AuditAction.REFUSED)
+                .setChanges(List.of()).setRefusal(refusal.reason() + " " + refusal.method() + " " + refusal.path()
+                        + " from " + refusal.address())
+                .build();
     }
 
     private static List<AuditChange> changes(Optional<RoomConfig> before, Optional<RoomConfig> after) {

@@ -1,6 +1,7 @@
 package dev.anteroom.control.store;
 
 import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.runtime.management.RefusedCall;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.AdminAudit;
@@ -56,6 +57,12 @@ public final class RoomRecords {
             }
         });
         return records;
+    }
+
+    /** The record of a call that was not let in. */
+    public ProducerRecord<byte[], byte[]> refused(RefusedCall refusal) {
+        return new ProducerRecord<>(audit, new byte[0],
+                audits.serialize(audit, RoomAudit.of(refusal, edgeId)));
     }
 
     private byte[] bytes(RoomConfig room) {

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.control.store.StoreUnderTest;
-import dev.anteroom.control.token.Scope;
-import dev.anteroom.control.token.Token;
-import dev.anteroom.control.token.Tokens;
+import dev.anteroom.runtime.token.Scope;
+import dev.anteroom.runtime.token.Token;
+import dev.anteroom.runtime.token.Tokens;
+import dev.anteroom.runtime.management.ManagementAccess;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Future;
@@ -61,8 +62,9 @@ class AdminApiIT {
     private int serve(RoomDirectory directory) throws TimeoutException {
         Tokens tokens = new Tokens(List.of(new Token("me", Tokens.hash("secret"), Scope.WRITE, Optional.empty())));
         Router router = Router.router(vertx);
-        new AdminApi(vertx, directory, topic.store(), () -> Optional.of(tokens), () -> Instant.ofEpochMilli(now.get()),
-                new Random(1)).mount(router);
+        new AdminApi(vertx, directory, topic.store(),
+                new ManagementAccess(() -> Optional.of(tokens), List.of(), () -> Instant.ofEpochMilli(now.get())),
+                () -> Instant.ofEpochMilli(now.get()), new Random(1)).mount(router);
         return vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").map(HttpServer::actualPort)
                 .await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }

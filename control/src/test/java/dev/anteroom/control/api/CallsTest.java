@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.control.store.StoreUnderTest;
-import dev.anteroom.control.token.Scope;
-import dev.anteroom.control.token.Token;
-import dev.anteroom.control.token.Tokens;
+import dev.anteroom.runtime.token.Scope;
+import dev.anteroom.runtime.token.Token;
+import dev.anteroom.runtime.token.Tokens;
 import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.room.RoomDirectory;

@@ -1,9 +1,9 @@
 package dev.anteroom.devkit.system;
 
-import dev.anteroom.control.token.Scope;
-import dev.anteroom.control.token.Token;
-import dev.anteroom.control.token.TokenFile;
-import dev.anteroom.control.token.Tokens;
+import dev.anteroom.runtime.token.Scope;
+import dev.anteroom.runtime.token.Token;
+import dev.anteroom.runtime.token.TokenFile;
+import dev.anteroom.runtime.token.Tokens;
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.devkit.broker.EmbeddedBroker;
 import dev.anteroom.devkit.broker.Folders;

@@ -54,7 +54,8 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Addr
         values.requireKnown(EdgeSettings.known());
         return new EdgeConfig(values.get(EdgeSettings.EDGE_ID), values.get(EdgeSettings.DATA_CENTER),
                 HttpConfig.of(values), AddressConfig.of(values), PushConfig.of(values),
-                ManagementConfig.of(values, EdgeSettings.MANAGEMENT_PORT),
+                ManagementConfig.of(values, EdgeSettings.MANAGEMENT_PORT,
+                        values.get(EdgeSettings.PASS_KEYSET_INTERVAL)),
                 control(values),
                 OriginConfig.of(values),
                 KafkaConfig.of(values),

@@ -63,6 +63,20 @@ public final class EdgeSettings {
                     "Most connections at once from one /24 of IPv4 or /48 of IPv6; more are answered 503 and closed. Not"
                             + " for proxies in http.trustForwarded.from, nor for this machine itself.")
             .orElse("2000");
+    public static final Setting<List<Path>> HTTP_TLS_CERTIFICATE = Setting.paths("http.tls.certificate",
+            "PEM files with the visitors' port's certificates, each followed by those that lead to its root. With them the"
+                    + " port speaks TLS alone, with HTTP/2; of several, the name that is asked for decides.");
+    public static final Setting<List<Path>> HTTP_TLS_KEY = Setting.paths("http.tls.key",
+            "PEM files with their private keys, in the same order; PKCS#8 without a password.");
+    public static final Setting<String> HTTP_TLS_HSTS = Setting.text("http.tls.hsts",
+            "max-age=[0-9]{1,10}(; includeSubDomains)?(; preload)?",
+            "Value of the header Strict-Transport-Security in every answer over TLS; none without it. Optional.");
+    public static final Setting<List<IpNetwork>> HTTP_PROXY_PROTOCOL_FROM = new Setting<List<IpNetwork>>(
+            "http.proxyProtocol.from", Optional.empty(),
+            NETWORKS,
+            "Load balancers that begin each connection with the PROXY protocol, version 1 or 2. Where it is set, all"
+                    + " other connections are closed.",
+            EdgeSettings::networks).orElse("");
     public static final Setting<List<IpNetwork>> HTTP_TRUST_FORWARDED_FROM = new Setting<List<IpNetwork>>(
             "http.trustForwarded.from", Optional.empty(), NETWORKS,
             "Proxies before this edge: what they say in X-Forwarded-* is believed and passed on. Each must set these"
@@ -163,11 +177,21 @@ public final class EdgeSettings {
                     "A connection to the origin without traffic is closed after this.")
             .orElse("60s");
 
+    public static final Setting<Path> ORIGIN_TLS_CA = Setting.path("origin.tls.ca",
+            "PEM file with the authorities that may vouch for the origin, in place of those of the Java machine. Optional.");
+    public static final Setting<Path> ORIGIN_TLS_CERTIFICATE = Setting.path("origin.tls.certificate",
+            "PEM file with the certificate that is shown to the origin. Optional.");
+    public static final Setting<Path> ORIGIN_TLS_KEY = Setting.path("origin.tls.key",
+            "PEM file with its private key, PKCS#8 without a password. Optional.");
+    public static final Setting<String> ORIGIN_TLS_SERVER_NAME = Setting.text("origin.tls.serverName", HOST,
+            "Name that the origin is asked to prove, where it is not that of origin.url. Optional.");
+
     public static final Setting<Path> PASS_KEYSET = Setting.path("pass.keyset",
             "File with the keys that seal the ticket cookie; the same for all edges.");
     public static final Setting<Duration> PASS_KEYSET_INTERVAL = Setting
             .duration("pass.keysetInterval", "100ms", "1h",
-                    "How often the file with the keys is looked at, so that a rotated one is used without a restart.")
+                    "How often the files with keys, certificates and tokens are looked at, so that changed ones are"
+                            + " used without a restart.")
             .orElse("10s");
     public static final Setting<Duration> HEARTBEAT_INTERVAL = Setting
             .duration("heartbeat.interval", "100ms", "5m",
@@ -187,15 +211,16 @@ public final class EdgeSettings {
             HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_HEAD_TIMEOUT,
             HTTP_MAX_BODY_MEBIBYTES, HTTP_MIN_BODY_RATE,
             HTTP_MAX_CONNECTIONS, HTTP_MAX_CONNECTIONS_PER_NETWORK,
-            HTTP_TRUST_FORWARDED_FROM,
+            HTTP_TLS_CERTIFICATE, HTTP_TLS_KEY, HTTP_TLS_HSTS, HTTP_PROXY_PROTOCOL_FROM, HTTP_TRUST_FORWARDED_FROM,
             HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, HTTP_HOSTS,
             HTTP_PROBATION,
             ADDRESS_DATABASES, ADDRESS_CRAWLER_NETWORKS, ADDRESS_CRAWLER_DNS, ADDRESS_CRAWLER_DNS_SERVER,
             ADDRESS_FILES_INTERVAL, PUSH_MAX_STREAMS,
-            PUSH_MAX_STREAMS_PER_VISITOR, PUSH_HEARTBEAT, ManagementSettings.HOST, MANAGEMENT_PORT, CONTROL_ENABLED,
+            PUSH_MAX_STREAMS_PER_VISITOR, PUSH_HEARTBEAT, MANAGEMENT_PORT, CONTROL_ENABLED,
             ORIGIN_URL, ORIGIN_CONNECTIONS,
             ORIGIN_RESERVED_PERCENT, ORIGIN_UPGRADE_CONNECTIONS, ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT,
-            ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, PASS_KEYSET,
+            ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, ORIGIN_TLS_CA, ORIGIN_TLS_CERTIFICATE,
+            ORIGIN_TLS_KEY, ORIGIN_TLS_SERVER_NAME, PASS_KEYSET,
             PASS_KEYSET_INTERVAL, HEARTBEAT_INTERVAL, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);
 
     private EdgeSettings() {
@@ -238,7 +263,7 @@ public final class EdgeSettings {
 
     /** The settings of the edge itself, in the order of the documentation; what is mounted on its second port has more. */
     public static List<Setting<?>> all() {
-        return Stream.of(OWN, KafkaSettings.all(), ClusterSettings.all()).flatMap(List::stream).toList();
+        return Stream.of(OWN, ManagementSettings.all(), KafkaSettings.all(), ClusterSettings.all()).flatMap(List::stream).toList();
     }
 
     /** The same, and those of what can be mounted on the second port. */

@@ -24,11 +24,12 @@ import java.util.Set;
  * @param unknownHost what happens to requests to a host that no room has
  * @param hosts hosts without a room whose requests are passed to the origin, lower case
  * @param probation whether newcomers of a busy room must come back with their cookie before they are counted
+ * @param transport what connections are before requests come on them
  */
 public record HttpConfig(String host, int port, int maxHeaderBytes, int maxInitialLineBytes, Duration idleTimeout,
         RequestLimits limits, int maxConnections, int maxConnectionsPerNetwork, List<IpNetwork> trustForwarded,
         int forwardedHops, ForwardAuth forwardAuth,
-        UnknownHost unknownHost, Set<String> hosts, boolean probation) {
+        UnknownHost unknownHost, Set<String> hosts, boolean probation, TransportConfig transport) {
 
     public HttpConfig {
         trustForwarded = List.copyOf(trustForwarded);
@@ -69,6 +70,6 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
                 new ForwardAuth(values.get(EdgeSettings.HTTP_FORWARD_AUTH_FROM),
                         values.get(EdgeSettings.HTTP_FORWARD_AUTH_STATUS)),
                 values.get(EdgeSettings.HTTP_UNKNOWN_HOST), Set.copyOf(values.get(EdgeSettings.HTTP_HOSTS)),
-                values.get(EdgeSettings.HTTP_PROBATION));
+                values.get(EdgeSettings.HTTP_PROBATION), TransportConfig.of(values));
     }
 }

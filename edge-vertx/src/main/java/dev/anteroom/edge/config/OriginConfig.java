@@ -1,9 +1,12 @@
 package dev.anteroom.edge.config;
 
+import dev.anteroom.runtime.settings.CertificateSettings;
 import dev.anteroom.runtime.settings.SettingException;
 import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.runtime.tls.ClientTls;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The web application behind the edge and how it is reached.
@@ -16,16 +19,22 @@ import java.time.Duration;
  * @param connectTimeout longest wait for a connection
  * @param responseTimeout longest wait for the head of an answer after the request was sent
  * @param idleTimeout a connection without traffic is closed after this; whole seconds
+ * @param tls whom the edge believes to be the origin, and who it says that it is
+ * @param serverName name that the origin is asked to prove; empty for that of the URL
  */
 public record OriginConfig(URI url, int connections, int guestConnections, int upgradeConnections,
         int waitQueue, Duration connectTimeout, Duration responseTimeout,
-        Duration idleTimeout) {
+        Duration idleTimeout, ClientTls tls, Optional<String> serverName) {
 
     public OriginConfig {
         boolean path = url.getRawPath() != null && !url.getRawPath().isEmpty() && !url.getRawPath().equals("/");
         if (path || url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
             throw new SettingException(EdgeSettings.ORIGIN_URL.key() + " is '" + url
                     + "', it must be scheme, host and port only, such as http://localhost:3000");
+        }
+        if (!"https".equals(url.getScheme()) && (!tls.isDefault() || serverName.isPresent())) {
+            throw new SettingException("origin.tls settings are given, but " + EdgeSettings.ORIGIN_URL.key() + " is '"
+                    + url + "', it must begin with https");
         }
     }
 
@@ -51,6 +60,9 @@ public record OriginConfig(URI url, int connections, int guestConnections, int u
                 guests(values.get(EdgeSettings.ORIGIN_CONNECTIONS), values.get(EdgeSettings.ORIGIN_RESERVED_PERCENT)),
                 values.get(EdgeSettings.ORIGIN_UPGRADE_CONNECTIONS),
                 values.get(EdgeSettings.ORIGIN_WAIT_QUEUE), values.get(EdgeSettings.ORIGIN_CONNECT_TIMEOUT),
-                values.get(EdgeSettings.ORIGIN_RESPONSE_TIMEOUT), values.get(EdgeSettings.ORIGIN_IDLE_TIMEOUT));
+                values.get(EdgeSettings.ORIGIN_RESPONSE_TIMEOUT), values.get(EdgeSettings.ORIGIN_IDLE_TIMEOUT),
+                CertificateSettings.client(values, EdgeSettings.ORIGIN_TLS_CA, EdgeSettings.ORIGIN_TLS_CERTIFICATE,
+                        EdgeSettings.ORIGIN_TLS_KEY),
+                values.find(EdgeSettings.ORIGIN_TLS_SERVER_NAME));
     }
 }

@@ -3,11 +3,16 @@ package dev.anteroom.edge.http;
 import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.config.HttpConfig;
+import dev.anteroom.edge.config.TransportConfig;
 import dev.anteroom.edge.framing.Refusal;
 import dev.anteroom.edge.framing.RefusedException;
 import dev.anteroom.edge.framing.RequestGuard;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
+import dev.anteroom.edge.transport.Http2Requests;
+import dev.anteroom.edge.transport.StrictTransport;
+import dev.anteroom.edge.transport.VisitorConnections;
+import dev.anteroom.runtime.tls.ServerTls;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
@@ -27,7 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The port that visitors connect to: HTTP/1.1 with bounded headers, request lines and idle connections. */
+/** The port that visitors connect to: bounded headers, request lines and idle connections; HTTP/2 where it speaks TLS. */
 public final class VisitorServer {
 
     private static final byte[] BUSY = """
@@ -40,15 +45,26 @@ public final class VisitorServer {
 
     private final HttpServer server;
     private final ConnectionLimits connections;
+    private final Optional<Runnable> watching;
 
-    private VisitorServer(HttpServer server, ConnectionLimits connections) {
+    private VisitorServer(HttpServer server, ConnectionLimits connections, Optional<Runnable> watching) {
         this.server = server;
         this.connections = connections;
+        this.watching = watching;
     }
 
-    /** Opens the port. */
+    /**
+     * Opens the port.
+     *
+     * @param tls with the certificates of {@code config}; empty when it names none
+     * @param filesInterval how often certificates are looked at again
+     */
     public static Future<VisitorServer> start(Vertx vertx, HttpConfig config, ForwardedHeaders forwarded,
-            Handler<HttpServerRequest> pipeline, EdgeMetrics metrics) {
+            Handler<HttpServerRequest> pipeline, EdgeMetrics metrics, Optional<ServerTls> tls,
+            Duration filesInterval) {
+        TransportConfig transport = config.transport();
+        VisitorConnections peers = new VisitorConnections(transport.proxies(), System::nanoTime,
+                () -> metrics.connectionRefused("frames"));
         ConnectionLimits connections = new ConnectionLimits(config.maxConnections(),
                 config.maxConnectionsPerNetwork(), forwarded);
         Consumer<ChannelPipeline> guards = RequestGuard.installer(config.limits(),
@@ -56,20 +72,31 @@ public final class VisitorServer {
         HttpServerOptions options = new HttpServerOptions().setHost(config.host()).setPort(config.port())
                 .setMaxHeaderSize(config.maxHeaderBytes()).setMaxInitialLineLength(config.maxInitialLineBytes())
                 .setIdleTimeout(Math.toIntExact(config.idleTimeout().toSeconds())).setHttp2ClearTextEnabled(false)
-                .setHandle100ContinueAutomatically(false);
+                .setHandle100ContinueAutomatically(false).setUseProxyProtocol(!transport.proxies().isEmpty());
+        tls.ifPresent(it -> it.secure(options));
+        Handler<HttpServerRequest> handler = StrictTransport.around(transport.hsts(),
+                Http2Requests.around(FaultBarrier.around(pipeline)));
         return vertx.createHttpServer(options)
-                .connectionHandler(opened -> take(opened, connections, guards, metrics))
-                .requestHandler(FaultBarrier.around(pipeline)).invalidRequestHandler(VisitorServer::refuse).listen()
-                .map(server -> new VisitorServer(server, connections));
+                .connectionHandler(opened -> take(opened, peers, connections, guards, metrics))
+                .requestHandler(handler).invalidRequestHandler(VisitorServer::refuse).listen()
+                .map(server -> new VisitorServer(server, connections,
+                        tls.map(it -> it.watch(vertx, server, options, filesInterval))));
     }
 
-    private static void take(HttpConnection connection, ConnectionLimits connections, Consumer<ChannelPipeline> guards,
-            EdgeMetrics metrics) {
+    private static void take(HttpConnection connection, VisitorConnections peers, ConnectionLimits connections,
+            Consumer<ChannelPipeline> guards, EdgeMetrics metrics) {
+        if (!peers.isServed(connection)) {
+            metrics.connectionRefused("peer");
+            connection.close();
+            return;
+        }
         Optional<IpAddress> peer = ForwardedHeaders.peer(connection);
         ConnectionLimits.Answer answer = connections.opened(peer);
         if (answer == ConnectionLimits.Answer.TAKEN) {
             connection.closeHandler(closed -> connections.closed(peer));
-            guards.accept(pipeline(connection));
+            if (!peers.limitFrames(connection)) {
+                guards.accept(pipeline(connection));
+            }
             return;
         }
         metrics.connectionRefused(answer == ConnectionLimits.Answer.TOO_MANY ? "connections" : "network");
@@ -119,6 +146,7 @@ public final class VisitorServer {
 
     /** Accepts no more connections and waits, at most {@code drain}, for open requests to finish. */
     public Future<Void> close(Duration drain) {
+        watching.ifPresent(Runnable::run);
         return server.shutdown(drain.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

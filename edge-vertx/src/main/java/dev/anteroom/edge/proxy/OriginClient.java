@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ConnectionBase;
 
 /**
@@ -37,10 +38,14 @@ final class OriginClient {
         HttpClientOptions options = new HttpClientOptions().setSsl(config.secure()).setKeepAlive(true)
                 .setPipelining(false).setConnectTimeout(Math.toIntExact(config.connectTimeout().toMillis()))
                 .setIdleTimeout(Math.toIntExact(config.idleTimeout().toSeconds()))
-                .setKeepAliveTimeout(Math.toIntExact(config.idleTimeout().toSeconds()));
+                .setKeepAliveTimeout(Math.toIntExact(config.idleTimeout().toSeconds()))
+                .setForceSni(config.serverName().isPresent());
+        config.tls().apply(options);
         PoolOptions pool = new PoolOptions().setHttp1MaxSize(config.connections())
                 .setMaxWaitQueueSize(config.waitQueue());
-        RequestOptions target = new RequestOptions().setHost(config.url().getHost()).setPort(config.port())
+        RequestOptions target = new RequestOptions()
+                .setServer(SocketAddress.inetSocketAddress(config.port(), config.url().getHost()))
+                .setHost(config.serverName().orElse(config.url().getHost())).setPort(config.port())
                 .setConnectTimeout(config.connectTimeout().toMillis());
         AnswerGuard.Installer guards = new AnswerGuard.Installer(metrics::originMisframed);
         HttpClient client = vertx.httpClientBuilder().with(options).with(pool)

@@ -44,7 +44,7 @@ public final class Tracing implements AutoCloseable {
         SdkTracerProvider spans = SdkTracerProvider.builder()
                 .setResource(Resource.getDefault().merge(Resource.create(who)))
                 .setSampler(Sampler.traceIdRatioBased(percent / 100.0))
-                .addSpanProcessor(BatchSpanProcessor.builder(exporter).build()).build();
+                .addSpanProcessor(BatchSpanProcessor.builder(new DiscreetSpans(exporter)).build()).build();
         return OpenTelemetrySdk.builder().setTracerProvider(spans)
                 .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance())).build();
     }

@@ -19,6 +19,8 @@ import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.runtime.tls.CertificatePair;
+import dev.anteroom.runtime.tls.ServerTls;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TrafficEvent;
@@ -36,6 +38,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -115,8 +118,13 @@ final class EdgeUnderTest implements AutoCloseable {
         server = await(onLoop(() -> {
             addresses.watch(vertx);
             streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
-            return VisitorServer.start(vertx, config.http(), forwarded, pipeline, metrics);
+            return VisitorServer.start(vertx, config.http(), forwarded, pipeline, metrics,
+                    tls(config.http().transport().certificates()), config.keysetInterval());
         }));
+    }
+
+    private static Optional<ServerTls> tls(List<CertificatePair> files) {
+        return files.isEmpty() ? Optional.empty() : Optional.of(new ServerTls("visitors", files));
     }
 
     private static EdgeConfig config(Map<String, String> settings, int originPort) {

@@ -1,6 +1,6 @@
 package dev.anteroom.it.browser;
 
-import dev.anteroom.control.token.Scope;
+import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.roomfile.RoomsFile;
 import dev.anteroom.edge.EdgeObserver;

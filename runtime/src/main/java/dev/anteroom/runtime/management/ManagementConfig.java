@@ -1,22 +1,71 @@
 package dev.anteroom.runtime.management;
 
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.core.address.IpNetwork;
+import dev.anteroom.runtime.settings.CertificateSettings;
 import dev.anteroom.runtime.settings.Setting;
+import dev.anteroom.runtime.settings.SettingException;
 import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.runtime.tls.CertificatePair;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * Where the management port listens.
+ * Where the management port listens, and to whom it answers.
  *
  * @param host address to listen on
  * @param port 0..65535; 0 takes any free port
+ * @param names by which it may be asked, besides addresses and localhost
+ * @param tokens file of tokens; empty when there are none
+ * @param certificates for TLS; none when it speaks plain HTTP
+ * @param insecure whether the port may be open to others without tokens and TLS
+ * @param filesInterval how often files of tokens and certificates are looked at again
  */
-public record ManagementConfig(String host, int port) {
+public record ManagementConfig(String host, int port, List<String> names, Optional<Path> tokens,
+        List<CertificatePair> certificates, boolean insecure, Duration filesInterval) {
+
+    private static final List<IpNetwork> LOOPBACK = Stream.of("127.0.0.0/8", "::1").map(IpNetwork::parse)
+            .flatMap(Optional::stream).toList();
+
+    /** Refuses what others could read or use unseen. */
+    public ManagementConfig {
+        names = List.copyOf(names);
+        certificates = List.copyOf(certificates);
+        if (!insecure && !isLoopback(host) && (tokens.isEmpty() || certificates.isEmpty())) {
+            throw new SettingException(ManagementSettings.HOST.key() + " is '" + host + "', which others may reach. Set "
+                    + ManagementSettings.TOKENS.key() + " (./anteroom tokens generate), "
+                    + ManagementSettings.TLS_CERTIFICATE.key() + " and " + ManagementSettings.TLS_KEY.key()
+                    + ", or leave it at 127.0.0.1; where nobody else reaches the port, "
+                    + ManagementSettings.INSECURE.key() + "=true does without");
+        }
+    }
 
     /**
      * Reads the settings.
      *
      * @param port the process's own
+     * @param filesInterval how often files are looked at again
+     * @throws SettingException when one is out of range, or the port would be open to others unguarded
      */
-    public static ManagementConfig of(Settings values, Setting<Integer> port) {
-        return new ManagementConfig(values.get(ManagementSettings.HOST), values.get(port));
+    public static ManagementConfig of(Settings values, Setting<Integer> port, Duration filesInterval) {
+        String names = values.get(ManagementSettings.NAMES);
+        return new ManagementConfig(values.get(ManagementSettings.HOST), values.get(port),
+                names.isEmpty() ? List.of() : List.of(names.split(",", -1)), values.find(ManagementSettings.TOKENS),
+                CertificateSettings.all(values, ManagementSettings.TLS_CERTIFICATE, ManagementSettings.TLS_KEY),
+                values.get(ManagementSettings.INSECURE), filesInterval);
+    }
+
+    /** One that only this machine reaches, without tokens and TLS. */
+    public static ManagementConfig local(int port) {
+        return new ManagementConfig("127.0.0.1", port, List.of(), Optional.empty(), List.of(), false,
+                Duration.ofSeconds(10));
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equals("localhost") || IpAddress.parse(host)
+                .filter(address -> LOOPBACK.stream().anyMatch(network -> network.contains(address))).isPresent();
     }
 }

@@ -24,8 +24,9 @@ public interface ManagementPart {
      *
      * @param vertx has that one event loop
      * @param meters takes the part's own metrics
+     * @param access says who may use the port
      */
-    Handler<HttpServerRequest> mount(Vertx vertx, MeterRegistry meters);
+    Handler<HttpServerRequest> mount(Vertx vertx, MeterRegistry meters, ManagementAccess access);
 
     /** Begins to get ready; returns at once. Called once, after {@link #mount}. */
     void start();

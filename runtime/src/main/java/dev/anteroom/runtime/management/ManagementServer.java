@@ -1,6 +1,9 @@
 package dev.anteroom.runtime.management;
 
 import dev.anteroom.runtime.metric.ProcessMeters;
+import dev.anteroom.runtime.tls.ServerTls;
+import dev.anteroom.runtime.token.Scope;
+import dev.anteroom.runtime.token.TokenFile;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -14,6 +17,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -30,8 +34,14 @@ import org.slf4j.LoggerFactory;
 public final class ManagementServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ManagementServer.class);
+    private static final CharSequence TYPE_OPTIONS = HttpHeaders.createOptimized("x-content-type-options");
+    private static final CharSequence CONTENT_POLICY = HttpHeaders.createOptimized("content-security-policy");
+    /** What a browser may load for an answer that is no page; pages say what they need themselves. */
+    private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
+    private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
     private static final int METHOD_NOT_ALLOWED = 405;
+    private static final int MISDIRECTED = 421;
     private static final int UNAVAILABLE = 503;
     private static final long OPEN_SECONDS = 30;
     private static final long CLOSE_SECONDS = 5;
@@ -42,22 +52,33 @@ public final class ManagementServer implements AutoCloseable {
     private final Readiness readiness;
     private final ProcessMeters meters;
     private final Optional<ManagementPart> part;
+    private final ManagementAccess access;
+    private final boolean areMetricsOpen;
     private final HttpServer server;
 
     private ManagementServer(ManagementConfig config, Readiness readiness, ProcessMeters meters,
-            Optional<ManagementPart> part) {
+            Optional<ManagementPart> part, InstantSource clock) {
         this.readiness = readiness;
         this.meters = meters;
         this.part = part;
+        TokenWatch tokens = new TokenWatch(config.tokens().map(TokenFile::at));
+        this.access = new ManagementAccess(tokens::tokens, config.names(), clock);
+        this.areMetricsOpen = config.insecure();
+        Optional<ServerTls> tls = config.certificates().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ServerTls("management", config.certificates()));
         this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(2));
         HttpServerOptions options = new HttpServerOptions().setHost(config.host()).setPort(config.port())
-                .setWriteIdleTimeout(STUCK_SECONDS);
+                .setWriteIdleTimeout(STUCK_SECONDS).setHttp2ClearTextEnabled(false);
+        tls.ifPresent(it -> it.secure(options));
         Context loop = vertx.getOrCreateContext();
         Promise<HttpServer> opened = Promise.promise();
         loop.runOnContext(tick -> Future.future((Promise<HttpServer> listening) -> vertx.createHttpServer(options)
                 .requestHandler(handler()).listen().onComplete(listening)).onComplete(opened));
         try {
             this.server = opened.future().toCompletionStage().toCompletableFuture().get(OPEN_SECONDS, TimeUnit.SECONDS);
+            tokens.start(vertx, config.filesInterval());
+            tls.ifPresent(it -> it.watch(vertx, server, options, config.filesInterval()));
         } catch (ExecutionException | TimeoutException e) {
             Throwable reason = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
             close();
@@ -74,32 +95,56 @@ public final class ManagementServer implements AutoCloseable {
      * Opens the port with health and metrics alone. Blocks until it is open.
      *
      * @throws ManagementStartException when it can't be opened
+     * @throws IllegalArgumentException when tokens or certificates can't be read
      */
-    public static ManagementServer open(ManagementConfig config, Readiness readiness, ProcessMeters meters) {
-        return new ManagementServer(config, readiness, meters, Optional.empty());
+    public static ManagementServer open(ManagementConfig config, Readiness readiness, ProcessMeters meters,
+            InstantSource clock) {
+        return new ManagementServer(config, readiness, meters, Optional.empty(), clock);
     }
 
     /**
      * Opens the port with what {@code part} adds; the caller starts and closes the part. Blocks until it is open.
      *
      * @throws ManagementStartException when it can't be opened
+     * @throws IllegalArgumentException when tokens or certificates can't be read
      */
     public static ManagementServer open(ManagementConfig config, Readiness readiness, ProcessMeters meters,
-            Optional<ManagementPart> part) {
-        return new ManagementServer(config, readiness, meters, part);
+            Optional<ManagementPart> part, InstantSource clock) {
+        return new ManagementServer(config, readiness, meters, part, clock);
     }
 
     private Handler<HttpServerRequest> handler() {
-        Handler<HttpServerRequest> others = part.map(it -> it.mount(vertx, meters.registry()))
+        Handler<HttpServerRequest> others = part.map(it -> it.mount(vertx, meters.registry(), access))
                 .orElse(request -> refuse(request, NOT_FOUND));
         return request -> {
+            request.response().putHeader(TYPE_OPTIONS, "nosniff").putHeader(CONTENT_POLICY, NOTHING);
             switch (String.valueOf(request.path())) {
+                // Whoever probes asks by whatever name, and has no token.
                 case "/health/live" -> get(request, () -> json(request, new JsonObject().put("live", true)));
                 case "/health/ready" -> get(request, () -> ready(request));
-                case "/metrics" -> get(request, () -> scrape(request));
-                default -> others.handle(request);
+                default -> named(request, others);
             }
         };
+    }
+
+    private void named(HttpServerRequest request, Handler<HttpServerRequest> others) {
+        if (!access.isKnownByName(request)) {
+            request.response().setStatusCode(MISDIRECTED).end("ask by an address, or by a name in "
+                    + ManagementSettings.NAMES.key() + "\n");
+        } else if ("/metrics".equals(request.path())) {
+            get(request, () -> metrics(request));
+        } else {
+            others.handle(request);
+        }
+    }
+
+    private void metrics(HttpServerRequest request) {
+        if (areMetricsOpen || access.admitReader(request, Scope.METRICS) instanceof Access.Granted) {
+            scrape(request);
+        } else {
+            request.response().putHeader("WWW-Authenticate", "Bearer");
+            refuse(request, UNAUTHORIZED);
+        }
     }
 
     private static void get(HttpServerRequest request, Runnable answer) {

@@ -51,8 +51,12 @@ public final class HttpSchemaRegistry implements SchemaRegistry {
     public HttpSchemaRegistry(RegistrySettings settings) {
         this.settings = settings;
         this.retry = Retry.growing(settings.backoff(), LONGEST_BACKOFF).atMost(settings.attempts());
-        this.http = HttpClient.newBuilder().connectTimeout(settings.requestTimeout())
-                .version(HttpClient.Version.HTTP_1_1).build();
+        HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(settings.requestTimeout())
+                .version(HttpClient.Version.HTTP_1_1);
+        if (!settings.tls().isDefault()) {
+            client.sslContext(settings.tls().context());
+        }
+        this.http = client.build();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.anteroom.runtime.registry;
 
+import dev.anteroom.runtime.tls.ClientTls;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,9 +14,10 @@ import java.util.Optional;
  * @param attempts how often a request is tried when the registry does not answer or answers 429 or 5xx, 1..100
  * @param backoff wait before the second attempt; doubled for each further one up to 5 s
  * @param credentials {@code user:password} for basic authentication
+ * @param tls whom the client believes and who it says that it is, where the URL is https
  */
 public record RegistrySettings(URI url, Duration requestTimeout, int attempts, Duration backoff,
-        Optional<String> credentials) {
+        Optional<String> credentials, ClientTls tls) {
 
     public RegistrySettings {
         String scheme = String.valueOf(url.getScheme());
@@ -36,6 +38,18 @@ public record RegistrySettings(URI url, Duration requestTimeout, int attempts, D
         if (backoff.isNegative()) {
             throw new IllegalArgumentException("registry backoff is " + backoff + ", it must be 0 or more");
         }
+    }
+
+    /** With TLS as the Java machine has it. */
+    public RegistrySettings(URI url, Duration requestTimeout, int attempts, Duration backoff,
+            Optional<String> credentials) {
+        this(url, requestTimeout, attempts, backoff, credentials, ClientTls.DEFAULT);
+    }
+
+    /** Without the credentials, which are nobody's business in a log. */
+    @Override
+    public String toString() {
+        return "RegistrySettings[" + url + "]";
     }
 
     /** The defaults: 5 s for a request, 5 attempts, 200 ms before the second. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +21,8 @@ import org.slf4j.LoggerFactory;
  * What this edge knows of all rooms: it turns updates into the immutable routes that requests are matched with.
  *
  * <p>Where a planned event begins or ends, the rooms are shown anew to the first who asks for them then. Belongs to the
- * event loop; only {@link #rooms}, {@link #configs} and {@link #isLoaded} may be asked anywhere.
+ * event loop; only {@link #rooms}, {@link #configs}, {@link #unreadable} and {@link #isLoaded} may be asked anywhere.
+ * Rests on decision 112.
  */
 public final class RoomDirectory {
 
@@ -45,7 +47,10 @@ public final class RoomDirectory {
     private volatile List<RoomConfig> configured = List.of();
     private volatile Set<String> expected = Set.of();
     private volatile boolean complete = true;
-    private volatile boolean loaded;
+    private volatile Set<String> unreadable = Set.of();
+    private boolean isReadableRequired;
+    private boolean loaded;
+    private volatile boolean isWhole;
 
     public RoomDirectory(InstantSource clock, RoomMetrics metrics, StateListener listener) {
         this.clock = clock;
@@ -86,14 +91,49 @@ public final class RoomDirectory {
         complete = expected.isEmpty();
     }
 
-    /** Whether everything was read that the topics held when the edge started, and all expected rooms were there. */
-    public boolean isLoaded() {
-        return loaded && complete;
+    /** The edge is not to serve before it could read every room; to be called before the first update. */
+    public void requireReadable() {
+        isReadableRequired = true;
     }
 
-    /** From now on the edge knows its rooms. */
+    /**
+     * Whether everything was read that the topics held when the edge started, all expected rooms were there, and none was
+     * unreadable where that is required. Once so, it stays so: an edge that knows its rooms goes on with what it knows.
+     */
+    public boolean isLoaded() {
+        return isWhole;
+    }
+
+    /**
+     * Ids of rooms whose newest record can't be read. What an earlier record said of them still counts; where none did,
+     * nobody knows that they are there.
+     */
+    public Set<String> unreadable() {
+        return unreadable;
+    }
+
+    /** From now on the edge knows its rooms, unless one of them can't be read. */
     public void markLoaded() {
         loaded = true;
+        notice();
+    }
+
+    private void notice() {
+        isWhole = isWhole || (loaded && complete && (!isReadableRequired || unreadable.isEmpty()));
+    }
+
+    private void markUnreadable(String roomId, boolean isSo) {
+        if (unreadable.contains(roomId) != isSo) {
+            Set<String> changed = new TreeSet<>(unreadable);
+            if (isSo) {
+                changed.add(roomId);
+                LOG.atError().addKeyValue("room", roomId)
+                        .log("the newest record of a room can't be read; an edge that starts now serves nobody");
+            } else {
+                changed.remove(roomId);
+            }
+            unreadable = Collections.unmodifiableSet(changed);
+        }
     }
 
     /** Applies updates in their order, then shows all of them at once. */
@@ -101,7 +141,11 @@ public final class RoomDirectory {
         List<RoomState> applied = new ArrayList<>();
         for (RoomUpdate update : updates) {
             switch (update) {
-                case RoomUpdate.Configured(String roomId, Optional<RoomConfig> config) -> put(configs, roomId, config);
+                case RoomUpdate.Configured(String roomId, Optional<RoomConfig> config) -> {
+                    put(configs, roomId, config);
+                    markUnreadable(roomId, false);
+                }
+                case RoomUpdate.Unreadable(String roomId) -> markUnreadable(roomId, true);
                 case RoomUpdate.Published(String roomId, Optional<RoomState> state) -> {
                     // Their order is that of the partition, not of publishedAt: another aggregator's clock may be behind.
                     put(states, roomId, state);
@@ -143,6 +187,7 @@ public final class RoomDirectory {
         routes = RoomRoutes.of(shown.values());
         meters.show(shown.values());
         complete = complete || shown.keySet().containsAll(expected);
+        notice();
     }
 
     /** A room whose new view can't be made keeps its earlier one, and does not hold up the others. */

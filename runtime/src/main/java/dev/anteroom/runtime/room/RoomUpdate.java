@@ -14,4 +14,12 @@ sealed interface RoomUpdate {
     /** The room's state was published; empty when it was removed. */
     record Published(String roomId, Optional<RoomState> state) implements RoomUpdate {
     }
+
+    /**
+     * The room's newest record can't be read.
+     *
+     * @param roomId by the record's key
+     */
+    record Unreadable(String roomId) implements RoomUpdate {
+    }
 }

@@ -7,9 +7,11 @@ import dev.anteroom.runtime.kafka.FollowerThread;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -111,7 +113,7 @@ public final class StateFollower implements AutoCloseable {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(FollowerThread.POLL);
         List<RoomUpdate> updates = new ArrayList<>(records.count());
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            decoding.decode(record, decoder::decode).ifPresent(updates::add);
+            decoding.decode(record, decoder::decode).or(() -> unreadable(record)).ifPresent(updates::add);
         }
         if (!updates.isEmpty()) {
             loop.execute(() -> directory.apply(updates));
@@ -122,6 +124,13 @@ public final class StateFollower implements AutoCloseable {
             loop.execute(() -> applied.advance(positions));
         }
         lag = consumer.assignment().stream().mapToLong(it -> consumer.currentLag(it).orElse(0)).sum();
+    }
+
+    /** Of a room, that must be told of: without it the room's visitors would be those of no room. */
+    private Optional<RoomUpdate> unreadable(ConsumerRecord<byte[], byte[]> record) {
+        return record.topic().equals(topics.getFirst()) && record.key() != null
+                ? Optional.of(new RoomUpdate.Unreadable(new String(record.key(), StandardCharsets.UTF_8)))
+                : Optional.empty();
     }
 
     private Map<TopicPartition, Long> positions(Consumer<byte[], byte[]> consumer) {

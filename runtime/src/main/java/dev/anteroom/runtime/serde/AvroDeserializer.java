@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AvroDeserializer<T extends SpecificRecord> implements Deserializer<T> {
 
+    static {
+        AvroLimits.set();
+    }
+
     private final AvroType<T> type;
     private final SchemaRegistry registry;
     private final Map<Integer, ThreadLocal<Decoding>> decodingsById = new ConcurrentHashMap<>();

@@ -21,8 +21,15 @@ public final class ClusterSettings {
             "A properties file with further Kafka client options, such as TLS and SASL; optional.");
     public static final Setting<URI> REGISTRY_URL = Setting.url("registry.url",
             "Base URL of the schema registry's Confluent protocol, such as http://localhost:8081/apis/ccompat/v7.");
-    public static final Setting<String> REGISTRY_CREDENTIALS = Setting.text("registry.credentials", "[^:]+:.*",
+    public static final Setting<String> REGISTRY_CREDENTIALS = Setting.secret("registry.credentials", "[^:]+:.*",
             "user:password for the schema registry; optional.");
+    public static final Setting<Path> REGISTRY_CREDENTIALS_FILE = Setting.fileOf(REGISTRY_CREDENTIALS);
+    public static final Setting<Path> REGISTRY_TLS_CA = Setting.path("registry.tls.ca",
+            "PEM file with the authorities that may vouch for the registry, in place of those of the Java machine. Optional.");
+    public static final Setting<Path> REGISTRY_TLS_CERTIFICATE = Setting.path("registry.tls.certificate",
+            "PEM file with the certificate that is shown to the registry. Optional.");
+    public static final Setting<Path> REGISTRY_TLS_KEY = Setting.path("registry.tls.key",
+            "PEM file with its private key, PKCS#8 without a password. Optional.");
     public static final Setting<String> TOPICS_PREFIX = Setting
             .text("topics.prefix", "[A-Za-z0-9._-]{0,100}", "Put before the name of every topic and group.")
             .orElse(TopicSettings.DEFAULT_PREFIX);
@@ -49,14 +56,16 @@ public final class ClusterSettings {
 
     /** All of them, in the order of the documentation. */
     public static List<Setting<?>> all() {
-        return List.of(KAFKA_BOOTSTRAP, KAFKA_PROPERTIES, REGISTRY_URL, REGISTRY_CREDENTIALS, TOPICS_PREFIX,
+        return List.of(KAFKA_BOOTSTRAP, KAFKA_PROPERTIES, REGISTRY_URL, REGISTRY_CREDENTIALS, REGISTRY_CREDENTIALS_FILE,
+                REGISTRY_TLS_CA, REGISTRY_TLS_CERTIFICATE, REGISTRY_TLS_KEY, TOPICS_PREFIX,
                 TOPICS_PARTITIONS, TOPICS_REPLICATION_FACTOR, LOG_FORMAT);
     }
 
     public static RegistrySettings registry(Settings values) {
         RegistrySettings defaults = RegistrySettings.of(values.get(REGISTRY_URL));
         return new RegistrySettings(defaults.url(), defaults.requestTimeout(), defaults.attempts(), defaults.backoff(),
-                values.find(REGISTRY_CREDENTIALS));
+                values.secret(REGISTRY_CREDENTIALS), CertificateSettings.client(values, REGISTRY_TLS_CA,
+                        REGISTRY_TLS_CERTIFICATE, REGISTRY_TLS_KEY));
     }
 
     /** The options in the file of Kafka client options; none when no file was given. */

@@ -4,7 +4,9 @@ import dev.anteroom.core.time.DurationText;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +34,24 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
             require(compiled.matcher(text).matches());
             return text;
         });
+    }
+
+    /** Text that must match a pattern, and that no error shows. See {@link Settings#secret}. */
+    public static Setting<String> secret(String key, String pattern, String doc) {
+        Pattern compiled = Pattern.compile(pattern, Pattern.DOTALL);
+        String allowed = "text that matches " + pattern;
+        return new Setting<>(key, Optional.empty(), allowed, doc, text -> {
+            if (!compiled.matcher(text).matches()) {
+                throw SettingException.invalidSecret(key, allowed);
+            }
+            return text;
+        });
+    }
+
+    /** The setting that names a file in which the value of {@code secret} stands. */
+    public static Setting<Path> fileOf(Setting<String> secret) {
+        return path(secret.key() + "File", "A file that holds what " + secret.key()
+                + " would, in place of it; a line end at its end does not count.");
     }
 
     /** One of several words: the names of {@code type}'s constants in lower case. */
@@ -76,11 +96,12 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
                 });
     }
 
-    /** An absolute http or https URL. */
+    /** An absolute http or https URL without a user: logs show it. */
     public static Setting<URI> url(String key, String doc) {
-        return new Setting<>(key, Optional.empty(), "an http or https URL", doc, text -> {
+        return new Setting<>(key, Optional.empty(), "an http or https URL without a user", doc, text -> {
             URI value = URI.create(text);
-            require(value.getHost() != null && ("http".equals(value.getScheme()) || "https".equals(value.getScheme())));
+            require(value.getHost() != null && ("http".equals(value.getScheme()) || "https".equals(value.getScheme()))
+                    && value.getRawUserInfo() == null);
             return value;
         });
     }
@@ -91,6 +112,18 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
             require(!text.isBlank());
             return Path.of(text);
         });
+    }
+
+    /** Files' paths with commas between; none by default. */
+    public static Setting<List<Path>> paths(String key, String doc) {
+        return new Setting<List<Path>>(key, Optional.empty(), "paths with commas between", doc,
+                text -> text.isBlank()
+                        ? List.of()
+                        : Arrays.stream(text.split(",", -1)).map(String::strip).map(path -> {
+                            require(!path.isEmpty());
+                            return Path.of(path);
+                        }).toList())
+                .orElse("");
     }
 
     /** {@code true} or {@code false}. */
@@ -115,6 +148,8 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
     T parse(String text) {
         try {
             return parser.apply(text);
+        } catch (SettingException e) {
+            throw e;
         } catch (IllegalArgumentException e) {
             SettingException failure = SettingException.invalid(key, text, allowed);
             failure.initCause(e);

@@ -1,15 +1,25 @@
 package dev.anteroom.runtime.settings;
 
+import java.util.regex.Pattern;
+
 /** A setting is missing, unknown or out of range; the message names its key, its value and what is allowed. */
 public final class SettingException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
+    /** User and password of a URL, which may stand in any value by mistake. */
+    private static final Pattern USER = Pattern.compile("//[^/@\\s]*@");
 
     public SettingException(String message) {
         super(message);
     }
 
     static SettingException invalid(String key, String value, String allowed) {
-        return new SettingException(key + " is '" + value + "', it must be " + allowed);
+        return new SettingException(
+                key + " is '" + USER.matcher(value).replaceAll("//...@") + "', it must be " + allowed);
+    }
+
+    /** Without the value, which is nobody's business in a log. */
+    static SettingException invalidSecret(String key, String allowed) {
+        return new SettingException(key + " is not what it must be, " + allowed + "; its value is not shown");
     }
 }

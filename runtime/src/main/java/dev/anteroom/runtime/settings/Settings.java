@@ -78,6 +78,28 @@ public final class Settings {
         return Optional.ofNullable(values.get(setting.key())).or(setting::defaultText).map(setting::parse);
     }
 
+    /**
+     * The value of a secret, or of the file that is named in its place.
+     *
+     * @throws SettingException when both are given, or the file can't be read; it shows no value
+     */
+    public Optional<String> secret(Setting<String> setting) {
+        Setting<Path> file = Setting.fileOf(setting);
+        Optional<Path> named = find(file);
+        if (named.isPresent() && has(setting)) {
+            throw new SettingException(setting.key() + " and " + file.key() + " are both set, only one may be");
+        }
+        return named.map(path -> setting.parse(content(file.key(), path))).or(() -> find(setting));
+    }
+
+    private static String content(String key, Path file) {
+        try {
+            return Files.readString(file).stripTrailing();
+        } catch (IOException e) {
+            throw new SettingException("can't read " + key + " " + file + ": " + e);
+        }
+    }
+
     /** Whether {@code setting} was given, whatever its default. */
     public boolean has(Setting<?> setting) {
         return values.containsKey(setting.key());

@@ -15,6 +15,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -26,10 +28,11 @@ class ManagementServerIT {
             new Readiness.Check(() -> false, "brokers have not answered yet")));
 
     private final ProcessMeters meters = new ProcessMeters();
+    private final InstantSource clock = () -> Instant.parse("2026-05-04T10:00:00Z");
     private final ManagementServer server = open(0, Optional.of(new Greeting()));
 
     private ManagementServer open(int port, Optional<ManagementPart> part) {
-        return ManagementServer.open(new ManagementConfig("127.0.0.1", port), AWAITED, meters, part);
+        return ManagementServer.open(ManagementConfig.local(port), AWAITED, meters, part, clock);
     }
 
     /** Answers with the name of its thread. */
@@ -46,7 +49,7 @@ class ManagementServerIT {
         }
 
         @Override
-        public Handler<HttpServerRequest> mount(Vertx vertx, MeterRegistry meters) {
+        public Handler<HttpServerRequest> mount(Vertx vertx, MeterRegistry meters, ManagementAccess access) {
             String loop = Thread.currentThread().getName();
             return request -> request.response().end(loop + "|" + Thread.currentThread().getName());
         }

@@ -43,6 +43,33 @@ class RoomDirectoryTest {
     }
 
     @Test
+    void shouldGoOnWithWhatItKnowsOfARoomWhoseNewestRecordCannotBeRead() {
+        directory.requireReadable();
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        directory.markLoaded();
+
+        directory.apply(List.of(new RoomUpdate.Unreadable("a"), new RoomUpdate.Unreadable("new")));
+
+        assertThat(directory.unreadable()).containsExactly("a", "new");
+        assertThat(directory.room("a")).isPresent();
+        assertThat(directory.isLoaded()).as("an edge that serves does not stop").isTrue();
+    }
+
+    @Test
+    void shouldServeNobodyUntilTheLastUnreadableRoomIsWrittenAgain() {
+        directory.requireReadable();
+        directory.apply(List.of(new RoomUpdate.Unreadable("a"), new RoomUpdate.Unreadable("b")));
+        directory.markLoaded();
+        assertThat(directory.isLoaded()).isFalse();
+
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        assertThat(directory.isLoaded()).isFalse();
+        RoomDirectories.remove(directory, "b");
+
+        assertThat(directory.isLoaded()).isTrue();
+    }
+
+    @Test
     void shouldRouteToConfiguredRoomsWithTheirNewestState() {
         RoomDirectories.configure(directory, RoomDirectories.room("a").build(), RoomDirectories.room("b").build());
         RoomDirectories.publish(directory, RoomDirectories.state("a", 100), RoomDirectories.state("a", 200));

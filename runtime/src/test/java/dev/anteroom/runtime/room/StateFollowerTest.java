@@ -54,6 +54,7 @@ class StateFollowerTest {
             new TopicSettings("t.", 1, (short) 1), directory, Runnable::run, metrics);
 
     StateFollowerTest() {
+        directory.requireReadable();
         for (TopicPartition partition : List.of(ROOMS, STATES)) {
             kafka.updatePartitions(partition.topic(),
                     List.of(new PartitionInfo(partition.topic(), partition.partition(), null, null, null)));
@@ -110,6 +111,8 @@ class StateFollowerTest {
                 rooms(2, "a", new byte[]{0, 0, 0, 0, 99, 1}), rooms(3, "other", roomBytes("a")), keyless,
                 rooms(5, "b", roomBytes("b"))));
 
+        assertThat(directory.unreadable()).containsExactly("a", "other");
+        assertThat(directory.isLoaded()).as("a room may be hidden in what can't be read").isFalse();
         assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(0L, 1L, 2L, 3L, 4L);
         assertThat(directory.rooms()).extracting(room -> room.config().getRoomId()).containsExactly("b");
     }
@@ -123,6 +126,15 @@ class StateFollowerTest {
 
         assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(0L);
         assertThat(directory.rooms()).extracting(room -> room.config().getRoomId()).containsExactly("b");
+    }
+
+    @Test
+    void shouldBeLoadedWhereALaterRecordOfTheRoomCanBeRead() throws InterruptedException {
+        start(List.of(rooms(0, "a", new byte[]{1}), rooms(1, "b", new byte[]{1}), rooms(2, "a", roomBytes("a")),
+                rooms(3, "b", null)));
+
+        assertThat(directory.unreadable()).isEmpty();
+        assertThat(directory.isLoaded()).isTrue();
     }
 
     @Test

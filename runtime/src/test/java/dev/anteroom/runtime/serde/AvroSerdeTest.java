@@ -50,6 +50,25 @@ class AvroSerdeTest {
         return state;
     }
 
+    /** Bytes of a state that claims, where its buckets begin, to have nearly as many as a number can say. */
+    private byte[] poisoned() {
+        RoomState none = state();
+        none.setBuckets(List.of());
+        byte[] with = written();
+        byte[] without = Objects.requireNonNull(serializer.serialize(TOPIC, none));
+        int count = Arrays.mismatch(with, without);
+        byte[] claim = {(byte) 0xee, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f};
+        byte[] poisoned = Arrays.copyOf(with, count + claim.length);
+        System.arraycopy(claim, 0, poisoned, count, claim.length);
+        return poisoned;
+    }
+
+    @Test
+    void shouldTakeNoMemoryForWhatARecordOnlyClaimsToHold() {
+        assertThatThrownBy(() -> deserializer.deserialize(TOPIC, poisoned()))
+                .isInstanceOf(SerializationException.class).cause().hasMessageContaining("limit");
+    }
+
     private byte[] written() {
         return Objects.requireNonNull(serializer.serialize(TOPIC, state()));
     }

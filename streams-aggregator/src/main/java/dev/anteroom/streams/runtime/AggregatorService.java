@@ -8,6 +8,8 @@ import dev.anteroom.runtime.metric.ProcessMeters;
 import dev.anteroom.runtime.process.Service;
 import dev.anteroom.runtime.settings.SettingException;
 import dev.anteroom.runtime.settings.Settings;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,12 +20,15 @@ import java.util.Optional;
  */
 public final class AggregatorService implements Service {
 
+    /** How often tokens and certificates are looked at again. */
+    private static final Duration FILES_INTERVAL = Duration.ofSeconds(10);
+
     private final ProcessMeters meters = new ProcessMeters();
     private final ManagementServer management;
     private volatile Optional<Aggregator> aggregator = Optional.empty();
 
     private AggregatorService(ManagementConfig config) {
-        this.management = ManagementServer.open(config, new Readiness(this::reasons), meters);
+        this.management = ManagementServer.open(config, new Readiness(this::reasons), meters, InstantSource.system());
     }
 
     /**
@@ -31,12 +36,13 @@ public final class AggregatorService implements Service {
      *
      * @throws SettingException when a setting is missing or out of range
      * @throws AggregatorStartException when brokers or registry refuse, or are not there within the start's patience
+     * @throws IllegalArgumentException when tokens or certificates of the port can't be read
      * @throws ManagementStartException when the port can't be opened
      */
     public static AggregatorService start(Settings settings) {
         AggregatorConfig config = AggregatorConfig.of(settings);
         AggregatorService service = new AggregatorService(
-                ManagementConfig.of(settings, AggregatorSettings.MANAGEMENT_PORT));
+                ManagementConfig.of(settings, AggregatorSettings.MANAGEMENT_PORT, FILES_INTERVAL));
         try {
             Aggregator started = Aggregator.start(config);
             started.bindTo(service.meters.registry());

@@ -76,7 +76,7 @@ public final class AggregatorSettings {
     }
 
     public static List<Setting<?>> all() {
-        return Stream.concat(ClusterSettings.all().stream(), own().stream()).toList();
+        return Stream.of(ClusterSettings.all(), own(), ManagementSettings.all()).<Setting<?>>flatMap(List::stream).toList();
     }
 
     private static List<Setting<?>> own() {
@@ -84,6 +84,6 @@ public final class AggregatorSettings {
                 COMMIT_INTERVAL, TRANSACTION_TIMEOUT,
                 SESSION_TIMEOUT, HEARTBEAT_INTERVAL, GROUP_PROTOCOL, CACHE_MEGABYTES, STATE_DIRECTORY,
                 THREAD_REPLACEMENTS,
-                ManagementSettings.HOST, MANAGEMENT_PORT, START_PATIENCE, CLOSE_TIMEOUT);
+                MANAGEMENT_PORT, START_PATIENCE, CLOSE_TIMEOUT);
     }
 }

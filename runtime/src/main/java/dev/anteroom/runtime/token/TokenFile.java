@@ -1,4 +1,4 @@
-package dev.anteroom.control.token;
+package dev.anteroom.runtime.token;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;

@@ -1,10 +1,12 @@
-package dev.anteroom.control.token;
+package dev.anteroom.runtime.token;
 
 import java.util.Locale;
 
 /** What a token allows. */
 public enum Scope {
-    /** Reading rooms and their status. */
+    /** Reading the metrics of a process, and nothing else. */
+    METRICS,
+    /** Reading rooms and their status too. */
     READ,
     /** Reading and changing them. */
     WRITE;
@@ -26,6 +28,6 @@ public enum Scope {
                 return scope;
             }
         }
-        throw new IllegalArgumentException("scope is '" + text + "', it must be read or write");
+        throw new IllegalArgumentException("scope is '" + text + "', it must be metrics, read or write");
     }
 }

@@ -1,4 +1,4 @@
-package dev.anteroom.control.token;
+package dev.anteroom.runtime.token;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,7 +1,7 @@
-package dev.anteroom.control;
+package dev.anteroom.runtime.management;
 
-import dev.anteroom.control.token.TokenFile;
-import dev.anteroom.control.token.Tokens;
+import dev.anteroom.runtime.token.TokenFile;
+import dev.anteroom.runtime.token.Tokens;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.anteroom.control.token;
+package dev.anteroom.runtime.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,35 @@
+package dev.anteroom.edge.config;
+
+import dev.anteroom.core.address.IpNetwork;
+import dev.anteroom.runtime.settings.CertificateSettings;
+import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.runtime.tls.CertificatePair;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What visitors' connections are before requests come on them.
+ *
+ * @param certificates those of the port; none when it speaks no TLS
+ * @param hsts value of Strict-Transport-Security; empty when it is not sent
+ * @param proxies load balancers that begin connections with the PROXY protocol; none when it is not spoken
+ */
+public record TransportConfig(List<CertificatePair> certificates, Optional<String> hsts, List<IpNetwork> proxies) {
+
+    public TransportConfig {
+        certificates = List.copyOf(certificates);
+        proxies = List.copyOf(proxies);
+        if (hsts.isPresent() && certificates.isEmpty()) {
+            throw new SettingException(EdgeSettings.HTTP_TLS_HSTS.key() + " is set without "
+                    + EdgeSettings.HTTP_TLS_CERTIFICATE.key() + ": browsers heed it over TLS only. Behind a proxy that"
+                    + " ends TLS, that proxy sends it");
+        }
+    }
+
+    static TransportConfig of(Settings values) {
+        return new TransportConfig(
+                CertificateSettings.all(values, EdgeSettings.HTTP_TLS_CERTIFICATE, EdgeSettings.HTTP_TLS_KEY),
+                values.find(EdgeSettings.HTTP_TLS_HSTS), values.get(EdgeSettings.HTTP_PROXY_PROTOCOL_FROM));
+    }
+}

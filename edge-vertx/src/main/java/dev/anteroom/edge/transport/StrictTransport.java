@@ -1,0 +1,33 @@
+package dev.anteroom.edge.transport;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Optional;
+
+/** Tells browsers, in every answer over TLS, to come over TLS from now on. */
+public final class StrictTransport {
+
+    private static final CharSequence NAME = HttpHeaders.createOptimized("strict-transport-security");
+
+    private StrictTransport() {
+    }
+
+    /**
+     * Adds the header to what {@code handler} answers.
+     *
+     * @param value empty when nothing is to be added
+     */
+    public static Handler<HttpServerRequest> around(Optional<String> value, Handler<HttpServerRequest> handler) {
+        if (value.isEmpty()) {
+            return handler;
+        }
+        CharSequence header = HttpHeaders.createOptimized(value.get());
+        return request -> {
+            if (request.isSSL()) {
+                request.response().putHeader(NAME, header);
+            }
+            handler.handle(request);
+        };
+    }
+}

@@ -1,0 +1,64 @@
+package dev.anteroom.edge.transport;
+
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.core.address.IpNetwork;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Looks at each connection as it opens. Where the PROXY protocol is spoken, a peer that is none of the load balancers is
+ * hung up on: it could say of itself to be anybody. A connection of HTTP/2 gets its {@link FrameBudget}.
+ */
+public final class VisitorConnections {
+
+    private final List<IpNetwork> proxies;
+    private final LongSupplier nanos;
+    private final Runnable exceeded;
+
+    /**
+     * @param proxies load balancers that begin connections with the PROXY protocol; none when it is not spoken
+     * @param nanos a clock that never goes back
+     * @param exceeded hears of each connection that is closed because of its frames
+     */
+    public VisitorConnections(List<IpNetwork> proxies, LongSupplier nanos, Runnable exceeded) {
+        this.proxies = List.copyOf(proxies);
+        this.nanos = nanos;
+        this.exceeded = exceeded;
+    }
+
+    /** Whether the peer is anybody to be served. */
+    public boolean isServed(HttpConnection opened) {
+        return proxies.isEmpty() || isProxy(opened);
+    }
+
+    /** The peer is who is at the other end, not whom the PROXY protocol told of. */
+    private boolean isProxy(HttpConnection opened) {
+        Optional<IpAddress> peer = Optional.ofNullable(opened.remoteAddress(true)).map(SocketAddress::hostAddress)
+                .flatMap(IpAddress::parse);
+        return peer.filter(address -> proxies.stream().anyMatch(network -> network.contains(address))).isPresent();
+    }
+
+    /** Bounds the frames of a connection of HTTP/2; false when it is none. */
+    public boolean limitFrames(HttpConnection opened) {
+        ChannelHandlerContext decoder = ((ConnectionBase) opened).channelHandlerContext();
+        if (!(decoder.handler() instanceof Http2ConnectionHandler)) {
+            return false;
+        }
+        decoder.pipeline().addBefore(decoder.name(), FrameBudget.class.getName(),
+                new FrameBudget(nanos, () -> tooManyFrames(opened)));
+        return true;
+    }
+
+    private void tooManyFrames(HttpConnection opened) {
+        exceeded.run();
+        opened.goAway(Http2Error.ENHANCE_YOUR_CALM.code());
+        opened.close();
+    }
+}

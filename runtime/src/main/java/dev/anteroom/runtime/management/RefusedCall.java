@@ -1,0 +1,34 @@
+package dev.anteroom.runtime.management;
+
+import java.util.Optional;
+
+/**
+ * A request to the management port that was not answered as its author wished.
+ *
+ * @param reason why
+ * @param method of the request
+ * @param path of the request, without its query, shortened where it is long
+ * @param address where it came from; empty when that is not known
+ * @param token name of the token that it came with, where that is known
+ * @param at when, in milliseconds since the epoch
+ */
+public record RefusedCall(Reason reason, String method, String path, String address, Optional<String> token, long at) {
+
+    /** Why a request is refused. */
+    public enum Reason {
+        /** There is no file of tokens, so nobody may. */
+        NO_TOKENS,
+        /** No bearer token was sent. */
+        TOKEN_MISSING,
+        /** The token is none of those in the file. */
+        TOKEN_UNKNOWN,
+        /** The token has expired. */
+        TOKEN_EXPIRED,
+        /** The token does not allow this. */
+        SCOPE_TOO_SMALL,
+        /** Too many wrong tokens came from the same address within a minute. */
+        TOO_MANY_GUESSES,
+        /** The port was asked by a name that it does not have. */
+        UNKNOWN_NAME
+    }
+}

@@ -114,7 +114,8 @@ final class ControlKafka {
         try {
             retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
             retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
-            producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT)), brokers, retry);
+            producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT)), brokers,
+                    retry);
             follower.start();
             follower.awaitCaughtUp();
             retry.until("load the rooms file into Kafka at " + brokers, this::publishRooms);

@@ -30,7 +30,8 @@ public final class ControlServer implements Service {
 
     private ControlServer(Settings settings, HostProcess host) {
         this.part = new ControlExtension().part(settings, host);
-        this.server = ManagementServer.open(ManagementConfig.of(settings, ControlSettings.MANAGEMENT_PORT, host.filesInterval()),
+        this.server = ManagementServer.open(
+                ManagementConfig.of(settings, ControlSettings.MANAGEMENT_PORT, host.filesInterval()),
                 Readiness.of(part.readiness()), meters, Optional.of(part), InstantSource.system());
         part.start();
     }

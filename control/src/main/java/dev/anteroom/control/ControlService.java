@@ -25,7 +25,8 @@ final class ControlService {
     private final ControlKafka kafka;
 
     /** @param vertx has one event loop */
-    ControlService(Vertx vertx, ControlInputs inputs, ManagementAccess access, InstantSource clock, RandomGenerator random,
+    ControlService(Vertx vertx, ControlInputs inputs, ManagementAccess access, InstantSource clock,
+            RandomGenerator random,
             ControlMetrics metrics) {
         Context loop = vertx.getOrCreateContext();
         RoomDirectory directory = new RoomDirectory(clock, metrics, this::stateApplied);

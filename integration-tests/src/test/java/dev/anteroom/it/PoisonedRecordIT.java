@@ -74,7 +74,8 @@ class PoisonedRecordIT {
             traffic.configure(Traffic.room(5));
             Writes writes = new Writes();
             writes.send(vandal, new ProducerRecord<>(installation.topic(Topics.ROOMS), "poisoned", poisonedRoom()));
-            writes.send(vandal, new ProducerRecord<>(installation.topic(Topics.ROOM_STATE), "poisoned", poisonedState()));
+            writes.send(vandal,
+                    new ProducerRecord<>(installation.topic(Topics.ROOM_STATE), "poisoned", poisonedState()));
             writes.await();
 
             EdgeServer edge = edges.start("nairobi", Map.of());

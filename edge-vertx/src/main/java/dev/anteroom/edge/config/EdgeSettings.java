@@ -263,7 +263,8 @@ public final class EdgeSettings {
 
     /** The settings of the edge itself, in the order of the documentation; what is mounted on its second port has more. */
     public static List<Setting<?>> all() {
-        return Stream.of(OWN, ManagementSettings.all(), KafkaSettings.all(), ClusterSettings.all()).flatMap(List::stream).toList();
+        return Stream.of(OWN, ManagementSettings.all(), KafkaSettings.all(), ClusterSettings.all())
+                .flatMap(List::stream).toList();
     }
 
     /** The same, and those of what can be mounted on the second port. */

@@ -50,7 +50,8 @@ class TracingIT {
 
         assertThat(told).startsWith("00-" + TRACE + "-").endsWith("-01").isNotEqualTo(VISITORS);
         String spanToldOf = told.substring(VISITORS.indexOf("-b7") + 1, told.length() - 3);
-        assertThat(collector.received()).contains("anteroom-edge", "nairobi", bytes(TRACE), bytes(spanToldOf), "url.path")
+        assertThat(collector.received())
+                .contains("anteroom-edge", "nairobi", bytes(TRACE), bytes(spanToldOf), "url.path")
                 .as("who asked").doesNotContain("q=1", "url.query", "peer.address", "client.address", "user_agent");
     }
 

@@ -35,11 +35,12 @@ public record ManagementConfig(String host, int port, List<String> names, Option
         names = List.copyOf(names);
         certificates = List.copyOf(certificates);
         if (!insecure && !isLoopback(host) && (tokens.isEmpty() || certificates.isEmpty())) {
-            throw new SettingException(ManagementSettings.HOST.key() + " is '" + host + "', which others may reach. Set "
-                    + ManagementSettings.TOKENS.key() + " (./anteroom tokens generate), "
-                    + ManagementSettings.TLS_CERTIFICATE.key() + " and " + ManagementSettings.TLS_KEY.key()
-                    + ", or leave it at 127.0.0.1; where nobody else reaches the port, "
-                    + ManagementSettings.INSECURE.key() + "=true does without");
+            throw new SettingException(
+                    ManagementSettings.HOST.key() + " is '" + host + "', which others may reach. Set "
+                            + ManagementSettings.TOKENS.key() + " (./anteroom tokens generate), "
+                            + ManagementSettings.TLS_CERTIFICATE.key() + " and " + ManagementSettings.TLS_KEY.key()
+                            + ", or leave it at 127.0.0.1; where nobody else reaches the port, "
+                            + ManagementSettings.INSECURE.key() + "=true does without");
         }
     }
 

@@ -142,7 +142,8 @@ class ManagementAccessIT {
 
     @Test
     void shouldShowMetricsToAllWhereThereAreNoTokensOrWhereToldTo() throws Exception {
-        assertThat(ask(open(config(Optional.empty(), List.of(), false, "127.0.0.1")), "/metrics", "")).contains(METRICS);
+        assertThat(ask(open(config(Optional.empty(), List.of(), false, "127.0.0.1")), "/metrics", ""))
+                .contains(METRICS);
         server.ifPresent(ManagementServer::close);
 
         assertThat(ask(open(config(Optional.of(tokens()), List.of(), true, "127.0.0.1")), "/metrics", ""))
@@ -219,7 +220,8 @@ class ManagementAccessIT {
         assertThat(raw(port, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0")).doesNotStartWith("\0");
         try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
             HttpResponse<String> answer = client.send(HttpRequest
-                    .newBuilder(URI.create("http://127.0.0.1:" + port + "/health/live")).build(), BodyHandlers.ofString());
+                    .newBuilder(URI.create("http://127.0.0.1:" + port + "/health/live")).build(),
+                    BodyHandlers.ofString());
             assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_1_1);
         }
     }
@@ -233,7 +235,8 @@ class ManagementAccessIT {
         try (HttpClient client = HttpClient.newBuilder()
                 .sslContext(new ClientTls(Optional.of(own.certificate()), Optional.empty()).context()).build()) {
             HttpResponse<String> answer = client.send(HttpRequest
-                    .newBuilder(URI.create("https://127.0.0.1:" + port + "/metrics")).header("Authorization", "Bearer m")
+                    .newBuilder(URI.create("https://127.0.0.1:" + port + "/metrics"))
+                    .header("Authorization", "Bearer m")
                     .build(), BodyHandlers.ofString());
             assertThat(answer.body()).contains(METRICS);
         }

@@ -76,7 +76,8 @@ public final class AggregatorSettings {
     }
 
     public static List<Setting<?>> all() {
-        return Stream.of(ClusterSettings.all(), own(), ManagementSettings.all()).<Setting<?>>flatMap(List::stream).toList();
+        return Stream.of(ClusterSettings.all(), own(), ManagementSettings.all()).<Setting<?>>flatMap(List::stream)
+                .toList();
     }
 
     private static List<Setting<?>> own() {

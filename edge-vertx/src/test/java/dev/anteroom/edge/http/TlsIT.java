@@ -55,7 +55,8 @@ class TlsIT {
         tls = trusting.context();
         edge = EdgeUnderTest.before(TlsIT::tell,
                 Map.of("http.tls.certificate", shop.certificate() + "," + pay.certificate(),
-                        "http.tls.key", shop.key() + "," + pay.key(), "http.tls.hsts", HSTS, "http.hosts", "127.0.0.1", "pass.keysetInterval",
+                        "http.tls.key", shop.key() + "," + pay.key(), "http.tls.hsts", HSTS, "http.hosts", "127.0.0.1",
+                        "pass.keysetInterval",
                         "100ms"));
     }
 

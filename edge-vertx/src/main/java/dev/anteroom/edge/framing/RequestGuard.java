@@ -2,6 +2,7 @@ package dev.anteroom.edge.framing;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
@@ -14,6 +15,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -160,8 +162,8 @@ public final class RequestGuard extends ChannelDuplexHandler {
         } else if (!scanner.isBetween() && !headTimed) {
             headTimed = true;
             long head = heads;
-            context.executor().schedule(() -> headIsDue(context, head), limits.headTimeout().toMillis(),
-                    TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = context.executor().schedule(() -> headIsDue(context, head),
+                    limits.headTimeout().toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -186,8 +188,8 @@ public final class RequestGuard extends ChannelDuplexHandler {
     }
 
     private void measure(ChannelHandlerContext context, long receivedBefore, long flushedBefore) {
-        context.executor().schedule(() -> rateIsDue(context, receivedBefore, flushedBefore), RATE_SECONDS,
-                TimeUnit.SECONDS);
+        ScheduledFuture<?> unused = context.executor().schedule(
+                () -> rateIsDue(context, receivedBefore, flushedBefore), RATE_SECONDS, TimeUnit.SECONDS);
     }
 
     /**
@@ -208,7 +210,7 @@ public final class RequestGuard extends ChannelDuplexHandler {
         if (slowPeriods > 1) {
             refused = true;
             observer.accept(Refusal.SLOW_BODY);
-            context.close();
+            ChannelFuture unused = context.close();
         } else {
             measure(context, received, flushed(context));
         }
@@ -225,7 +227,7 @@ public final class RequestGuard extends ChannelDuplexHandler {
         if (message instanceof ByteBuf bytes) {
             written += bytes.readableBytes();
         }
-        context.write(message, promise);
+        ChannelFuture unused = context.write(message, promise);
     }
 
     @Override

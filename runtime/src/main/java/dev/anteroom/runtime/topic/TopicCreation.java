@@ -98,6 +98,8 @@ public final class TopicCreation {
             config.put(TopicConfig.SEGMENT_BYTES_CONFIG, Long.toString(SMALL_SEGMENT_BYTES));
             config.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(Duration.ofMinutes(1).toMillis()));
             config.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.05");
+            // A state of the largest size with its envelope; the brokers' default would refuse it.
+            config.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(2 * Topics.LARGEST_STATE_BYTES));
         }
         return new NewTopic(name, settings.partitions(), settings.replicationFactor()).configs(config);
     }

@@ -59,7 +59,7 @@ public final class RoomFailures {
 
     private static boolean isNoRoomsFault(RuntimeException failure) {
         return RegistryOutage.caused(failure)
-                || failure instanceof KafkaException && !(failure instanceof SerializationException);
+                || (failure instanceof KafkaException && !(failure instanceof SerializationException));
     }
 
     private void failed(String key, String reason, Optional<RuntimeException> cause) {

@@ -41,8 +41,11 @@ final class GuessLimit {
     void wrong(String address, long now) {
         Optional<IpAddress> place = place(address);
         Guesses before = byPlace.get(place);
-        boolean isOver = before == null || now - before.began() >= WINDOW_MILLIS;
-        byPlace.put(place, isOver ? new Guesses(now, 1) : new Guesses(before.began(), before.count() + 1));
+        if (before == null || now - before.began() >= WINDOW_MILLIS) {
+            byPlace.put(place, new Guesses(now, 1));
+        } else {
+            byPlace.put(place, new Guesses(before.began(), before.count() + 1));
+        }
     }
 
     int places() {

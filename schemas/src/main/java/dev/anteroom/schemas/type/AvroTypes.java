@@ -5,8 +5,13 @@ import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.avro.HealthCheck;
+import dev.anteroom.schemas.avro.HealthResult;
+import dev.anteroom.schemas.avro.LimitMemory;
+import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.TicketGrant;
@@ -38,6 +43,11 @@ public final class AvroTypes {
     public static final AvroType<TicketsIssued> TICKETS_ISSUED = AvroType.of(TicketsIssued.class, TicketsIssued::new);
     public static final AvroType<RoomState> ROOM_STATE = AvroType.of(RoomState.class, RoomState::new);
 
+    public static final AvroType<HealthCheck> HEALTH_CHECK = AvroType.of(HealthCheck.class, HealthCheck::new);
+    public static final AvroType<HealthResult> HEALTH_RESULT = AvroType.of(HealthResult.class, HealthResult::new);
+    public static final AvroType<OriginHealth> ORIGIN_HEALTH = AvroType.of(OriginHealth.class, OriginHealth::new);
+    public static final AvroType<RoomHealth> ROOM_HEALTH = AvroType.of(RoomHealth.class, RoomHealth::new);
+
     public static final AvroType<AdminAudit> ADMIN_AUDIT = AvroType.of(AdminAudit.class, AdminAudit::new);
 
     /** Values of state stores. */
@@ -45,6 +55,8 @@ public final class AvroTypes {
     public static final AvroType<BucketTally> BUCKET_TALLY = AvroType.of(BucketTally.class, BucketTally::new);
     public static final AvroType<RecentSnapshots> RECENT_SNAPSHOTS = AvroType.of(RecentSnapshots.class,
             RecentSnapshots::new);
+
+    public static final AvroType<LimitMemory> LIMIT_MEMORY = AvroType.of(LimitMemory.class, LimitMemory::new);
 
     private AvroTypes() {
     }
@@ -55,6 +67,11 @@ public final class AvroTypes {
         model.setCustomCoders(true);
         model.setFastReaderEnabled(false);
         return model;
+    }
+
+    /** A check with the schema's defaults. */
+    public static HealthCheck.Builder newHealthCheck() {
+        return HealthCheck.newBuilder();
     }
 
     /** A room with the schema's defaults. */

@@ -1,0 +1,154 @@
+package dev.anteroom.core.health;
+
+import dev.anteroom.schemas.avro.LimitMemory;
+import dev.anteroom.schemas.avro.LimitReason;
+import dev.anteroom.schemas.avro.OnUnhealthy;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How far the limits of a room are lowered because of its origin's health. Both limits have the same factor.
+ *
+ * <p><b>Down</b> at once: while one of the room's checks finds the origin unhealthy the factor is 0 ({@code hold}) or what
+ * {@code reduce_to_percent} leaves. What was promised before outlasts it by a lease, so this is as exact as any other
+ * lowered limit. <b>Up</b> by a ramp: from the part of the limit that is in now, over {@code recover_over}. A step would
+ * send everybody who waits to an origin that has just come up. A check that knows nothing changes nothing; but when it has
+ * known nothing for {@code recover_over}, the room comes up, too: no missing probe may keep a room closed.
+ *
+ * <p><b>Slow answers</b> lower the limits, too, where the room has a latency target: by {@link #DECREASE} after
+ * {@link #SLOW_IN_ROW} measurements over the target, and up by {@link #INCREASE} where they are not, never below
+ * {@link #FLOOR}. A change shows in the origin only once sessions have come and gone, so there is one in each tenth of a
+ * session at most.
+ *
+ * <p>Pure; what it remembers is in {@link LimitMemory}. All times are milliseconds since the epoch.
+ */
+public final class LimitControl {
+
+    static final int SLOW_IN_ROW = 3;
+    static final double DECREASE = 0.7;
+    static final double INCREASE = 0.05;
+    static final double FLOOR = 0.1;
+
+    private static final int PERCENT = 100;
+    private static final int CHANGES_PER_SESSION = 10;
+    private static final long MICROS = 1_000;
+
+    private LimitControl() {
+    }
+
+    /** What holds now, and what is to be remembered of it. */
+    public record Judgement(LimitsInForce limits, LimitMemory memory) {
+    }
+
+    /** Of a room that was never lowered. */
+    public static LimitMemory nothing() {
+        return LimitMemory.newBuilder().build();
+    }
+
+    /** Whether {@code memory} and the checks leave the limits as they are configured until something is said. */
+    public static boolean isAtRest(LimitMemory memory) {
+        return !memory.getDown() && memory.getRampSince() == 0 && memory.getThrottle() >= 1;
+    }
+
+    /**
+     * Judges one room.
+     *
+     * @param config the settings in force
+     * @param said the newest that each check said to the room
+     * @param activeUsers accepted visitors that are in now
+     */
+    public static Judgement judge(RoomConfig config, Collection<RoomHealth> said, LimitMemory memory, int activeUsers,
+            long now) {
+        List<RoomHealth> heard = said.stream().filter(it -> config.getHealthChecks().contains(it.getCheckId()))
+                .sorted(Comparator.comparing(RoomHealth::getCheckId)).toList();
+        LimitMemory.Builder next = LimitMemory.newBuilder(memory);
+        throttle(config, heard, next, now);
+        Optional<RoomHealth> unhealthy = config.getOnUnhealthy() == OnUnhealthy.NONE
+                ? Optional.empty()
+                : heard.stream().filter(it -> isDown(config, it, memory, now)).findFirst();
+        double available = recover(config, unhealthy.isPresent(), next, activeUsers, now);
+        double factor = available * next.getThrottle();
+        return new Judgement(LimitsInForce.lowered(config, factor, reason(unhealthy.isPresent(), available, next),
+                unhealthy.map(RoomHealth::getCheckId).orElse("")), next.build());
+    }
+
+    private static boolean isDown(RoomConfig config, RoomHealth health, LimitMemory memory, long now) {
+        return switch (health.getStatus()) {
+            case UNHEALTHY -> true;
+            case HEALTHY -> false;
+            case UNKNOWN -> memory.getDown() && now - health.getSince() < config.getRecoverOverMillis();
+        };
+    }
+
+    private static LimitReason reason(boolean isUnhealthy, double available, LimitMemory.Builder memory) {
+        if (isUnhealthy) {
+            return LimitReason.UNHEALTHY;
+        }
+        if (available < 1) {
+            return LimitReason.RECOVERING;
+        }
+        return memory.getThrottle() < 1 ? LimitReason.SLOW : LimitReason.NONE;
+    }
+
+    private static double recover(RoomConfig config, boolean isUnhealthy, LimitMemory.Builder memory, int activeUsers,
+            long now) {
+        double least = least(config);
+        if (isUnhealthy) {
+            memory.setDown(true).setRampSince(0).setRampFrom(0);
+            return least;
+        }
+        if (config.getOnUnhealthy() == OnUnhealthy.NONE) {
+            memory.setDown(false).setRampSince(0).setRampFrom(0);
+            return 1;
+        }
+        if (memory.getDown()) {
+            double in = Math.min(1, (double) activeUsers / config.getTotalActiveUsers());
+            memory.setDown(false).setRampSince(now).setRampFrom(Math.max(least, in));
+        }
+        return ramp(config, memory, now);
+    }
+
+    private static double ramp(RoomConfig config, LimitMemory.Builder memory, long now) {
+        if (memory.getRampSince() == 0) {
+            return 1;
+        }
+        double passed = (double) (now - memory.getRampSince()) / Math.max(1, config.getRecoverOverMillis());
+        if (passed >= 1) {
+            memory.setRampSince(0).setRampFrom(0);
+            return 1;
+        }
+        return memory.getRampFrom() + (1 - memory.getRampFrom()) * Math.max(0, passed);
+    }
+
+    private static double least(RoomConfig config) {
+        return switch (config.getOnUnhealthy()) {
+            case NONE -> 1;
+            case HOLD -> 0;
+            case REDUCE -> (double) config.getReduceToPercent() / PERCENT;
+        };
+    }
+
+    private static void throttle(RoomConfig config, List<RoomHealth> heard, LimitMemory.Builder memory, long now) {
+        if (config.getLatencyTargetMillis() == 0) {
+            memory.setThrottle(1.0).setSlowInRow(0);
+            return;
+        }
+        List<RoomHealth> measured = heard.stream().filter(it -> it.getLatencyAt() > 0).toList();
+        long newest = measured.stream().mapToLong(RoomHealth::getLatencyAt).max().orElse(0);
+        long slowest = measured.stream().mapToLong(RoomHealth::getLatencyMicros).max().orElse(0);
+        boolean isSlow = slowest > config.getLatencyTargetMillis() * MICROS;
+        if (newest > memory.getLatencyAt()) {
+            memory.setLatencyAt(newest).setSlowInRow(isSlow ? memory.getSlowInRow() + 1 : 0);
+        }
+        boolean mayChange = now - memory.getThrottledAt() >= config.getSessionDurationMillis() / CHANGES_PER_SESSION;
+        if (mayChange && isSlow && memory.getSlowInRow() >= SLOW_IN_ROW) {
+            memory.setThrottle(Math.max(FLOOR, memory.getThrottle() * DECREASE)).setThrottledAt(now).setSlowInRow(0);
+        } else if (mayChange && !isSlow && memory.getThrottle() < 1) {
+            memory.setThrottle(Math.min(1, memory.getThrottle() + INCREASE)).setThrottledAt(now);
+        }
+    }
+}

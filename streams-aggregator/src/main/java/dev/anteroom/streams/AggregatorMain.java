@@ -24,7 +24,7 @@ public final class AggregatorMain implements Callable<Integer> {
     @Mixin
     private final SettingsOptions options = new SettingsOptions();
 
-    @Option(names = "--topologies", paramLabel = "NAMES", description = "traffic, global, tickets, or several with commas.")
+    @Option(names = "--topologies", paramLabel = "NAMES", description = "traffic, global, tickets, health, or several with commas.")
     private Optional<String> topologies = Optional.empty();
 
     public static void main(String[] arguments) {

@@ -6,9 +6,11 @@ import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.streams.common.TopologySettings;
+import dev.anteroom.streams.common.UnreadableRecords;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.global.GlobalTopology;
+import dev.anteroom.streams.health.HealthTopology;
 import dev.anteroom.streams.runtime.AggregatorSettings;
 import dev.anteroom.streams.tickets.TicketTopology;
 import java.nio.file.Path;
@@ -47,7 +49,7 @@ final class Pages {
         return """
                 # Topologies
 
-                Stadiums are topics, boxes operators, cylinders state stores. Every store but the global one is kept in
+                Stadiums are topics, boxes operators, cylinders state stores. Every store but the global ones is kept in
                 memory and has a changelog topic.
                 """
                 + section("traffic",
@@ -60,10 +62,13 @@ final class Pages {
                                 is counted, not by stream time: when the moves of one further bucket are counted, too, the tally
                                 is published as history.""",
                         DataCenterTopology.build(settings, serdes, topics, clock, () -> LogEnds.UNKNOWN))
-                + section("global", "Rooms, counted states and heartbeats in; the state of each room out.",
+                + section("global", "Rooms, counted states, origins' health and heartbeats in; the state of each room out.",
                         GlobalTopology.build(settings, serdes, topics, clock))
                 + section("tickets", "Requests for ticket numbers in; grants and cumulative counts out.",
-                        TicketTopology.build(serdes, topics));
+                        TicketTopology.build(serdes, topics))
+                + section("health",
+                        "Checks and probes in; what is known of each origin out, and what that says to each room.",
+                        HealthTopology.build(settings, serdes, topics, clock, UnreadableRecords.IGNORED));
     }
 
     private static String section(String name, String doc, Topology topology) {

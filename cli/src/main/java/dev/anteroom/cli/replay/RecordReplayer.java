@@ -1,7 +1,10 @@
 package dev.anteroom.cli.replay;
 
 import dev.anteroom.cli.screen.ReplayProgress;
+import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +15,8 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
 
 /** Plays a feed into topics at the speed that is asked for, until it ends or is to stop. Not thread-safe. */
 final class RecordReplayer {
@@ -78,12 +83,24 @@ final class RecordReplayer {
                 return;
             }
             producer.send(new ProducerRecord<>(
-                    names.computeIfAbsent(record.topic().id(), id -> target.name(record.topic())), null, record.at(),
+                    names.computeIfAbsent(record.topic().id(), id -> target.name(record.topic())), partition(record),
+                    record.at(),
                     record.key(), record.value()), whenStored);
             newest = Math.max(newest, record.at());
             played++;
         }
         sentOfBatch = 1;
+    }
+
+    /** Where the key has more than what the topic is partitioned by; null leaves it to the producer. */
+    private @Nullable Integer partition(Played record) {
+        if (!record.topic().equals(Topics.ROOM_HEALTH)) {
+            return null;
+        }
+        byte[] room = ScopeKey.parse(new String(record.key(), StandardCharsets.UTF_8)).roomId()
+                .getBytes(StandardCharsets.UTF_8);
+        int partitions = producer.partitionsFor(target.name(record.topic())).size();
+        return Utils.toPositive(Utils.murmur2(room)) % partitions;
     }
 
     /** Waits until it is; whether it is to be played at all. */

@@ -1,6 +1,7 @@
 package dev.anteroom.cli.replay;
 
 import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.recording.Recorded;
 import dev.anteroom.schemas.recording.RecordingException;
@@ -97,6 +98,8 @@ final class RecordingFeed implements RecordFeed {
         if (range.isBefore(at)) {
             if (value instanceof TicketsIssued report) {
                 counters.begin(report);
+            } else if (value instanceof RoomHealth health) {
+                rooms.take(key, played(health, key, at));
             }
         } else if (range.isBeforeEnd(at)) {
             rooms.release(at, given);

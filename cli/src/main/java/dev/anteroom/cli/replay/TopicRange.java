@@ -77,8 +77,9 @@ final class TopicRange implements RecordFeed {
                 .map(partition -> new TopicPartition(name, partition.partition())).toList();
         Map<TopicPartition, Long> oldest = consumer.beginningOffsets(partitions);
         Map<TopicPartition, Long> newest = consumer.endOffsets(partitions);
-        // A room is in force since before the range.
-        Map<TopicPartition, Long> first = topic.equals(Topics.ROOMS) || range.from().isEmpty()
+        // A room is in force since before the range, and its origin's health is what was said last.
+        Map<TopicPartition, Long> first = topic.equals(Topics.ROOMS) || topic.equals(Topics.ROOM_HEALTH)
+                || range.from().isEmpty()
                 ? oldest
                 : offsets(consumer, partitions, range.from().get().toEpochMilli(), newest);
         Map<TopicPartition, Long> end = range.to()
@@ -176,6 +177,10 @@ final class TopicRange implements RecordFeed {
         long at = record.timestamp();
         if (buffer.holds(Topics.ROOMS)) {
             if (range.isBeforeEnd(at) && range.hasRoom(key)) {
+                rooms.take(key, new Played(topic, record.key(), at, record.value()));
+            }
+        } else if (lane.holds(Topics.ROOM_HEALTH) && range.isBefore(at)) {
+            if (range.hasRoom(key)) {
                 rooms.take(key, new Played(topic, record.key(), at, record.value()));
             }
         } else if (range.contains(at, key)) {

@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.anteroom.cli.screen.ReplayProgress;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
+import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
@@ -27,7 +34,10 @@ class RecordReplayerTest {
     private long now = 1_000_000;
 
     private static RecordFeed moves(long... times) {
-        List<Played> all = LongStream.of(times).mapToObj(at -> new Played(Topics.TRAFFIC, KEY, at, KEY)).toList();
+        return feed(LongStream.of(times).mapToObj(at -> new Played(Topics.TRAFFIC, KEY, at, KEY)).toList());
+    }
+
+    private static RecordFeed feed(List<Played> all) {
         return new RecordFeed() {
 
             private boolean given;
@@ -48,6 +58,25 @@ class RecordReplayerTest {
             public void close() {
             }
         };
+    }
+
+    @Test
+    void shouldPutWhatChecksSayWhereTheRoomIs() {
+        String topic = TARGET.name(Topics.ROOM_HEALTH);
+        List<PartitionInfo> partitions = IntStream.range(0, 8)
+                .mapToObj(it -> new PartitionInfo(topic, it, null, new Node[0], new Node[0])).toList();
+        Cluster cluster = new Cluster("c", List.of(), partitions, Set.of(), Set.of());
+        MockProducer<byte[], byte[]> partitioned = new MockProducer<>(cluster, true, null, new ByteArraySerializer(),
+                new ByteArraySerializer());
+        byte[] key = "shop|origin".getBytes(StandardCharsets.UTF_8);
+        RecordFeed feed = feed(List.of(new Played(Topics.ROOM_HEALTH, key, 5, KEY)));
+
+        new RecordReplayer(partitioned, TARGET, Speed.MOST, stop, () -> Instant.ofEpochMilli(now)).play(feed,
+                progress -> {
+                });
+
+        assertThat(partitioned.history().getFirst().partition()).isEqualTo(
+                BuiltInPartitioner.partitionForKey("shop".getBytes(StandardCharsets.UTF_8), 8));
     }
 
     /** Each look at the clock takes a tenth of a second. */

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.HealthStatus;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
@@ -46,6 +48,24 @@ class RecordingFeedTest {
     private static RoomConfig room(String id) {
         return AvroTypes.newRoomConfig().setRoomId(id).setName(id).setHost("shop.example").setTotalActiveUsers(9)
                 .setNewUsersPerMinute(9).build();
+    }
+
+    private static RoomHealth health(long at, long sequence) {
+        return RoomHealth.newBuilder().setRoomId("shop").setCheckId("origin").setAt(at).setSequence(sequence)
+                .setStatus(HealthStatus.UNHEALTHY).setSince(at).build();
+    }
+
+    @Test
+    void shouldBeginWithTheHealthThatWasKnownBefore() {
+        Path file = write("health.avro", List.of(room("shop"), health(1_000, 1), health(2_000, 2), move("shop", 2_500),
+                move("shop", 4_000), health(4_500, 3)));
+
+        List<Played> played = read(file, new ReplayRange("", Optional.of(Instant.ofEpochMilli(3_000)),
+                Optional.empty(), Optional.of("shop")));
+
+        assertThat(played).extracting(it -> it.topic().id()).containsExactly("rooms", "room-health", "traffic",
+                "room-health");
+        assertThat(played).extracting(Played::at).containsExactly(4_000L, 4_000L, 4_000L, 4_500L);
     }
 
     private static TicketsIssued report(long at, long issued) {

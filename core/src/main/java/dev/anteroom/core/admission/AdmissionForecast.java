@@ -1,12 +1,14 @@
 package dev.anteroom.core.admission;
 
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.List;
 import java.util.OptionalLong;
 
 /**
  * How long it takes until people ahead are in: by when the state expects the room's places to become free, round after
- * round. By a state that does not say, {@code ahead / usersToOriginPerMinute}.
+ * round. By a state that does not say, {@code ahead / usersToOriginPerMinute}. While nobody is let in because of the
+ * origin's health, or the room recovers from that, neither tells anything.
  */
 final class AdmissionForecast {
 
@@ -17,6 +19,9 @@ final class AdmissionForecast {
 
     /** Until {@code ahead} people are in, in milliseconds after the state; empty while nobody enters. */
     static OptionalLong millis(RoomState state, long ahead) {
+        if (isLowered(state)) {
+            return OptionalLong.empty();
+        }
         if (ahead == 0) {
             return isKnown(state) || state.getUsersToOriginPerMinute() > 0 ? OptionalLong.of(0) : OptionalLong.empty();
         }
@@ -42,9 +47,16 @@ final class AdmissionForecast {
 
     /** Visitors who enter per minute. */
     static double perMinute(RoomState state) {
+        if (isLowered(state)) {
+            return 0;
+        }
         return isKnown(state)
                 ? state.getTotalActiveUsers() * MINUTE_MILLIS / state.getRoundMillis()
                 : state.getUsersToOriginPerMinute();
+    }
+
+    private static boolean isLowered(RoomState state) {
+        return state.getTotalActiveUsers() == 0 || state.getLimitReason() == LimitReason.RECOVERING;
     }
 
     static boolean isKnown(RoomState state) {

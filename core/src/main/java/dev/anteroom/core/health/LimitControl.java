@@ -116,7 +116,8 @@ public final class LimitControl {
         if (memory.getRampSince() == 0) {
             return 1;
         }
-        double passed = (double) (now - memory.getRampSince()) / Math.max(1, config.getRecoverOverMillis());
+        long over = config.getRecoverOverMillis();
+        double passed = over == 0 ? 1 : (double) (now - memory.getRampSince()) / over;
         if (passed >= 1) {
             memory.setRampSince(0).setRampFrom(0);
             return 1;

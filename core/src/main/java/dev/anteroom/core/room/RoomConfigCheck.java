@@ -20,6 +20,7 @@ public final class RoomConfigCheck {
     /** What a queued visitor may be answered with. */
     public static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
+    private static final long MOST_PERCENT = 100;
     private static final long LONGEST_MILLIS = Integer.MAX_VALUE;
     /**
      * An idle ticket counter is forgotten when its requests are deleted. By then no state of that age may be in use.
@@ -42,6 +43,9 @@ public final class RoomConfigCheck {
         range(problems, "refreshIntervalMillis", config.getRefreshIntervalMillis(), 1, LONGEST_MILLIS);
         range(problems, "placeKeptMillis", config.getPlaceKeptMillis(), 1, LONGEST_MILLIS);
         range(problems, "ticketTimeoutMillis", config.getTicketTimeoutMillis(), 1, LONGEST_MILLIS);
+        range(problems, "reduceToPercent", config.getReduceToPercent(), 1, MOST_PERCENT);
+        range(problems, "recoverOverMillis", config.getRecoverOverMillis(), 0, LONGEST_MILLIS);
+        range(problems, "latencyTargetMillis", config.getLatencyTargetMillis(), 0, LONGEST_MILLIS);
         if (problems.isEmpty()) {
             TimeRule.brokenBy(config).forEach(rule -> problems.add(broken(rule, config)));
             problems.addAll(EventRules.problems(config));

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,12 @@ public record RoomField<R, B>(String key, String allowed, boolean required, BiCo
                 reader.accept(builder, value);
             }
         }, writer);
+    }
+
+    /** The same, shown as null where {@code isMissing} says that there is no value. */
+    RoomField<R, B> withoutValue(Predicate<R> isMissing) {
+        return new RoomField<>(key, allowed, required, reader,
+                record -> isMissing.test(record) ? NullNode.getInstance() : writer.apply(record));
     }
 
     static <R, B> RoomField<R, B> text(String key, String pattern, Function<R, String> getter,

@@ -10,11 +10,13 @@ import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.OnUnhealthy;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -39,6 +41,7 @@ public final class RoomFields {
     private static final String NORMAL_PATH = "a path in normal form that matches " + PATH
             + ": decoded, without ';', '\\' and '//' and without the segments '.' and '..'";
     private static final String REVOKE = "revoke";
+    private static final int MOST_CHECKS = 10;
 
     private static final List<RoomField<RoomConfig, RoomConfig.Builder>> COOKIE_ATTRIBUTES = List.of(
             RoomField.choice("samesite", CookieSameSite.class, RoomConfig::getCookieSameSite,
@@ -121,6 +124,17 @@ public final class RoomFields {
             new RoomField<>(LISTS, "a list of {name, kind, description, items}", false, ListFields::read,
                     ListFields::write),
             new RoomField<>(EVENTS, "a list of planned events", false, EventFields::read, EventFields::write),
+            new RoomField<>("health_checks", "a list of at most " + MOST_CHECKS + " ids of health checks", false,
+                    RoomFields::readChecks, room -> texts(room.getHealthChecks())),
+            RoomField.choice("on_unhealthy", OnUnhealthy.class, RoomConfig::getOnUnhealthy,
+                    RoomConfig.Builder::setOnUnhealthy),
+            RoomField.integer("reduce_to_percent", 1, 100, RoomConfig::getReduceToPercent,
+                    RoomConfig.Builder::setReduceToPercent),
+            RoomField.duration("recover_over", "0s", "1h", RoomConfig::getRecoverOverMillis,
+                    RoomConfig.Builder::setRecoverOverMillis),
+            RoomField.<RoomConfig, RoomConfig.Builder>duration("latency_target", "10ms", "1m",
+                    RoomConfig::getLatencyTargetMillis, RoomConfig.Builder::setLatencyTargetMillis)
+                    .orNull(room -> room.setLatencyTargetMillis(0)).withoutValue(room -> room.getLatencyTargetMillis() == 0),
             RoomField.text("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed",
                     RoomConfig::getTurnstileMode, RoomConfig.Builder::setTurnstileMode),
             RoomField.text("turnstile_action", "log|infinite_queue", RoomConfig::getTurnstileAction,
@@ -140,6 +154,13 @@ public final class RoomFields {
         List<String> origins = new ArrayList<>();
         value.forEach(origin -> origins.add(matching(ORIGIN, RoomField.scalar(origin))));
         room.setCorsOrigins(origins);
+    }
+
+    private static void readChecks(RoomConfig.Builder room, JsonNode value) {
+        RoomField.require(value.isArray() && value.size() <= MOST_CHECKS);
+        Set<String> checks = new LinkedHashSet<>();
+        value.forEach(check -> checks.add(matching(NAME, RoomField.scalar(check))));
+        room.setHealthChecks(List.copyOf(checks));
     }
 
     private static void readCookieAttributes(RoomConfig.Builder room, JsonNode value) {

@@ -14,11 +14,18 @@ import java.util.List;
  * @param dataCenters the newest state of each data center that ever counted this room
  * @param workers edges that are alive
  * @param recent what earlier states of this room may still promise
+ * @param origin what checks say of the room's origin
  * @param now the moment to describe, in milliseconds since the epoch
  */
 public record RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,
-        RecentSnapshots recent,
+        RecentSnapshots recent, OriginSignals origin,
         long now) {
+
+    /** A room that hears of no checks. */
+    public RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,
+            RecentSnapshots recent, long now) {
+        this(schedule, dataCenters, workers, recent, OriginSignals.NONE, now);
+    }
 
     /** @param config the room, with values that can be */
     public RoomInputs(RoomConfig config, List<DataCenterState> dataCenters, Workers workers, RecentSnapshots recent,

@@ -1,5 +1,6 @@
 package dev.anteroom.core.roomstate;
 
+import dev.anteroom.schemas.avro.LimitMemory;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomState;
 
@@ -8,6 +9,7 @@ import dev.anteroom.schemas.avro.RoomState;
  *
  * @param state to be published
  * @param recent the promises of this state and of the earlier ones that are still valid; an input of the next one
+ * @param limits how far the limits are lowered; an input of the next one, too
  */
-public record RoomSnapshot(RoomState state, RecentSnapshots recent) {
+public record RoomSnapshot(RoomState state, RecentSnapshots recent, LimitMemory limits) {
 }

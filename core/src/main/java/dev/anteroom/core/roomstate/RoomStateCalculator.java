@@ -1,5 +1,7 @@
 package dev.anteroom.core.roomstate;
 
+import dev.anteroom.core.health.LimitControl;
+import dev.anteroom.core.health.LimitsInForce;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
@@ -30,10 +32,13 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         RoomConfig config = inputs.config();
         VisitorCounts counts = VisitorCounts.of(inputs);
         int admitted = Math.clamp(History.admitted(inputs), 0, Integer.MAX_VALUE);
-        int newUsers = NewUserLimit.inBucket(config.getNewUsersPerMinute(), inputs.bucketId(),
+        LimitControl.Judgement judged = LimitControl.judge(config, inputs.origin().said(), inputs.origin().memory(),
+                counts.active(), inputs.now());
+        LimitsInForce limits = judged.limits();
+        int newUsers = NewUserLimit.inBucket(limits.newUsersPerMinute(), inputs.bucketId(),
                 config.getBucketDurationMillis());
         int available = StoppedCounts.of(inputs).isEmpty()
-                ? available(inputs, counts.active(), newUsers - admitted)
+                ? available(inputs, limits.totalActiveUsers() - counts.active(), newUsers - admitted)
                 : 0;
         Claims claims = Claims.of(inputs);
         Reservations reservations = reserve(inputs, counts, available - claims.outstanding());
@@ -42,31 +47,33 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         List<ScopeState> scopes = Scopes.of(inputs, counts, claims, reservations.releasing(releases.released()),
                 anywherePercent, isContested);
         long stay = VisitDuration.meanMillis(inputs);
-        SlotForecast forecast = SlotForecast.of(inputs, Math.max(0, available - reservations.reserved()), stay);
+        SlotForecast forecast = SlotForecast.of(inputs, limits, Math.max(0, available - reservations.reserved()), stay);
         RoomState state = RoomState.newBuilder().setRoomId(config.getRoomId()).setPublishedAt(inputs.now())
-                .setBucketId(inputs.bucketId()).setTotalActiveUsers(config.getTotalActiveUsers())
+                .setBucketId(inputs.bucketId()).setTotalActiveUsers(limits.totalActiveUsers())
                 .setNewUsersThisBucket(newUsers).setActiveUsers(counts.active())
                 .setWaitingUsers(counts.waitingUsers()).setAdmittedThisBucket(admitted).setAvailable(available)
                 .setRemaining(releases.released())
-                .setUtilization(Math.max(ratio(counts.active(), config.getTotalActiveUsers()),
+                .setUtilization(Math.max(ratio(counts.active(), limits.totalActiveUsers()),
                         ratio(admitted, newUsers)))
                 .setUsersToOriginPerMinute(History.admittedPerMinute(inputs))
                 .setRoundMillis(forecast.roundMillis()).setTurnMillis(forecast.turnMillis())
                 .setPartialBucketId(partialBucketId(inputs, counts, reservations))
                 .setBuckets(reservations.buckets())
                 .setScopes(scopes)
-                .setDataCenters(counts.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs)).build();
+                .setDataCenters(counts.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs))
+                .setLimitFactor(limits.factor()).setLimitReason(limits.reason()).setLimitCheckId(limits.checkId())
+                .build();
         return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
-                releases.held(), stay));
+                releases.held(), stay), judged.memory());
     }
 
-    private static int available(RoomInputs inputs, int active, int leftThisBucket) {
+    private static int available(RoomInputs inputs, int free, int leftThisBucket) {
         RoomConfig config = inputs.config();
         if (inputs.period().isPrequeue() || config.getQueueAll()
                 || config.getQueueingMethod() == QueueingMethod.REJECT) {
             return 0;
         }
-        return Math.max(0, Math.min(config.getTotalActiveUsers() - active, leftThisBucket));
+        return Math.max(0, Math.min(free, leftThisBucket));
     }
 
     /** Under random queueing all compete, so nothing is held; places are in the visitors' cookies and not lost. */

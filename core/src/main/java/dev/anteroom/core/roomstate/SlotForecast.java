@@ -1,5 +1,6 @@
 package dev.anteroom.core.roomstate;
 
+import dev.anteroom.core.health.LimitsInForce;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -41,18 +42,20 @@ record SlotForecast(long roundMillis, List<Long> turnMillis) {
     private static final SlotForecast UNKNOWN = new SlotForecast(0, List.of());
 
     /**
+     * @param limits those in force; with none to give away, nothing can be said
      * @param free places that are free and not reserved
      * @param stay how long visitors use the site, in milliseconds
      */
-    static SlotForecast of(RoomInputs inputs, int free, long stay) {
+    static SlotForecast of(RoomInputs inputs, LimitsInForce limits, int free, long stay) {
         RoomConfig config = inputs.config();
         if (inputs.period().isPrequeue() || config.getQueueAll()
-                || config.getQueueingMethod() == QueueingMethod.REJECT) {
+                || config.getQueueingMethod() == QueueingMethod.REJECT || limits.totalActiveUsers() == 0
+                || limits.newUsersPerMinute() == 0) {
             return UNKNOWN;
         }
-        int places = config.getTotalActiveUsers();
+        int places = limits.totalActiveUsers();
         // A place at a time, as the limit of new visitors allows.
-        double paceMillis = (double) MINUTE_MILLIS / config.getNewUsersPerMinute();
+        double paceMillis = (double) MINUTE_MILLIS / limits.newUsersPerMinute();
         long round = Math.max(stay + lagMillis(config) + config.getSessionDurationMillis(),
                 (long) (places * paceMillis));
         TreeMap<Long, Double> freed = freed(inputs, stay);

@@ -7,6 +7,7 @@ import static dev.anteroom.core.roomstate.Rooms.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.counting.Tallies;
+import dev.anteroom.core.health.LimitsInForce;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RecentSnapshots;
@@ -33,9 +34,13 @@ class SlotForecastTest {
         return new TickCell(NOW - age, active, List.of());
     }
 
+    private static SlotForecast forecast(RoomInputs inputs, int free, long stay) {
+        return SlotForecast.of(inputs, LimitsInForce.configured(inputs.config()), free, stay);
+    }
+
     @Test
     void shouldFreeAPlaceWhenItsSessionIsCountedNoMore() {
-        SlotForecast forecast = SlotForecast.of(inputs(List.of(cell(3 * MINUTE, 50), cell(MINUTE, 50)), List.of()), 0,
+        SlotForecast forecast = forecast(inputs(List.of(cell(3 * MINUTE, 50), cell(MINUTE, 50)), List.of()), 0,
                 0);
 
         assertThat(forecast.turnMillis()).hasSize(11).startsWith(COUNTED - 3 * MINUTE)
@@ -47,7 +52,7 @@ class SlotForecastTest {
     @Test
     void shouldBeginWithThePlacesThatAreFree() {
         room.setNewUsersPerMinute(Integer.MAX_VALUE);
-        SlotForecast forecast = SlotForecast.of(inputs(List.of(cell(3 * MINUTE, 70)), List.of()), 30, 0);
+        SlotForecast forecast = forecast(inputs(List.of(cell(3 * MINUTE, 70)), List.of()), 30, 0);
 
         assertThat(forecast.turnMillis().subList(0, 4)).containsOnly(0L);
         assertThat(forecast.turnMillis().get(4)).isEqualTo(COUNTED - 3 * MINUTE);
@@ -55,7 +60,7 @@ class SlotForecastTest {
 
     @Test
     void shouldExpectThoseWhoWereJustSeenToStay() {
-        SlotForecast forecast = SlotForecast.of(inputs(List.of(cell(10_000, 100)), List.of()), 0, 2 * MINUTE);
+        SlotForecast forecast = forecast(inputs(List.of(cell(10_000, 100)), List.of()), 0, 2 * MINUTE);
 
         assertThat(forecast.turnMillis().getFirst()).isEqualTo(COUNTED - 10_000 + (long) (2 * MINUTE * 0.134));
         assertThat(forecast.turnMillis().getLast()).isEqualTo(COUNTED - 10_000 + (long) (2 * MINUTE * 2.079));
@@ -65,7 +70,7 @@ class SlotForecastTest {
     @Test
     void shouldNotBeFasterThanTheLimitOfNewVisitors() {
         room.setNewUsersPerMinute(10);
-        SlotForecast forecast = SlotForecast.of(inputs(List.of(), List.of()), 100, 0);
+        SlotForecast forecast = forecast(inputs(List.of(), List.of()), 100, 0);
 
         assertThat(forecast.roundMillis()).isEqualTo(10 * MINUTE);
         assertThat(forecast.turnMillis().get(5)).isEqualTo(5 * MINUTE);
@@ -74,10 +79,10 @@ class SlotForecastTest {
     @Test
     void shouldExpectNothingWhereNobodyIsLetIn() {
         room.setQueueingMethod(QueueingMethod.REJECT);
-        assertThat(SlotForecast.of(inputs(List.of(), List.of()), 100, 0).turnMillis()).isEmpty();
+        assertThat(forecast(inputs(List.of(), List.of()), 100, 0).turnMillis()).isEmpty();
         room.setQueueingMethod(QueueingMethod.FIFO);
         room.setQueueAll(true);
-        assertThat(SlotForecast.of(inputs(List.of(), List.of()), 100, 0).roundMillis()).isZero();
+        assertThat(forecast(inputs(List.of(), List.of()), 100, 0).roundMillis()).isZero();
     }
 
     private static List<BucketTally> buckets(int[] admitted, int[] onSite) {

@@ -93,7 +93,7 @@ public final class ReplayedStates implements StatesReplay.Counting {
     @Override
     public long write(StopSignal stop, ReplayScreen screen) {
         count(DataCenterTopology.NAME, DataCenterTopology.SOURCES, stop, screen);
-        count(GlobalTopology.NAME, List.of(Topics.ROOMS, Topics.DATA_CENTER_STATE), stop, screen);
+        count(GlobalTopology.NAME, GlobalTopology.SOURCES, stop, screen);
         try (TopicFeed<RoomState> states = TopicFeed.open(Topics.ROOM_STATE, cluster.bootstrap(), cluster.registry(),
                 topics.prefix())) {
             long written = 0;

@@ -1,6 +1,7 @@
 package dev.anteroom.schemas.recording;
 
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.ScopeKey;
@@ -19,14 +20,14 @@ import org.apache.avro.specific.SpecificRecord;
 public final class Recorded {
 
     static final Schema SCHEMA = Schema.createUnion(AvroTypes.TRAFFIC_EVENT.schema(),
-            AvroTypes.TICKETS_ISSUED.schema(), AvroTypes.ROOM_CONFIG.schema());
+            AvroTypes.TICKETS_ISSUED.schema(), AvroTypes.ROOM_CONFIG.schema(), AvroTypes.ROOM_HEALTH.schema());
 
     private Recorded() {
     }
 
     /** The topics that are recorded; records of one moment are in this order. */
     public static List<TopicDescriptor<?>> topics() {
-        return List.of(Topics.ROOMS, Topics.TICKETS_ISSUED, Topics.TRAFFIC);
+        return List.of(Topics.ROOMS, Topics.ROOM_HEALTH, Topics.TICKETS_ISSUED, Topics.TRAFFIC);
     }
 
     public static TopicDescriptor<?> topicOf(SpecificRecord value) {
@@ -34,6 +35,7 @@ public final class Recorded {
             case TrafficEvent move -> Topics.TRAFFIC;
             case TicketsIssued report -> Topics.TICKETS_ISSUED;
             case RoomConfig room -> Topics.ROOMS;
+            case RoomHealth health -> Topics.ROOM_HEALTH;
             default -> throw unknown(value);
         };
     }
@@ -43,6 +45,7 @@ public final class Recorded {
             case TrafficEvent move -> new ScopeKey(move.getRoomId(), move.getDataCenter()).text();
             case TicketsIssued report -> new ScopeKey(report.getRoomId(), report.getScope()).text();
             case RoomConfig room -> room.getRoomId();
+            case RoomHealth health -> new ScopeKey(health.getRoomId(), health.getCheckId()).text();
             default -> throw unknown(value);
         };
     }
@@ -52,6 +55,7 @@ public final class Recorded {
         return switch (value) {
             case TrafficEvent move -> OptionalLong.of(move.getAt());
             case TicketsIssued report -> OptionalLong.of(report.getAt());
+            case RoomHealth health -> OptionalLong.of(health.getAt());
             case RoomConfig room -> OptionalLong.empty();
             default -> throw unknown(value);
         };

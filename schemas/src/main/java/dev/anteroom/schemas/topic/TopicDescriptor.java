@@ -31,6 +31,8 @@ public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> v
         BY_SCOPE,
         /** By {@code dataCenter|edgeId}. */
         BY_EDGE,
+        /** By {@code checkId}. */
+        BY_CHECK,
         /** The writer names the partition. */
         EXPLICIT
     }

@@ -4,7 +4,11 @@ import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.avro.HealthCheck;
+import dev.anteroom.schemas.avro.HealthResult;
+import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
@@ -70,6 +74,24 @@ public final class Topics {
             AvroTypes.ADMIN_AUDIT, "roomId", Partitioning.BY_ROOM, Cleanup.DELETE, Optional.of(Duration.ofDays(365)),
             "Who changed which room, and what.", "rooms file, management API", "operators");
 
+    public static final TopicDescriptor<HealthCheck> HEALTH_CHECKS = new TopicDescriptor<>("health-checks",
+            AvroTypes.HEALTH_CHECK, "checkId", Partitioning.BY_CHECK, Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
+            "The checks of origins; a null value removes a check.", "rooms file, management API",
+            "edges, health topology");
+
+    public static final TopicDescriptor<HealthResult> HEALTH_RESULTS = new TopicDescriptor<>("health-results",
+            AvroTypes.HEALTH_RESULT, "checkId", Partitioning.BY_CHECK, Cleanup.DELETE, Optional.of(Duration.ofDays(30)),
+            "What each edge found in each probe.", "edges", "health topology, analytics");
+
+    public static final TopicDescriptor<OriginHealth> ORIGIN_HEALTH = new TopicDescriptor<>("origin-health",
+            AvroTypes.ORIGIN_HEALTH, "checkId", Partitioning.BY_CHECK, Cleanup.COMPACT, Optional.empty(),
+            "What all edges together found out by each check.", "health topology", "management API, any consumer");
+
+    public static final TopicDescriptor<RoomHealth> ROOM_HEALTH = new TopicDescriptor<>("room-health",
+            AvroTypes.ROOM_HEALTH, "roomId|checkId, partitioned by roomId alone", Partitioning.BY_ROOM, Cleanup.COMPACT,
+            Optional.of(Duration.ofDays(7)), "What each check says to each room that names it.", "health topology",
+            "global topology, replay");
+
     /** Name, without the prefix, of the topic that takes records nobody could read: their bytes with headers. */
     public static final String DEAD_LETTERS = "dead-letters";
 
@@ -77,7 +99,7 @@ public final class Topics {
 
     private static final List<TopicDescriptor<?>> ALL = List.of(ROOMS, TRAFFIC, EDGE_HEARTBEATS, TRAFFIC_HISTORY,
             DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE,
-            ADMIN_AUDIT);
+            ADMIN_AUDIT, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH);
 
     private Topics() {
     }

@@ -4,13 +4,14 @@ import dev.anteroom.core.counting.InvalidRecordException;
 import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Turn the records of the two sources into changes of a room, keyed by room; refuse those that make no sense. */
+/** Turn the records of the three sources into changes of a room, keyed by room; refuse those that make no sense. */
 final class ChangeReaders {
 
     private ChangeReaders() {
@@ -65,11 +66,29 @@ final class ChangeReaders {
         }
     }
 
+    /** Reads what checks say to rooms. */
+    static final class Health extends ContextualProcessor<String, RoomHealth, String, RoomChange> {
+
+        @Override
+        public void process(Record<String, RoomHealth> record) {
+            ScopeKey key = key(record.key());
+            RoomHealth health = record.value();
+            if (health != null && !(health.getRoomId().equals(key.roomId()) && health.getCheckId().equals(key.scope()))) {
+                throw new InvalidRecordException("what check " + health.getCheckId() + " says to room "
+                        + health.getRoomId() + " has the key '" + key + "'");
+            }
+            RoomChange change = health == null
+                    ? new RoomChange.Untold(key.text())
+                    : new RoomChange.Told(key.text(), health);
+            context().forward(new Record<>(key.roomId(), change, record.timestamp()));
+        }
+    }
+
     private static ScopeKey key(@Nullable String key) {
         try {
             return ScopeKey.parse(String.valueOf(key));
         } catch (IllegalArgumentException e) {
-            throw new InvalidRecordException("a data-center state has a key that can't be: " + e.getMessage());
+            throw new InvalidRecordException("a record has a key that can't be: " + e.getMessage());
         }
     }
 

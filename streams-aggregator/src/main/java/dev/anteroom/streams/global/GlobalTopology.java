@@ -2,6 +2,7 @@ package dev.anteroom.streams.global;
 
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
@@ -12,6 +13,7 @@ import dev.anteroom.streams.common.TopologySettings;
 import dev.anteroom.streams.common.UnreadableRecords;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -22,7 +24,7 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 import org.apache.kafka.streams.state.Stores;
 
-/** Rooms, states of their data centers and heartbeats of edges in; one state per room out. */
+/** Rooms, states of their data centers, what checks say and heartbeats of edges in; one state per room out. */
 public final class GlobalTopology {
 
     /** Appended to the topics' prefix, it is the application id. */
@@ -32,6 +34,8 @@ public final class GlobalTopology {
     public static final String ROOM_READER = "room-config-reader";
     public static final String DATA_CENTER_SOURCE = "data-center-states";
     public static final String DATA_CENTER_READER = "data-center-state-reader";
+    public static final String HEALTH_SOURCE = "room-health-records";
+    public static final String HEALTH_READER = "room-health-reader";
     public static final String HEARTBEAT_SOURCE = "heartbeats";
     public static final String HEARTBEAT_KEEPER = "heartbeat-keeper";
     public static final String CALCULATOR = "room-state-calculator";
@@ -40,7 +44,13 @@ public final class GlobalTopology {
     public static final String ROOMS = "rooms";
     public static final String DATA_CENTERS = "data-centers";
     public static final String RECENT_SNAPSHOTS = "recent-snapshots";
+    public static final String ROOM_HEALTH = "room-health";
+    public static final String LIMITS = "limits";
     public static final String HEARTBEATS = "last-heartbeats";
+
+    /** What the topology reads, partition by partition. */
+    public static final List<TopicDescriptor<?>> SOURCES = List.of(Topics.ROOMS, Topics.ROOM_HEALTH,
+            Topics.DATA_CENTER_STATE);
 
     /** Compacted topics hold records of any age. */
     private static final Duration ANY_AGE = Duration.ofDays(36_500);
@@ -74,13 +84,18 @@ public final class GlobalTopology {
                 serdes.deserializer(AvroTypes.DATA_CENTER_STATE), topics.name(Topics.DATA_CENTER_STATE));
         topology.addProcessor(ROOM_READER, ChangeReaders.Rooms::new, ROOM_SOURCE);
         topology.addProcessor(DATA_CENTER_READER, ChangeReaders.DataCenters::new, DATA_CENTER_SOURCE);
+        topology.addSource(AutoOffsetReset.earliest(), HEALTH_SOURCE, timestamps, new StringDeserializer(),
+                serdes.deserializer(AvroTypes.ROOM_HEALTH), topics.name(Topics.ROOM_HEALTH));
+        topology.addProcessor(HEALTH_READER, ChangeReaders.Health::new, HEALTH_SOURCE);
         topology.addProcessor(CALCULATOR, () -> new RoomProcessor(settings, livingEdges, stopped), ROOM_READER,
-                DATA_CENTER_READER);
+                DATA_CENTER_READER, HEALTH_READER);
         topology.addStateStore(StateStores.keyValue(ROOMS, serdes.serde(AvroTypes.ROOM_CONFIG)), CALCULATOR);
         topology.addStateStore(StateStores.keyValue(DATA_CENTERS, serdes.serde(AvroTypes.DATA_CENTER_STATE)),
                 CALCULATOR);
         topology.addStateStore(StateStores.keyValue(RECENT_SNAPSHOTS, serdes.serde(AvroTypes.RECENT_SNAPSHOTS)),
                 CALCULATOR);
+        topology.addStateStore(StateStores.keyValue(ROOM_HEALTH, serdes.serde(AvroTypes.ROOM_HEALTH)), CALCULATOR);
+        topology.addStateStore(StateStores.keyValue(LIMITS, serdes.serde(AvroTypes.LIMIT_MEMORY)), CALCULATOR);
         topology.addSink(STATE_SINK, topics.name(Topics.ROOM_STATE), new StringSerializer(),
                 serdes.serializer(AvroTypes.ROOM_STATE), CALCULATOR);
         return topology;

@@ -2,6 +2,7 @@ package dev.anteroom.streams.global;
 
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
 
 /** What can change about a room. */
 sealed interface RoomChange {
@@ -16,6 +17,14 @@ sealed interface RoomChange {
 
     /** A data center counted something. */
     record Counted(String key, DataCenterState state) implements RoomChange {
+    }
+
+    /** A check said something about the room's origin. */
+    record Told(String key, RoomHealth health) implements RoomChange {
+    }
+
+    /** A check says nothing about it any more. */
+    record Untold(String key) implements RoomChange {
     }
 
     /** A data center's state is no more. */

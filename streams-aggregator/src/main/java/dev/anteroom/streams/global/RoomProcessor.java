@@ -87,6 +87,14 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
                 stores.count(counted.key(), counted.state(), context.currentSystemTimeMs());
                 publisher.changed(roomId);
             }
+            case RoomChange.Told told -> {
+                stores.health().put(told.key(), told.health());
+                publisher.changed(roomId);
+            }
+            case RoomChange.Untold untold -> {
+                stores.health().delete(untold.key());
+                publisher.changed(roomId);
+            }
             case RoomChange.Uncounted uncounted -> {
                 stores.dataCenters().delete(uncounted.key());
                 publisher.changed(roomId);

@@ -1,6 +1,7 @@
 package dev.anteroom.streams.global;
 
 import dev.anteroom.core.event.EventSchedule;
+import dev.anteroom.core.health.LimitControl;
 import dev.anteroom.core.roomstate.CountingTiming;
 import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
@@ -20,8 +21,9 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Publishes the rooms that changed, whose tick or bucket rolled, or whose last state is a third of a lease old. Edges that
- * come or go are told with each room's next state; of themselves they make none due.
+ * Publishes the rooms that changed, whose tick or bucket rolled, or whose last state is a third of a lease old; those whose
+ * limits are lowered each second. Edges that come or go are told with each room's next state; of themselves they make none
+ * due.
  *
  * <p>What it remembers beside the stores is only what spares work: after a restart every room is published once.
  * Belongs to one task.
@@ -29,6 +31,7 @@ import org.apache.kafka.streams.processor.api.Record;
 final class RoomStatePublisher {
 
     private static final int STATES_PER_LEASE = 3;
+    private static final long RAMP_STEP_MILLIS = 1_000;
     private static final long NEVER = Long.MIN_VALUE;
 
     private final RoomStores stores;
@@ -41,8 +44,12 @@ final class RoomStatePublisher {
     private final StoppedCountsLog stopped = new StoppedCountsLog();
     private Workers workers = Workers.NONE;
 
-    /** A room and when its state was last published; {@link #NEVER} when it changed since. */
-    private record Room(EventSchedule schedule, long publishedAt) {
+    /**
+     * A room and when its state was last published; {@link #NEVER} when it changed since.
+     *
+     * @param isLowered whether its limits were, so that they may rise by themselves
+     */
+    private record Room(EventSchedule schedule, long publishedAt, boolean isLowered) {
     }
 
     RoomStatePublisher(RoomStores stores, LivingEdges livingEdges, RoomStateCalculator calculator,
@@ -55,7 +62,7 @@ final class RoomStatePublisher {
     }
 
     void configured(RoomConfig config) {
-        rooms.put(config.getRoomId(), new Room(EventSchedule.of(config), NEVER));
+        rooms.put(config.getRoomId(), new Room(EventSchedule.of(config), NEVER, false));
     }
 
     void removed(String roomId) {
@@ -67,7 +74,7 @@ final class RoomStatePublisher {
 
     /** Something was counted for the room. */
     void changed(String roomId) {
-        rooms.computeIfPresent(roomId, (id, room) -> new Room(room.schedule(), NEVER));
+        rooms.computeIfPresent(roomId, (id, room) -> new Room(room.schedule(), NEVER, room.isLowered()));
     }
 
     /** Publishes what is due at {@code now}, in milliseconds since the epoch; whether anything was. */
@@ -86,16 +93,18 @@ final class RoomStatePublisher {
     private Room publish(Room room, long now) {
         String roomId = room.schedule().room().getRoomId();
         RoomInputs inputs = new RoomInputs(room.schedule(), stores.dataCentersOf(roomId), workers,
-                stores.recentSnapshotsOf(roomId), now);
+                stores.recentSnapshotsOf(roomId), stores.originOf(room.schedule().room()), now);
         stopped.note(inputs);
         Optional<RoomSnapshot> calculated = failures.attempt(roomId, () -> calculate(inputs),
                 snapshot -> StateSize.of(snapshot.state()));
         calculated.ifPresentOrElse(snapshot -> {
             stores.recentSnapshots().put(roomId, snapshot.recent());
+            stores.keepLimits(room.schedule().room(), snapshot.limits());
             lastStates.put(roomId, snapshot.state());
             context.forward(new Record<>(roomId, snapshot.state(), now));
         }, () -> tellStopped(roomId, now));
-        return new Room(room.schedule(), now);
+        return new Room(room.schedule(), now, calculated.map(RoomSnapshot::limits)
+                .map(limits -> !LimitControl.isAtRest(limits)).orElse(room.isLowered()));
     }
 
     private RoomSnapshot calculate(RoomInputs inputs) {
@@ -132,6 +141,7 @@ final class RoomStatePublisher {
         CountingTiming timing = new CountingTiming(room.schedule());
         long age = now - room.publishedAt();
         return timing.tickOf(now) != timing.tickOf(room.publishedAt())
-                || age >= room.schedule().room().getLeaseDurationMillis() / STATES_PER_LEASE;
+                || age >= room.schedule().room().getLeaseDurationMillis() / STATES_PER_LEASE
+                || room.isLowered() && age >= RAMP_STEP_MILLIS;
     }
 }

@@ -1,8 +1,12 @@
 package dev.anteroom.streams.global;
 
+import dev.anteroom.core.health.LimitControl;
+import dev.anteroom.core.roomstate.OriginSignals;
 import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.LimitMemory;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -13,14 +17,16 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The state of one task of the global topology. */
 record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String, DataCenterState> dataCenters,
-        KeyValueStore<String, RecentSnapshots> recentSnapshots) {
+        KeyValueStore<String, RecentSnapshots> recentSnapshots, KeyValueStore<String, RoomHealth> health,
+        KeyValueStore<String, LimitMemory> limits) {
 
     private static final StringSerializer TEXT = new StringSerializer();
 
     static RoomStores of(ProcessorContext<?, ?> context) {
         return new RoomStores(context.getStateStore(GlobalTopology.ROOMS),
                 context.getStateStore(GlobalTopology.DATA_CENTERS),
-                context.getStateStore(GlobalTopology.RECENT_SNAPSHOTS));
+                context.getStateStore(GlobalTopology.RECENT_SNAPSHOTS),
+                context.getStateStore(GlobalTopology.ROOM_HEALTH), context.getStateStore(GlobalTopology.LIMITS));
     }
 
     /**
@@ -56,7 +62,7 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
 
     /** The newest state of each data center that ever counted the room. */
     List<DataCenterState> dataCentersOf(String roomId) {
-        return entriesOf(roomId).stream().map(entry -> entry.value).toList();
+        return entriesOf(dataCenters, roomId).stream().map(entry -> entry.value).toList();
     }
 
     RecentSnapshots recentSnapshotsOf(String roomId) {
@@ -64,17 +70,35 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
         return recent == null ? new RecentSnapshots(List.of(), List.of(), 0L) : recent;
     }
 
+    /** What checks say of the room's origin. */
+    OriginSignals originOf(RoomConfig room) {
+        if (room.getHealthChecks().isEmpty()) {
+            return OriginSignals.NONE;
+        }
+        LimitMemory memory = limits.get(room.getRoomId());
+        return new OriginSignals(entriesOf(health, room.getRoomId()).stream().map(entry -> entry.value).toList(),
+                memory == null ? LimitControl.nothing() : memory);
+    }
+
+    /** Keeps how far the limits are lowered, for rooms of which that is asked. */
+    void keepLimits(RoomConfig room, LimitMemory memory) {
+        if (!room.getHealthChecks().isEmpty()) {
+            limits.put(room.getRoomId(), memory);
+        }
+    }
+
     void forget(String roomId) {
         rooms.delete(roomId);
         recentSnapshots.delete(roomId);
+        limits.delete(roomId);
         // A counter goes on counting when the room comes back; what is known of it would not be told again.
-        entriesOf(roomId).stream().filter(entry -> entry.value.getTickets().isEmpty())
+        entriesOf(dataCenters, roomId).stream().filter(entry -> entry.value.getTickets().isEmpty())
                 .forEach(entry -> dataCenters.delete(entry.key));
     }
 
-    private List<KeyValue<String, DataCenterState>> entriesOf(String roomId) {
-        List<KeyValue<String, DataCenterState>> entries = new ArrayList<>();
-        try (KeyValueIterator<String, DataCenterState> found = dataCenters.prefixScan(roomId + '|', TEXT)) {
+    private static <V> List<KeyValue<String, V>> entriesOf(KeyValueStore<String, V> store, String roomId) {
+        List<KeyValue<String, V>> entries = new ArrayList<>();
+        try (KeyValueIterator<String, V> found = store.prefixScan(roomId + '|', TEXT)) {
             found.forEachRemaining(entries::add);
         }
         return entries;

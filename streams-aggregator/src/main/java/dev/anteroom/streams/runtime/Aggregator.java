@@ -11,6 +11,7 @@ import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.global.LivingEdges;
+import dev.anteroom.streams.health.HealthTopology;
 import dev.anteroom.streams.tickets.TicketTopology;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -143,6 +144,8 @@ public final class Aggregator implements AutoCloseable {
             case GlobalTopology.NAME ->
                 GlobalTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters, livingEdges,
                         stoppedRooms(name));
+            case HealthTopology.NAME ->
+                HealthTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters);
             case TicketTopology.NAME -> TicketTopology.build(serdes, config.topics());
             default -> throw new AggregatorStartException("no topology is named " + name, null);
         };

@@ -25,8 +25,8 @@ import org.apache.kafka.streams.GroupProtocol;
  * @param clientOptions further options of every Kafka client, such as TLS and SASL
  * @param registry the schema registry
  * @param topics names, partitions and copies of the topics
- * @param topologies names of the topologies to run, one or more of {@code traffic}, {@code global} and
- *        {@code tickets}
+ * @param topologies names of the topologies to run, one or more of {@code traffic}, {@code global},
+ *        {@code tickets} and {@code health}
  * @param topology what the topologies do
  * @param streams how Kafka Streams runs them
  * @param startPatience how long to wait for brokers and registry at start

@@ -18,9 +18,9 @@ import org.apache.kafka.streams.GroupProtocol;
 public final class AggregatorSettings {
 
     public static final Setting<String> TOPOLOGIES = Setting
-            .text("topologies", "(traffic|global|tickets)(,(traffic|global|tickets))*",
+            .text("topologies", "(traffic|global|tickets|health)(,(traffic|global|tickets|health))*",
                     "Topologies that this process runs, separated by commas.")
-            .orElse("traffic,global,tickets");
+            .orElse("traffic,global,tickets,health");
     public static final Setting<GroupProtocol> GROUP_PROTOCOL = Setting
             .choice("streams.groupProtocol", GroupProtocol.class,
                     "How aggregators share the work: classic, or streams, where the brokers decide, also about"

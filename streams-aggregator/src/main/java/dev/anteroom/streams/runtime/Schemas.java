@@ -9,6 +9,7 @@ import dev.anteroom.schemas.type.AvroType;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.global.GlobalTopology;
+import dev.anteroom.streams.health.HealthTopology;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Registers every schema that the topologies write, so that no record waits for the registry later. */
@@ -34,6 +35,11 @@ final class Schemas {
         changelog(GlobalTopology.NAME, GlobalTopology.ROOMS, AvroTypes.ROOM_CONFIG);
         changelog(GlobalTopology.NAME, GlobalTopology.DATA_CENTERS, AvroTypes.DATA_CENTER_STATE);
         changelog(GlobalTopology.NAME, GlobalTopology.RECENT_SNAPSHOTS, AvroTypes.RECENT_SNAPSHOTS);
+        changelog(GlobalTopology.NAME, GlobalTopology.ROOM_HEALTH, AvroTypes.ROOM_HEALTH);
+        changelog(GlobalTopology.NAME, GlobalTopology.LIMITS, AvroTypes.LIMIT_MEMORY);
+        changelog(HealthTopology.NAME, HealthTopology.CHECKS, AvroTypes.HEALTH_CHECK);
+        changelog(HealthTopology.NAME, HealthTopology.ORIGINS, AvroTypes.ORIGIN_HEALTH);
+        changelog(HealthTopology.NAME, HealthTopology.TOLD, AvroTypes.ROOM_HEALTH);
         return true;
     }
 

@@ -7,6 +7,7 @@ import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.datacenter.LogEnds;
 import dev.anteroom.streams.global.GlobalTopology;
+import dev.anteroom.streams.health.HealthTopology;
 import dev.anteroom.streams.tickets.TicketTopology;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,6 +40,12 @@ class GoldenDescriptionTest {
     @Test
     void shouldDescribeTicketTopologyAsRecorded() {
         requireAsRecorded("ticket-topology.txt", TicketTopology.build(SERDES, TestStreams.TOPICS));
+    }
+
+    @Test
+    void shouldDescribeHealthTopologyAsRecorded() {
+        requireAsRecorded("health-topology.txt", HealthTopology.build(TopologySettings.defaults(), SERDES,
+                TestStreams.TOPICS, InstantSource.system(), UnreadableRecords.IGNORED));
     }
 
     private static void requireAsRecorded(String file, Topology topology) {

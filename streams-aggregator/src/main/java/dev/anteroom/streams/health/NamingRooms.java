@@ -1,0 +1,70 @@
+package dev.anteroom.streams.health;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.streams.common.UnreadableRecords;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps, in the global store, which checks each room names; rooms that name none are not in it, and of the others no more
+ * than that. It reads the bytes itself: where a global store's source fails to, Streams stops its global thread.
+ */
+final class NamingRooms implements Processor<String, byte[], Void, Void> {
+
+    /** Stands between two checks; no identity has it. */
+    static final String SEPARATOR = ",";
+
+    private static final Logger LOG = LoggerFactory.getLogger(NamingRooms.class);
+
+    private final Deserializer<RoomConfig> reader;
+    private final String topic;
+    private final UnreadableRecords unreadable;
+
+    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    private ProcessorContext<Void, Void> context;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private KeyValueStore<String, String> checksByRoom;
+
+    NamingRooms(Deserializer<RoomConfig> reader, String topic, UnreadableRecords unreadable) {
+        this.reader = reader;
+        this.topic = topic;
+        this.unreadable = unreadable;
+    }
+
+    @Override
+    public void init(ProcessorContext<Void, Void> globalContext) {
+        context = globalContext;
+        checksByRoom = globalContext.getStateStore(HealthTopology.NAMING_ROOMS);
+    }
+
+    @Override
+    public void process(Record<String, byte[]> room) {
+        if (room.key() == null) {
+            return;
+        }
+        try {
+            RoomConfig config = room.value() == null ? null : reader.deserialize(topic, room.value());
+            if (config == null || config.getHealthChecks().isEmpty()) {
+                checksByRoom.delete(room.key());
+            } else {
+                checksByRoom.put(room.key(), String.join(SEPARATOR, config.getHealthChecks()));
+            }
+        } catch (SerializationException e) {
+            refuse(room, e);
+        }
+    }
+
+    private void refuse(Record<String, byte[]> room, SerializationException error) {
+        context.recordMetadata().ifPresent(origin -> {
+            LOG.atWarn().addKeyValue("topic", topic).addKeyValue("partition", origin.partition())
+                    .addKeyValue("offset", origin.offset()).log("room can't be read: {}", error.getMessage());
+            unreadable.accept(origin, room, error);
+        });
+    }
+}

@@ -2,6 +2,8 @@ package dev.anteroom.edge;
 
 import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.health.HealthFollower;
+import dev.anteroom.edge.health.HealthResultProducer;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.tickets.GrantFollower;
 import dev.anteroom.edge.tickets.TicketRequests;
@@ -21,6 +23,7 @@ import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.Topics;
@@ -56,6 +59,8 @@ final class EdgeKafka {
     private final StateFollower follower;
     private final GrantFollower grants;
     private final TicketRequests ticketRequests;
+    private final AvroSerializer<HealthResult> healthResults;
+    private final HealthFollower health;
 
     EdgeKafka(EdgeConfig config, RoomDirectory directory, Executor loop, FreshnessTracking freshness,
             EdgeObserver observer, InstantSource clock, EdgeMetrics metrics) {
@@ -84,6 +89,11 @@ final class EdgeKafka {
                 config.topics().name(Topics.TICKET_GRANTS), config.edgeId(), metrics);
         this.ticketRequests = new TicketRequests(ticketProducer, requests,
                 config.topics().name(Topics.TICKET_REQUESTS), config.edgeId(), grants::replyPartition);
+        this.healthResults = serdes.serializer(AvroTypes.HEALTH_RESULT);
+        HealthResultProducer found = new HealthResultProducer(producer, healthResults,
+                config.topics().name(Topics.HEALTH_RESULTS), metrics);
+        this.health = new HealthFollower(new FollowerSource(clients::follower, serdes, deadLetters, retry),
+                config.topics(), HealthParts.probes(config, found::send, clock), metrics::undecodable);
     }
 
     /** Begins to get ready; returns at once. {@code asker} hears the ticket counters' answers on the event loop. */
@@ -124,11 +134,13 @@ final class EdgeKafka {
             retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
             retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
             producer.warmUp(List.of(config.topics().name(Topics.TRAFFIC),
-                    config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().deadLetters()), brokers, retry);
+                    config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().name(Topics.HEALTH_RESULTS),
+                    config.topics().deadLetters()), brokers, retry);
             heartbeats.beat();
             ticketProducer.warmUp(List.of(config.topics().name(Topics.TICKET_REQUESTS)), brokers, retry);
             grants.start(asker);
             follower.start();
+            health.start();
         } catch (InterruptedException e) {
             LOG.debug("stopped while getting ready", e);
         }
@@ -143,6 +155,7 @@ final class EdgeKafka {
     private boolean registerSchemas() {
         moves.prepare(config.topics().name(Topics.TRAFFIC));
         beats.prepare(config.topics().name(Topics.EDGE_HEARTBEATS));
+        healthResults.prepare(config.topics().name(Topics.HEALTH_RESULTS));
         requests.prepare(config.topics().name(Topics.TICKET_REQUESTS));
         return true;
     }
@@ -150,6 +163,7 @@ final class EdgeKafka {
     /** Stops following, sends what is buffered, says good-bye, and ends. Blocks for some seconds at most. */
     void close() {
         retry.stop();
+        health.close();
         follower.close();
         grants.close();
         ticketProducer.close(STOP);

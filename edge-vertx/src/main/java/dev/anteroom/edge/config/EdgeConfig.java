@@ -32,6 +32,7 @@ import java.util.Optional;
  * @param passKeyset file with the keys of the ticket cookie
  * @param keysetInterval how often that file is looked at again
  * @param heartbeatInterval how often the edge says that it is alive
+ * @param health what this edge may probe
  * @param tracing where spans go
  * @param drain longest time for open requests to finish at the stop
  */
@@ -40,7 +41,7 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Addr
         ManagementConfig management, Optional<Settings> control, OriginConfig origin, KafkaConfig kafka,
         RegistrySettings registry,
         TopicSettings topics, Path passKeyset, Duration keysetInterval,
-        Duration heartbeatInterval, TracingConfig tracing, Duration drain) {
+        Duration heartbeatInterval, HealthConfig health, TracingConfig tracing, Duration drain) {
 
     public EdgeConfig {
         if (dataCenter.equals(ScopeKey.ANYWHERE)) {
@@ -61,7 +62,7 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Addr
                 KafkaConfig.of(values),
                 ClusterSettings.registry(values), ClusterSettings.topics(values), values.get(EdgeSettings.PASS_KEYSET),
                 values.get(EdgeSettings.PASS_KEYSET_INTERVAL),
-                values.get(EdgeSettings.HEARTBEAT_INTERVAL), TracingConfig.of(values),
+                values.get(EdgeSettings.HEARTBEAT_INTERVAL), HealthConfig.of(values), TracingConfig.of(values),
                 values.get(EdgeSettings.SHUTDOWN_DRAIN));
     }
 

@@ -197,6 +197,11 @@ public final class EdgeSettings {
             .duration("heartbeat.interval", "100ms", "5m",
                     "How often the edge says that it is alive; it is lost after three of them.")
             .orElse("2s");
+    public static final Setting<List<IpNetwork>> HEALTH_ALLOW = new Setting<List<IpNetwork>>("health.allow",
+            Optional.empty(), "addresses or networks with commas between, such as 127.0.0.1",
+            "Networks that health checks may probe though they are this machine, its link, or where clouds give keys"
+                    + " to machines; all others may be probed, except this edge's management port.",
+            EdgeSettings::networks).orElse("");
     public static final Setting<URI> TRACING_URL = Setting.url("tracing.url",
             "OpenTelemetry collector that spans go to, OTLP over HTTP, such as http://localhost:4318/v1/traces; "
                     + "nothing is traced without it. Optional.");
@@ -221,7 +226,7 @@ public final class EdgeSettings {
             ORIGIN_RESERVED_PERCENT, ORIGIN_UPGRADE_CONNECTIONS, ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT,
             ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, ORIGIN_TLS_CA, ORIGIN_TLS_CERTIFICATE,
             ORIGIN_TLS_KEY, ORIGIN_TLS_SERVER_NAME, PASS_KEYSET,
-            PASS_KEYSET_INTERVAL, HEARTBEAT_INTERVAL, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);
+            PASS_KEYSET_INTERVAL, HEARTBEAT_INTERVAL, HEALTH_ALLOW, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);
 
     private EdgeSettings() {
     }

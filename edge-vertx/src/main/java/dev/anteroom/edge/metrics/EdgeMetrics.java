@@ -1,6 +1,7 @@
 package dev.anteroom.edge.metrics;
 
 import dev.anteroom.runtime.room.RoomMetrics;
+import dev.anteroom.schemas.avro.ProbeFailure;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -10,6 +11,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -106,6 +108,12 @@ public final class EdgeMetrics implements RoomMetrics {
 
     private Timer timer(Metric metric, Duration[] bounds) {
         return Timer.builder(metric.id()).description(metric.help()).serviceLevelObjectives(bounds).register(registry);
+    }
+
+    /** A probe found this; rare, so looked up when it happens. */
+    public void probed(ProbeFailure failure) {
+        counter(Metric.PROBES, failure == ProbeFailure.NONE ? "passed" : failure.name().toLowerCase(Locale.ROOT))
+                .increment();
     }
 
     /** Shows what {@code value} gives whenever the metrics are read; it must not block. */

@@ -1,0 +1,100 @@
+package dev.anteroom.edge.health;
+
+import dev.anteroom.core.health.ExpectedAnswer;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseDecoder;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Parses one answer of HTTP/1.1 from its bytes, and no more of its body than is judged. Not thread-safe. */
+final class AnswerParser implements AutoCloseable {
+
+    private static final int FIRST_FINAL = 200;
+
+    private final EmbeddedChannel channel;
+    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private Optional<HttpResponse> head = Optional.empty();
+    private boolean whole;
+
+    /** @param isHeadRequest whether the answer has no body, whatever its head says */
+    AnswerParser(boolean isHeadRequest) {
+        this.channel = new EmbeddedChannel(new HttpResponseDecoder() {
+            @Override
+            protected boolean isContentAlwaysEmpty(HttpMessage message) {
+                return isHeadRequest || super.isContentAlwaysEmpty(message);
+            }
+        });
+    }
+
+    /** Takes the next bytes; throws when they are no answer. */
+    void take(byte[] bytes, int length) throws IOException {
+        channel.writeInbound(Unpooled.copiedBuffer(bytes, 0, length));
+        read();
+    }
+
+    /** The connection was closed, which ends some bodies. */
+    void end() throws IOException {
+        channel.finish();
+        read();
+    }
+
+    private void read() throws IOException {
+        for (HttpObject next = channel.readInbound(); next != null; next = channel.readInbound()) {
+            try {
+                read(next);
+            } finally {
+                ReferenceCountUtil.release(next);
+            }
+        }
+    }
+
+    private void read(HttpObject next) throws IOException {
+        if (next.decoderResult().isFailure()) {
+            throw new IOException("the answer is no HTTP/1.1", next.decoderResult().cause());
+        }
+        if (next instanceof HttpResponse response && response.status().code() >= FIRST_FINAL) {
+            head = Optional.of(response);
+        }
+        if (next instanceof HttpContent content && head.isPresent()) {
+            int room = ExpectedAnswer.MOST_BODY_BYTES - body.size();
+            content.content().readBytes(body, Math.min(room, content.content().readableBytes()));
+            whole = whole || next instanceof LastHttpContent || body.size() >= ExpectedAnswer.MOST_BODY_BYTES;
+        }
+    }
+
+    boolean hasHead() {
+        return head.isPresent();
+    }
+
+    /** Whether nothing more is needed. */
+    boolean isWhole() {
+        return whole;
+    }
+
+    int code() {
+        return head.map(response -> response.status().code()).orElse(0);
+    }
+
+    Optional<String> location() {
+        return head.map(response -> response.headers().get(HttpHeaderNames.LOCATION));
+    }
+
+    String body() {
+        return body.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        channel.finishAndReleaseAll();
+    }
+}

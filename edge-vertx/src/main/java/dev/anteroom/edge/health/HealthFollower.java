@@ -1,0 +1,113 @@
+package dev.anteroom.edge.health;
+
+import dev.anteroom.runtime.deadletter.FollowerSource;
+import dev.anteroom.runtime.deadletter.PatientDecoding;
+import dev.anteroom.runtime.kafka.FollowerThread;
+import dev.anteroom.runtime.serde.AvroDeserializer;
+import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import dev.anteroom.schemas.avro.HealthCheck;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Reads the checks from their beginning and, from the first check on, the heartbeats of all edges as they come: who has no
+ * checks reads none. On threads of its own, without a consumer group; only {@link #close} ends it.
+ */
+public final class HealthFollower implements AutoCloseable {
+
+    private final String checksTopic;
+    private final String heartbeatsTopic;
+    private final AvroDeserializer<HealthCheck> checkReader;
+    private final AvroDeserializer<EdgeHeartbeat> heartbeatReader;
+    private final PatientDecoding decoding;
+    private final HealthProbes probes;
+    private final FollowerThread<Boolean> checks;
+    private final FollowerThread<Boolean> heartbeats;
+    /** Of the thread that reads checks. */
+    private boolean heartbeatsAreRead;
+
+    /** @param source of committed records */
+    public HealthFollower(FollowerSource source, TopicSettings topics, HealthProbes probes,
+            PatientDecoding.RejectionListener rejected) {
+        this.checksTopic = topics.name(Topics.HEALTH_CHECKS);
+        this.heartbeatsTopic = topics.name(Topics.EDGE_HEARTBEATS);
+        this.checkReader = source.serdes().deserializer(AvroTypes.HEALTH_CHECK);
+        this.heartbeatReader = source.serdes().deserializer(AvroTypes.EDGE_HEARTBEAT);
+        this.decoding = source.decoding(rejected);
+        this.probes = probes;
+        this.checks = new FollowerThread<>("health-checks", source.consumers(), source.retry(), this::beginChecks,
+                this::readChecks);
+        this.heartbeats = new FollowerThread<>("heartbeats", source.consumers(), source.retry(), this::beginHeartbeats,
+                this::readHeartbeats);
+    }
+
+    public void start() {
+        checks.start();
+        probes.start();
+    }
+
+    private Boolean beginChecks(Consumer<byte[], byte[]> consumer) {
+        List<TopicPartition> partitions = assign(consumer, checksTopic);
+        consumer.seekToBeginning(partitions);
+        return true;
+    }
+
+    private Boolean beginHeartbeats(Consumer<byte[], byte[]> consumer) {
+        List<TopicPartition> partitions = assign(consumer, heartbeatsTopic);
+        consumer.seekToEnd(partitions);
+        partitions.forEach(consumer::position);
+        return true;
+    }
+
+    private static List<TopicPartition> assign(Consumer<byte[], byte[]> consumer, String topic) {
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
+        consumer.assign(partitions);
+        return partitions;
+    }
+
+    private void readChecks(Consumer<byte[], byte[]> consumer, Boolean begun) throws InterruptedException {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
+            Optional<Optional<HealthCheck>> read = decoding.decode(record,
+                    it -> Optional.ofNullable(checkReader.deserialize(checksTopic, it.value())));
+            if (read.isPresent()) {
+                probes.configured(key(record), read.get());
+                followHeartbeats();
+            }
+        }
+    }
+
+    private void followHeartbeats() {
+        if (!heartbeatsAreRead) {
+            heartbeatsAreRead = true;
+            heartbeats.start();
+        }
+    }
+
+    private void readHeartbeats(Consumer<byte[], byte[]> consumer, Boolean begun) throws InterruptedException {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
+            Optional<Optional<EdgeHeartbeat>> read = decoding.decode(record,
+                    it -> Optional.ofNullable(heartbeatReader.deserialize(heartbeatsTopic, it.value())));
+            read.ifPresent(heartbeat -> probes.heard(key(record), heartbeat));
+        }
+    }
+
+    private static String key(ConsumerRecord<byte[], byte[]> record) {
+        return record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
+    }
+
+    /** Stops reading and probing; waits a few seconds at most. */
+    @Override
+    public void close() {
+        checks.close();
+        heartbeats.close();
+        probes.close();
+    }
+}

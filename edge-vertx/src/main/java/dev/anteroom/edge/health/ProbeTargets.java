@@ -1,0 +1,46 @@
+package dev.anteroom.edge.health;
+
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.core.address.IpNetwork;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.List;
+
+/**
+ * Which addresses may be probed. Who may write checks is not to reach what only the edge's machine reaches: itself, its
+ * neighbours on the link, what clouds tell their machines about keys, and the edge's own management port. Judged by the
+ * address that is connected to, so no name leads around it. Thread-safe.
+ *
+ * @param allowed networks that may be probed all the same
+ * @param managementPort of this edge, forbidden at any of the machine's addresses, allowed or not
+ */
+public record ProbeTargets(List<IpNetwork> allowed, int managementPort) {
+
+    private static final List<IpNetwork> FORBIDDEN = networks("0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16",
+            "100.100.100.200", "224.0.0.0/4", "255.255.255.255", "::/128", "::1", "fe80::/10", "ff00::/8",
+            "fd00:ec2::/32");
+
+    public ProbeTargets {
+        allowed = List.copyOf(allowed);
+    }
+
+    private static List<IpNetwork> networks(String... texts) {
+        return List.of(texts).stream().map(text -> IpNetwork.parse(text).orElseThrow()).toList();
+    }
+
+    boolean permits(InetAddress target, int port) {
+        IpAddress address = IpAddress.parse(target.getHostAddress()).orElseThrow();
+        boolean isForbidden = FORBIDDEN.stream().anyMatch(network -> network.contains(address));
+        return (!isForbidden || allowed.stream().anyMatch(network -> network.contains(address)))
+                && !(port == managementPort && isThisMachine(target));
+    }
+
+    private static boolean isThisMachine(InetAddress target) {
+        try {
+            return target.isLoopbackAddress() || NetworkInterface.getByInetAddress(target) != null;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.anteroom.edge.health;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** An origin that says what a test wants, byte by byte; null for silence. */
+final class ProbedOrigin implements AutoCloseable {
+
+    private static final int TLS_HANDSHAKE = 0x16;
+
+    private final ServerSocket server;
+    /** A byte now and then, for ever. */
+    static final String DRIP = "drip";
+
+    private final CountDownLatch pause = new CountDownLatch(1);
+    final CountDownLatch gone = new CountDownLatch(1);
+    private final AtomicReference<String> answer = new AtomicReference<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+
+    ProbedOrigin(ServerSocket server) {
+        this.server = server;
+        Thread.ofVirtual().start(this::serve);
+    }
+
+    static ProbedOrigin plain() throws IOException {
+        return new ProbedOrigin(new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1")));
+    }
+
+    ProbedOrigin answering(String text) {
+        answer.set(text);
+        return this;
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    List<String> requests() {
+        return requests;
+    }
+
+    private void serve() {
+        while (!server.isClosed()) {
+            try {
+                Socket visitor = server.accept();
+                Thread.ofVirtual().start(() -> answer(visitor));
+            } catch (IOException e) {
+                return;
+            }
+        }
+    }
+
+    private void answer(Socket visitor) {
+        try {
+            InputStream bytes = visitor.getInputStream();
+            StringBuilder request = new StringBuilder();
+            while (request.indexOf("\r\n\r\n") < 0) {
+                int next = bytes.read();
+                if (next < 0) {
+                    return;
+                }
+                if (next == TLS_HANDSHAKE) {
+                    break;
+                }
+                request.append((char) next);
+            }
+            requests.add(request.toString());
+            if (DRIP.equals(answer.get())) {
+                while (true) {
+                    visitor.getOutputStream().write('x');
+                    pause.await(20, TimeUnit.MILLISECONDS);
+                }
+            }
+            if (answer.get() != null) {
+                visitor.getOutputStream().write(answer.get().getBytes(StandardCharsets.ISO_8859_1));
+                visitor.close();
+            }
+        } catch (IOException | InterruptedException e) {
+            gone.countDown();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

@@ -179,7 +179,7 @@ final class TopicRange implements RecordFeed {
             if (range.isBeforeEnd(at) && range.hasRoom(key)) {
                 rooms.take(key, new Played(topic, record.key(), at, record.value()));
             }
-        } else if (lane.holds(Topics.ROOM_HEALTH) && range.isBefore(at)) {
+        } else if (buffer.holds(Topics.ROOM_HEALTH) && range.isBefore(at)) {
             if (range.hasRoom(key)) {
                 rooms.take(key, new Played(topic, record.key(), at, record.value()));
             }

@@ -6,6 +6,7 @@ import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.streams.common.PromptCommit;
 import dev.anteroom.streams.common.PublishSchedule;
+import dev.anteroom.streams.common.Punctuation;
 import dev.anteroom.streams.common.TopologySettings;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -16,13 +17,14 @@ import org.apache.kafka.streams.processor.api.Record;
 final class HealthProcessor implements Processor<String, HealthChange, String, SpecificRecord> {
 
     private final TopologySettings settings;
+    private final Punctuation byClock = new Punctuation();
 
     @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private HealthStores stores;
     @SuppressWarnings("NullAway.Init") // As above.
     private HealthPublisher publisher;
     @SuppressWarnings("NullAway.Init") // As above.
-    private PublishSchedule pulse;
+    private PublishSchedule schedule;
     private long newest;
 
     HealthProcessor(TopologySettings settings) {
@@ -32,9 +34,10 @@ final class HealthProcessor implements Processor<String, HealthChange, String, S
     @Override
     public void init(ProcessorContext<String, SpecificRecord> context) {
         stores = HealthStores.of(context);
+        newest = 0;
         publisher = new HealthPublisher(stores, context);
         PromptCommit commit = new PromptCommit(settings, context);
-        pulse = PublishSchedule.start(settings, context, now -> {
+        schedule = PublishSchedule.start(settings, context, byClock, now -> {
             if (publisher.publish(now)) {
                 commit.published(newest, now);
             }
@@ -42,8 +45,13 @@ final class HealthProcessor implements Processor<String, HealthChange, String, S
     }
 
     @Override
+    public void close() {
+        byClock.close();
+    }
+
+    @Override
     public void process(Record<String, HealthChange> record) {
-        pulse.before(record.timestamp());
+        schedule.before(record.timestamp());
         newest = Math.max(newest, record.timestamp());
         switch (record.value()) {
             case HealthChange.Configured(HealthCheck check) -> configured(check, record.timestamp());

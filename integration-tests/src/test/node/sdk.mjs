@@ -110,6 +110,33 @@ await rooms.settings.edit({ zone_id, search_engine_crawler_bypass: false });
 const preview = await rooms.page.preview({ zone_id, custom_html: '<h1>{{waitTimeFormatted}}</h1>' });
 assert.match(await (await fetch(preview.preview_url)).text(), /<h1>12 minutes<\/h1>/);
 
+// Health checks.
+const checks = client.healthchecks;
+const check = await checks.create({
+  zone_id, name: 'origin', address: 'origin.example.com', type: 'HTTPS', interval: 10, timeout: 3, consecutive_fails: 2,
+  http_config: { method: 'GET', path: '/health', port: 8443, expected_codes: ['2xx', '302'], expected_body: 'ok', header: { 'X-Probe': ['a'] } },
+});
+assert.match(check.id, /^[0-9a-f]{32}$/);
+assert.equal(check.status, 'unknown');
+assert.equal(check.interval, 10);
+assert.deepEqual(check.http_config.header, { 'X-Probe': ['a'] });
+assert.equal(check.tcp_config, null);
+assert.deepEqual(await checks.get(check.id, { zone_id }), check);
+assert.deepEqual((await all(checks.list({ zone_id }))).map((it) => it.name), ['origin']);
+assert.equal((await checks.edit(check.id, { ...check, zone_id, suspended: true })).status, 'suspended');
+const tcp = await checks.update(check.id, { zone_id, name: 'origin', address: '192.0.2.7', type: 'TCP', tcp_config: { port: 5432 } });
+assert.equal(tcp.http_config, null);
+assert.deepEqual(tcp.tcp_config, { method: 'connection_established', port: 5432 });
+assert.equal(tcp.interval, 60);
+await rooms.edit(made.id, { zone_id, health_checks: [check.id], on_unhealthy: 'hold' });
+await refused(409, 1031, checks.delete(check.id, { zone_id }));
+await rooms.edit(made.id, { zone_id, health_checks: [], on_unhealthy: 'none' });
+await refused(409, 1031, checks.create({ zone_id, name: 'origin', address: 'x' }));
+const quick = await refused(400, 1021, checks.edit(check.id, { zone_id, interval: 0 }));
+assert.match(quick.message, /interval is '0', it must be seconds, or a duration, 1s\.\.1h/);
+assert.equal((await checks.delete(check.id, { zone_id })).id, check.id);
+await refused(404, 1016, checks.get(check.id, { zone_id }));
+
 // What is wrong is said.
 const unknown = await refused(400, 1021, rooms.edit(made.id, { zone_id, colour: 'blue' }));
 assert.match(unknown.message, /unknown key colour/);

@@ -2,6 +2,7 @@ package dev.anteroom.control;
 
 import dev.anteroom.control.config.ControlConfig;
 import dev.anteroom.runtime.management.HostProcess;
+import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.List;
 
@@ -10,10 +11,13 @@ import java.util.List;
  *
  * @param host the process that it is mounted in
  * @param roomsOfFile to be loaded into the topic of rooms
+ * @param checksOfFile to be loaded into the topic of health checks
  */
-record ControlInputs(ControlConfig config, HostProcess host, List<RoomConfig> roomsOfFile) {
+record ControlInputs(ControlConfig config, HostProcess host, List<RoomConfig> roomsOfFile,
+        List<HealthCheck> checksOfFile) {
 
     ControlInputs {
+        checksOfFile = List.copyOf(checksOfFile);
         roomsOfFile = List.copyOf(roomsOfFile);
     }
 }

@@ -3,9 +3,13 @@ package dev.anteroom.control;
 import dev.anteroom.control.config.ControlConfig;
 import dev.anteroom.control.history.HistoryFollower;
 import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.control.health.OriginDirectory;
+import dev.anteroom.control.health.OriginHealthFollower;
+import dev.anteroom.control.store.ConfigTopic;
+import dev.anteroom.control.store.HealthCheckRecords;
+import dev.anteroom.control.store.HealthCheckStore;
 import dev.anteroom.control.store.RoomConfigStore;
 import dev.anteroom.control.store.RoomRecords;
-import dev.anteroom.control.store.RoomTopic;
 import dev.anteroom.control.store.RoomsFileLoader;
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
@@ -20,6 +24,7 @@ import dev.anteroom.runtime.room.RoomMetrics;
 import dev.anteroom.runtime.room.StateFollower;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.runtime.topic.TopicCreation;
+import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.topic.Topics;
 import java.time.Duration;
@@ -42,6 +47,7 @@ final class ControlKafka {
     private static final Duration ROOMS_READ = Duration.ofSeconds(4);
     private static final Duration STOP = Duration.ofSeconds(5);
 
+    private final ControlInputs inputs;
     private final ControlConfig config;
     private final List<RoomConfig> roomsOfFile;
     private final KafkaClients clients;
@@ -51,6 +57,10 @@ final class ControlKafka {
     private final StateFollower follower;
     private final HistoryFollower historyFollower;
     private final RoomConfigStore store;
+    private final OriginDirectory origins = new OriginDirectory();
+    private final HealthCheckRecords checkRecords;
+    private final OriginHealthFollower health;
+    private final HealthCheckStore checks;
     private final Thread starter = new Thread(this::getReady, "anteroom-control-start");
     private volatile boolean roomsPublished;
 
@@ -59,6 +69,7 @@ final class ControlKafka {
      */
     ControlKafka(ControlInputs inputs, RoomDirectory directory, TrafficHistory history, Executor loop,
             InstantSource clock, RandomGenerator random, RoomMetrics metrics) {
+        this.inputs = inputs;
         this.config = inputs.config();
         this.roomsOfFile = inputs.roomsOfFile();
         String processId = inputs.host().id();
@@ -73,10 +84,17 @@ final class ControlKafka {
         this.historyFollower = new HistoryFollower(source, config.topics(), history, clock, metrics::undecodable);
         String roomsTopic = config.topics().name(Topics.ROOMS);
         this.store = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
-                new RoomTopic(roomsTopic, directory::configs, follower.applied(),
+                new ConfigTopic<>(roomsTopic, directory::configs, RoomConfig::getRoomId, follower.applied(),
                         () -> clients.committedEnds(roomsTopic),
                         ROOMS_READ),
                 roomRecords, clock, random, retry);
+        this.checkRecords = new HealthCheckRecords(config.topics(), serdes, processId);
+        this.health = new OriginHealthFollower(source, config.topics(), origins, metrics::undecodable);
+        String checksTopic = config.topics().name(Topics.HEALTH_CHECKS);
+        this.checks = new HealthCheckStore(() -> clients.transactionalProducer(checksTopic + "-ledger"),
+                new ConfigTopic<>(checksTopic, origins::checks, HealthCheck::getCheckId, health.applied(),
+                        () -> clients.committedEnds(checksTopic), ROOMS_READ),
+                checkRecords, clock, random, retry);
         this.starter.setDaemon(true);
     }
 
@@ -100,6 +118,16 @@ final class ControlKafka {
         return store;
     }
 
+    /** Changes health checks. */
+    HealthCheckStore checks() {
+        return checks;
+    }
+
+    /** What is known of origins. */
+    OriginDirectory origins() {
+        return origins;
+    }
+
     long lag() {
         return follower.lag();
     }
@@ -117,7 +145,10 @@ final class ControlKafka {
             producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT)), brokers,
                     retry);
             follower.start();
+            health.start();
             follower.awaitCaughtUp();
+            health.awaitCaughtUp();
+            retry.until("load the health checks of the rooms file into Kafka at " + brokers, this::publishChecks);
             retry.until("load the rooms file into Kafka at " + brokers, this::publishRooms);
             roomsPublished = true;
             historyFollower.start();
@@ -133,8 +164,13 @@ final class ControlKafka {
     }
 
     private boolean registerSchemas() {
+        checkRecords.prepare();
         roomRecords.prepare();
         return true;
+    }
+
+    private List<String> publishChecks() throws InterruptedException {
+        return checks.load(inputs.checksOfFile());
     }
 
     private List<String> publishRooms() throws InterruptedException {
@@ -145,6 +181,7 @@ final class ControlKafka {
     void close() {
         retry.stop();
         follower.close();
+        health.close();
         historyFollower.close();
         producer.close(STOP);
     }

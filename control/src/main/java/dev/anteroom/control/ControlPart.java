@@ -26,7 +26,8 @@ final class ControlPart implements ManagementPart {
     /** Reads the rooms file; throws {@link IllegalArgumentException} when it can't be read. */
     ControlPart(ControlConfig config, HostProcess host, InstantSource clock) {
         this.clock = clock;
-        this.inputs = new ControlInputs(config, host, config.roomsFile().map(RoomsFile::read).orElse(List.of()));
+        this.inputs = new ControlInputs(config, host, config.roomsFile().map(RoomsFile::read).orElse(List.of()),
+                config.roomsFile().map(RoomsFile::readChecks).orElse(List.of()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.anteroom.control;
 
 import dev.anteroom.control.api.AdminApi;
+import dev.anteroom.control.api.ConfigStores;
 import dev.anteroom.control.dashboard.Dashboard;
 import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.control.stream.RoomStates;
@@ -35,7 +36,8 @@ final class ControlService {
         this.kafka = new ControlKafka(inputs, directory, history,
                 task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);
         access.refusals().addListener(kafka::audit);
-        AdminApi api = new AdminApi(vertx, directory, kafka.store(), access, clock, random);
+        AdminApi api = new AdminApi(vertx, directory, new ConfigStores(kafka.store(), kafka.checks(), kafka.origins()),
+                access, clock, random);
         this.states = new RoomStates(vertx, roomId -> directory.room(roomId).flatMap(RoomView::state), api::admitReader,
                 api::mayStillRead, clock);
         Dashboard dashboard = new Dashboard(vertx, inputs.host(), directory, history, api::admitReader,

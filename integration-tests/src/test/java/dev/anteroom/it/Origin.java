@@ -19,6 +19,7 @@ final class Origin implements AutoCloseable {
     private final HttpServer server;
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicBoolean revokes = new AtomicBoolean();
+    private final AtomicBoolean fails = new AtomicBoolean();
 
     Origin() {
         try {
@@ -36,6 +37,11 @@ final class Origin implements AutoCloseable {
         if (revokes.getAndSet(false)) {
             exchange.getResponseHeaders().add("Waiting-Room-Command", "revoke");
         }
+        if (fails.get()) {
+            exchange.sendResponseHeaders(503, -1);
+            exchange.close();
+            return;
+        }
         byte[] body = BODY.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
@@ -49,6 +55,15 @@ final class Origin implements AutoCloseable {
     /** Ends the session of whoever asks next. */
     void revokeNext() {
         revokes.set(true);
+    }
+
+    /** Whether everything is answered 503 from now on. */
+    void fail(boolean isFailing) {
+        fails.set(isFailing);
+    }
+
+    int port() {
+        return server.getAddress().getPort();
     }
 
     int requests() {

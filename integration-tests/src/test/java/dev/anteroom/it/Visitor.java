@@ -49,6 +49,12 @@ final class Visitor {
         return get(port).body().equals(Origin.BODY);
     }
 
+    /** Whether the origin was asked, be it that it failed. */
+    boolean isLetInOrFailed(int port) {
+        HttpResponse<String> answer = get(port);
+        return answer.body().equals(Origin.BODY) || answer.statusCode() == 503;
+    }
+
     static HttpResponse<String> fetch(String url) {
         return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10)).build());
     }

@@ -47,6 +47,7 @@ final class TopicCatalogue {
             case BY_ROOM -> "by room";
             case BY_SCOPE -> "by room and scope";
             case BY_EDGE -> "by edge";
+            case BY_CHECK -> "by check";
             case EXPLICIT -> "explicitly";
         };
     }

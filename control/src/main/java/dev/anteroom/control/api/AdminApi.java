@@ -1,6 +1,5 @@
 package dev.anteroom.control.api;
 
-import dev.anteroom.control.store.RoomConfigStore;
 import dev.anteroom.runtime.token.Token;
 import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.runtime.management.ManagementAccess;
@@ -57,10 +56,10 @@ public final class AdminApi {
      * @param access says who may call
      * @param random for identities that nobody can guess
      */
-    public AdminApi(Vertx vertx, RoomDirectory directory, RoomConfigStore store, ManagementAccess access,
+    public AdminApi(Vertx vertx, RoomDirectory directory, ConfigStores stores, ManagementAccess access,
             InstantSource clock, RandomGenerator random) {
         this.previews = new Previews(random);
-        this.routes = ApiRoutes.all(new Rooms(directory, store, random), previews);
+        this.routes = ApiRoutes.all(new Rooms(directory, stores.rooms(), random), stores, previews);
         this.authenticator = new TokenAuthenticator(access);
         this.clock = clock;
         this.readers = vertx.createSharedWorkerExecutor("anteroom-admin-read", 1);

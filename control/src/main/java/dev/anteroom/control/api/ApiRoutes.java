@@ -11,15 +11,19 @@ final class ApiRoutes {
     private static final String RULE = ROOM + "/rules/{rule}";
     private static final String LIST = ROOM + "/lists/{list}";
 
+    private static final String CHECKS = "/client/v4/zones/{zone}/healthchecks";
+    private static final String CHECK = CHECKS + "/{check}";
+
     private ApiRoutes() {
     }
 
     /** All calls; of two paths that fit, the first counts. */
-    static List<ApiRoute> all(Rooms rooms, Previews previews) {
+    static List<ApiRoute> all(Rooms rooms, ConfigStores stores, Previews previews) {
         RoomCalls room = new RoomCalls(rooms);
         EventCalls event = new EventCalls(rooms);
         RuleCalls rule = new RuleCalls(rooms);
         ListCalls list = new ListCalls(rooms);
+        HealthCheckCalls check = new HealthCheckCalls(stores.origins(), stores.checks(), rooms);
         SettingsCalls settings = new SettingsCalls(rooms);
         return List.of(new ApiRoute("GET", "/client/v4/accounts/{account}/waiting_rooms", room::listAll),
                 new ApiRoute("GET", ZONE + "/settings", settings::get),
@@ -51,6 +55,12 @@ final class ApiRoutes {
                 new ApiRoute("PUT", LIST, list::replace),
                 new ApiRoute("DELETE", LIST, list::remove),
                 new ApiRoute("POST", LIST + "/items", list::extend),
-                new ApiRoute("DELETE", LIST + "/items", list::reduce));
+                new ApiRoute("DELETE", LIST + "/items", list::reduce),
+                new ApiRoute("GET", CHECKS, check::list),
+                new ApiRoute("POST", CHECKS, check::create),
+                new ApiRoute("GET", CHECK, check::get),
+                new ApiRoute("PUT", CHECK, check::replace),
+                new ApiRoute("PATCH", CHECK, check::edit),
+                new ApiRoute("DELETE", CHECK, check::remove));
     }
 }

@@ -102,12 +102,17 @@ final class Rooms {
             return store.change(call.caller().name(), edit);
         } catch (RoomStoreException e) {
             refuseInvalid(edit);
-            throw new ApiException(switch (e.outcome()) {
-                case NOTHING_WRITTEN -> Problem.NOTHING_WRITTEN;
-                case UNKNOWN -> Problem.OUTCOME_UNKNOWN;
-                case NOT_READ_YET -> Problem.NOT_READ_YET;
-            }, e.getMessage() + "; try again");
+            throw new ApiException(problem(e), e.getMessage() + "; try again");
         }
+    }
+
+    /** What is so when brokers did not do their part. */
+    static Problem problem(RoomStoreException failure) {
+        return switch (failure.outcome()) {
+            case NOTHING_WRITTEN -> Problem.NOTHING_WRITTEN;
+            case UNKNOWN -> Problem.OUTCOME_UNKNOWN;
+            case NOT_READ_YET -> Problem.NOT_READ_YET;
+        };
     }
 
     /** A value that can't be is told even while brokers are away; all else is for what they hold. */

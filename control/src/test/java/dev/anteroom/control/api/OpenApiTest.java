@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.core.roomfile.EventEdits;
+import dev.anteroom.core.roomfile.HealthCheckEdits;
 import dev.anteroom.core.roomfile.RoomEdits;
 import dev.anteroom.core.roomfile.RoomJson;
 import dev.anteroom.core.roomfile.RoomsFileException;
@@ -70,6 +72,8 @@ class OpenApiTest {
 
         assertThat(documented).containsExactlyInAnyOrderElementsOf(ApiRoutes
                 .all(new Rooms(CallsTest.directory(), new StoreUnderTest().store(), new Random(1)),
+                        new ConfigStores(new StoreUnderTest().store(), new StoreUnderTest().checks(),
+                                new OriginDirectory()),
                         new Previews(new Random(1)))
                 .stream().map(route -> route.method() + " " + route.path()).toList());
     }
@@ -96,6 +100,20 @@ class OpenApiTest {
         ofRule.add("position");
         assertThat(names(properties("RuleChange"))).isEqualTo(ofRule);
         assertTypes(rule, properties("RuleChange"));
+    }
+
+    @Test
+    void shouldHaveEveryKeyOfAHealthCheckWithItsType() {
+        JsonNode shown = HealthCheckEdits.shown(HealthCheckEdits.created("default", "c",
+                json("{name: c, address: origin.example}")));
+
+        Set<String> all = names(shown);
+        all.addAll(Set.of("status", "failure_reason", "health"));
+        assertThat(names(properties("HealthCheckChange"))).isEqualTo(all);
+        assertTypes(shown, properties("HealthCheckChange"));
+        properties("HealthCheckChange").properties().stream().filter(property -> property.getValue().has("default"))
+                .forEach(property -> assertThat(shown.path(property.getKey())).as(property.getKey())
+                        .isEqualTo(property.getValue().path("default")));
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.AdminAudit;
+import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
@@ -49,7 +50,7 @@ public final class StoreUnderTest {
     private long committed;
     private boolean isRead = true;
     private final RoomConfigStore store = new RoomConfigStore(this::producer,
-            new RoomTopic(TOPICS.name(Topics.ROOMS), () -> List.copyOf(rooms.values()), applied,
+            new ConfigTopic<>(TOPICS.name(Topics.ROOMS), () -> List.copyOf(rooms.values()), RoomConfig::getRoomId, applied,
                     () -> Map.of(ROOMS, committed), Duration.ofMillis(20)),
             new RoomRecords(TOPICS, serdes, "edge-1"),
             () -> Instant.ofEpochMilli(now), new Random(1), Retry.every(Duration.ofMillis(1)));
@@ -61,6 +62,15 @@ public final class StoreUnderTest {
 
     public RoomConfigStore store() {
         return store;
+    }
+
+    /** Health checks, which no test of rooms changes. */
+    public HealthCheckStore checks() {
+        return new HealthCheckStore(this::producer,
+                new ConfigTopic<>(TOPICS.name(Topics.HEALTH_CHECKS), List::of, HealthCheck::getCheckId, applied, Map::of,
+                        Duration.ofMillis(20)),
+                new HealthCheckRecords(TOPICS, serdes, "edge-1"), () -> Instant.ofEpochMilli(now), new Random(1),
+                Retry.every(Duration.ofMillis(1)));
     }
 
     /** The next commit fails so, after what {@code meanwhile} does; it has no effect. */

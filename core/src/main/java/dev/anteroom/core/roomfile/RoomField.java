@@ -97,6 +97,11 @@ public record RoomField<R, B>(String key, String allowed, boolean required, BiCo
                 record -> isMissing.test(record) ? NullNode.getInstance() : writer.apply(record));
     }
 
+    /** The same, shown otherwise. */
+    RoomField<R, B> shownAs(Function<R, JsonNode> shown) {
+        return new RoomField<>(key, allowed, required, reader, shown);
+    }
+
     static <R, B> RoomField<R, B> text(String key, String pattern, Function<R, String> getter,
             BiConsumer<B, String> setter) {
         Pattern compiled = Pattern.compile(pattern, Pattern.DOTALL);

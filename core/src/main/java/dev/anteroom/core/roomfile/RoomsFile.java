@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.io.IOException;
@@ -20,17 +21,35 @@ import java.util.List;
 
 /**
  * Reads rooms from YAML: a list under {@code rooms}, each with the fields of the management API and the timing of a
- * room. The id of a room is its {@code id}, or its {@code name}.
+ * room, and, where there are any, health checks under {@code health_checks}. The id of each is its {@code id}, or its
+ * {@code name}.
  */
 public final class RoomsFile {
+
+    private static final String ROOMS = "rooms";
+    private static final String CHECKS = "health_checks";
 
     private RoomsFile() {
     }
 
     /** The rooms of {@code file}; throws {@link RoomsFileException} with the first thing that is wrong. */
     public static List<RoomConfig> read(Path file) {
+        return read(file, RoomsFile::parse);
+    }
+
+    /** The health checks of {@code file}; throws {@link RoomsFileException} with the first thing that is wrong. */
+    public static List<HealthCheck> readChecks(Path file) {
+        return read(file, RoomsFile::parseChecks);
+    }
+
+    /** What reads a file's text, given how to name the file. */
+    private interface Parsing<T> {
+        List<T> parse(String yaml, String file) throws JsonProcessingException;
+    }
+
+    private static <T> List<T> read(Path file, Parsing<T> parsing) {
         try {
-            return parse(Files.readString(file), "rooms.file " + file);
+            return parsing.parse(Files.readString(file), "rooms.file " + file);
         } catch (JsonProcessingException e) {
             throw new RoomsFileException("rooms.file " + file + " is no valid YAML: " + e.getOriginalMessage()
                     + " at line " + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()), e);
@@ -40,19 +59,36 @@ public final class RoomsFile {
     }
 
     public static List<RoomConfig> parse(String yaml, String file) throws JsonProcessingException {
-        YAMLMapper mapper = new YAMLMapper(
-                YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
-        JsonNode tree = mapper.readTree(yaml);
-        if (!tree.path("rooms").isArray() || tree.size() != 1) {
-            throw new RoomsFileException(file + " must have one key, rooms, with a list of rooms");
-        }
         List<RoomConfig> rooms = new ArrayList<>();
-        for (JsonNode node : tree.path("rooms")) {
+        for (JsonNode node : tree(yaml, file).path(ROOMS)) {
             RoomConfig room = room(node, file, rooms.size() + 1);
             rooms.add(RoomConfig.newBuilder(room).setFileDigest(digest(node)).build());
         }
         RoomRules.checkTogether(rooms, file);
         return List.copyOf(rooms);
+    }
+
+    /** The health checks of a file. */
+    public static List<HealthCheck> parseChecks(String yaml, String file) throws JsonProcessingException {
+        List<HealthCheck> checks = new ArrayList<>();
+        for (JsonNode node : tree(yaml, file).path(CHECKS)) {
+            HealthCheck check = HealthCheckEdits.ofFile(node, file + ", health check number " + (checks.size() + 1));
+            HealthCheckEdits.requireFits(check, checks);
+            checks.add(HealthCheck.newBuilder(check).setFileDigest(digest(node)).build());
+        }
+        return List.copyOf(checks);
+    }
+
+    private static JsonNode tree(String yaml, String file) throws JsonProcessingException {
+        YAMLMapper mapper = new YAMLMapper(
+                YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
+        JsonNode tree = mapper.readTree(yaml);
+        boolean hasChecks = tree.path(CHECKS).isArray();
+        if (!tree.path(ROOMS).isArray() || tree.size() != (hasChecks ? 2 : 1)) {
+            throw new RoomsFileException(file + " must have the key rooms, with a list of rooms, and beside it nothing but "
+                    + CHECKS + ", with a list of health checks");
+        }
+        return tree;
     }
 
     private static RoomConfig room(JsonNode node, String file, int number) {

@@ -2,7 +2,6 @@ package dev.anteroom.control.store;
 
 import dev.anteroom.control.store.RoomStoreException.Outcome;
 import dev.anteroom.runtime.kafka.AppliedOffsets;
-import dev.anteroom.schemas.avro.RoomConfig;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -13,19 +12,20 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The topic of rooms as this edge has read it.
+ * A topic of what operators configure, such as rooms, as this edge has read it.
  *
  * @param name its full name
- * @param followed all rooms that were read
- * @param applied up to which offsets they were read
+ * @param followed everything that was read
+ * @param id the identity of what was read
+ * @param applied up to which offsets it was read
  * @param end where the committed part of the topic ends now; asks the brokers
  * @param patience longest wait until something is read
  */
-public record RoomTopic(String name, Supplier<Collection<RoomConfig>> followed, AppliedOffsets applied,
-        Supplier<Map<TopicPartition, Long>> end, Duration patience) {
+public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Function<V, String> id,
+        AppliedOffsets applied, Supplier<Map<TopicPartition, Long>> end, Duration patience) {
 
-    Map<String, RoomConfig> rooms() {
-        return followed.get().stream().collect(Collectors.toMap(RoomConfig::getRoomId, Function.identity()));
+    Map<String, V> held() {
+        return followed.get().stream().collect(Collectors.toMap(id, Function.identity()));
     }
 
     /** Where the topic ends now; {@code otherwise} is the message if the brokers do not answer. */
@@ -33,17 +33,17 @@ public record RoomTopic(String name, Supplier<Collection<RoomConfig>> followed, 
         try {
             return end.get();
         } catch (KafkaException e) {
-            throw new RoomStoreException(otherwise, "can't read where the rooms topic ends: " + e.getMessage(), e);
+            throw new RoomStoreException(otherwise, "can't read where the topic " + name + " ends: " + e.getMessage(), e);
         }
     }
 
     /** Waits until everything before these offsets is read; {@code otherwise} is the message if that takes too long. */
     void awaitApplied(Map<TopicPartition, Long> offsets, Outcome otherwise) throws InterruptedException {
-        Map<TopicPartition, Long> ofRooms = offsets.entrySet().stream()
+        Map<TopicPartition, Long> own = offsets.entrySet().stream()
                 .filter(offset -> offset.getKey().topic().equals(name))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        if (!applied.await(ofRooms, patience)) {
-            throw new RoomStoreException(otherwise, "this edge does not get to read the rooms topic to its end", null);
+        if (!applied.await(own, patience)) {
+            throw new RoomStoreException(otherwise, "this edge does not get to read the topic " + name + " to its end", null);
         }
     }
 }

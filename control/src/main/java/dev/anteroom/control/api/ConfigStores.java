@@ -1,0 +1,15 @@
+package dev.anteroom.control.api;
+
+import dev.anteroom.control.health.OriginDirectory;
+import dev.anteroom.control.store.HealthCheckStore;
+import dev.anteroom.control.store.RoomConfigStore;
+
+/**
+ * What the management API reads and changes.
+ *
+ * @param rooms changes rooms
+ * @param checks changes health checks
+ * @param origins the checks as they were read, and what they found out
+ */
+public record ConfigStores(RoomConfigStore rooms, HealthCheckStore checks, OriginDirectory origins) {
+}

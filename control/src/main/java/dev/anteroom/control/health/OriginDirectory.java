@@ -1,0 +1,45 @@
+package dev.anteroom.control.health;
+
+import dev.anteroom.schemas.avro.HealthCheck;
+import dev.anteroom.schemas.avro.OriginHealth;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The health checks, and what all edges together found out by each. Thread-safe. */
+public final class OriginDirectory {
+
+    private final Map<String, HealthCheck> checks = new ConcurrentHashMap<>();
+    private final Map<String, OriginHealth> origins = new ConcurrentHashMap<>();
+    private volatile boolean loaded;
+
+    /** All checks that were read. */
+    public Collection<HealthCheck> checks() {
+        return List.copyOf(checks.values());
+    }
+
+    /** What is known by this version of a check; empty before anybody judged it. */
+    public Optional<OriginHealth> origin(HealthCheck check) {
+        return Optional.ofNullable(origins.get(check.getCheckId()))
+                .filter(origin -> origin.getConfiguredAt() == check.getModifiedAt());
+    }
+
+    /** Whether everything was read that the topics held at the start. */
+    public boolean isLoaded() {
+        return loaded;
+    }
+
+    void configured(String checkId, Optional<HealthCheck> check) {
+        check.ifPresentOrElse(it -> checks.put(checkId, it), () -> checks.remove(checkId));
+    }
+
+    void judged(String checkId, Optional<OriginHealth> origin) {
+        origin.ifPresentOrElse(it -> origins.put(checkId, it), () -> origins.remove(checkId));
+    }
+
+    void markLoaded() {
+        loaded = true;
+    }
+}

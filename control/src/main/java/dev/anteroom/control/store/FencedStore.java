@@ -1,0 +1,111 @@
+package dev.anteroom.control.store;
+
+import dev.anteroom.control.store.RoomStoreException.Outcome;
+import dev.anteroom.runtime.retry.Retry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.producer.Producer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one way in which what operators configure is changed: one change at a time, on what the topic holds then, whoever else
+ * changes it.
+ *
+ * <p>A compacted topic has no compare-and-set, but transactions fence: all edges share one transactional id, so beginning
+ * to use it ends whatever another edge has begun with it. Who began last, then read the topic to its end, and then could
+ * commit, knows that nobody wrote in between. Who could not begins again. See decision 050.
+ *
+ * <p>Blocks for some seconds at most; not for an event loop. Thread-safe.
+ */
+final class FencedStore<V> {
+
+    /** What becomes of what is held, by id; empty stands for removal. What is not named stays as it is. */
+    @FunctionalInterface
+    interface Edit<V> {
+
+        /** May be called several times; throws what the author is to be told. */
+        Map<String, Optional<V>> apply(Map<String, V> held);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(RoomConfigStore.class);
+    private static final int MOST_ATTEMPTS = 8;
+    private static final int LONGEST_FIRST_PAUSE_MILLIS = 200;
+
+    private final Supplier<Producer<byte[], byte[]>> producers;
+    private final ConfigTopic<V> topic;
+    private final ConfigRecords<V> records;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+    private final Retry patience;
+
+    /**
+     * @param producers makes producers with the transactional id that all edges share
+     * @param random for pauses
+     */
+    FencedStore(Supplier<Producer<byte[], byte[]>> producers, ConfigTopic<V> topic, ConfigRecords<V> records,
+            InstantSource clock, RandomGenerator random, Retry patience) {
+        this.producers = producers;
+        this.topic = topic;
+        this.records = records;
+        this.clock = clock;
+        this.random = random;
+        this.patience = patience;
+    }
+
+    /** Everything by id, as this edge knows it now. */
+    Map<String, V> held() {
+        return topic.held();
+    }
+
+    /**
+     * Changes something, and returns when this edge has read what was written.
+     *
+     * @param author who does it, for the audit
+     * @return what was named and is still there, as it is now
+     * @throws RoomStoreException when brokers did not do their part
+     */
+    synchronized Map<String, V> change(String author, Edit<V> edit) throws InterruptedException {
+        Map<String, Optional<V>> tried = Map.of();
+        for (int attempt = 1;; attempt++) {
+            Outcome otherwise = tried.isEmpty() ? Outcome.NOTHING_WRITTEN : Outcome.UNKNOWN;
+            try (Transaction transaction = Transaction.begin(producers, otherwise)) {
+                topic.awaitApplied(topic.ends(otherwise), otherwise);
+                Map<String, V> held = topic.held();
+                if (!tried.isEmpty() && holds(held, tried)) {
+                    return present(tried);
+                }
+                Map<String, Optional<V>> wanted = edit.apply(held);
+                Map<String, Optional<V>> stamped = records.versioned(wanted, held, clock.millis());
+                tried = stamped;
+                if (!holds(held, stamped)) {
+                    topic.awaitApplied(transaction.commit(records.of(author, held, stamped, clock.millis())),
+                            Outcome.NOT_READ_YET);
+                }
+                return present(stamped);
+            } catch (FencedException e) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw new RoomStoreException(Outcome.UNKNOWN, "other edges make changes all the time", e);
+                }
+                LOG.debug("another edge makes a change, too; trying again", e);
+            }
+            patience.pause(Duration.ofMillis(random.nextInt(attempt * LONGEST_FIRST_PAUSE_MILLIS)));
+        }
+    }
+
+    private boolean holds(Map<String, V> held, Map<String, Optional<V>> wanted) {
+        return wanted.entrySet().stream()
+                .allMatch(one -> Optional.ofNullable(held.get(one.getKey())).equals(one.getValue()));
+    }
+
+    private Map<String, V> present(Map<String, Optional<V>> named) {
+        Map<String, V> present = new TreeMap<>();
+        named.forEach((id, one) -> one.ifPresent(it -> present.put(id, it)));
+        return present;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.anteroom.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.schemas.avro.LimitReason;
+import dev.anteroom.schemas.avro.OriginHealth;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An origin that fails and recovers, probed by two edges, on a real broker. */
+class OriginHealthIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Installation installation = Installation.shared();
+    @AutoClose
+    private final Origin origin = new Origin();
+    private final Visitor inside = new Visitor();
+    @AutoClose
+    private final Edges edges;
+    private final ApiTokens tokens;
+
+    OriginHealthIT(@TempDir Path folder) {
+        edges = Edges.counted(installation, origin, folder);
+        tokens = new ApiTokens(folder);
+    }
+
+    private Path rooms() throws IOException {
+        Path rooms = edges.rooms(1_000, """
+                health_checks: [site]
+                on_unhealthy: hold
+                recover_over: 5s""");
+        return Files.writeString(rooms, Files.readString(rooms) + """
+                health_checks:
+                  - name: site
+                    address: 127.0.0.1
+                    interval: 1s
+                    timeout: 500ms
+                    retries: 0
+                    consecutive_fails: 2
+                    consecutive_successes: 2
+                    http_config: {port: %d, path: /}
+                """.formatted(origin.port()));
+    }
+
+    private RoomState awaitState(TopicReader<RoomState> states, LimitReason reason) {
+        return states.await("limits are " + reason, state -> state.getLimitReason() == reason);
+    }
+
+    @Test
+    void shouldLetNobodyNewIntoADeadSiteAndComeBackByARamp() throws IOException {
+        String token = tokens.add("me", Scope.READ);
+        Map<String, String> settings = Map.of("health.allow", "127.0.0.1", "rooms.file", rooms().toString(),
+                "management.tokens", tokens.file().toString());
+        EdgeServer first = edges.ready("nairobi", settings);
+        EdgeServer second = edges.ready("nairobi", Map.of("health.allow", "127.0.0.1", "control.enabled", "false"));
+        ApiClient api = ApiClient.of(first, "healthchecks/site", token);
+        await("the site is well").atMost(PATIENCE).until(() -> status(api).equals("healthy"));
+        await("a visitor is let in").atMost(PATIENCE).until(() -> inside.isLetIn(first.port()));
+
+        origin.fail(true);
+        try (TopicReader<RoomState> states = new TopicReader<>(installation.consumer(AvroTypes.ROOM_STATE),
+                installation.topic(Topics.ROOM_STATE))) {
+            RoomState held = awaitState(states, LimitReason.UNHEALTHY);
+            assertThat(held.getTotalActiveUsers()).isZero();
+            assertThat(held.getLimitCheckId()).isEqualTo("site");
+            await("its lease is over").atMost(PATIENCE).until(() -> !new Visitor().isLetInOrFailed(second.port()));
+            List<Visitor> queue = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                queue.add(new Visitor());
+                assertThat(queue.getLast().isLetInOrFailed(i % 2 == 0 ? first.port() : second.port())).isFalse();
+            }
+            assertThat(inside.get(first.port()).statusCode()).as("who is in passes").isEqualTo(503);
+            assertThat(status(api)).isEqualTo("unhealthy");
+
+            origin.fail(false);
+            awaitState(states, LimitReason.RECOVERING);
+            awaitState(states, LimitReason.NONE);
+            await("the queue is let in").atMost(PATIENCE)
+                    .until(() -> queue.stream().allMatch(visitor -> visitor.isLetIn(first.port())));
+        }
+        try (TopicReader<OriginHealth> told = new TopicReader<>(installation.consumer(AvroTypes.ORIGIN_HEALTH),
+                installation.topic(Topics.ORIGIN_HEALTH))) {
+            OriginHealth healed = told.await("healthy again", health -> health.getSequence() == 3);
+            assertThat(healed.getDataCenters()).singleElement()
+                    .satisfies(it -> assertThat(it.getObservers()).hasSize(2));
+        }
+    }
+
+    private static String status(ApiClient api) {
+        return api.call("GET", "", "").expect(200).result().path("status").asText();
+    }
+}

@@ -19,9 +19,11 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A compacted topic has no compare-and-set, but transactions fence: all edges share one transactional id, so beginning
  * to use it ends whatever another edge has begun with it. Who began last, then read the topic to its end, and then could
- * commit, knows that nobody wrote in between. Who could not begins again. See decision 050.
+ * commit, knows that nobody wrote in between. Who could not begins again.
  *
  * <p>Blocks for some seconds at most; not for an event loop. Thread-safe.
+ *
+ * <p>Rests on decision 050.
  */
 final class FencedStore<V> {
 

@@ -25,6 +25,8 @@ import java.util.Optional;
  * session at most.
  *
  * <p>Pure; what it remembers is in {@link LimitMemory}. All times are milliseconds since the epoch.
+ *
+ * <p>Rests on decision 120.
  */
 public final class LimitControl {
 

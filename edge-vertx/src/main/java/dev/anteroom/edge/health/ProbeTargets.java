@@ -12,6 +12,8 @@ import java.util.List;
  * neighbours on the link, what clouds tell their machines about keys, and the edge's own management port. Judged by the
  * address that is connected to, so no name leads around it. Thread-safe.
  *
+ * <p>Rests on decision 122.
+ *
  * @param allowed networks that may be probed all the same
  * @param managementPort of this edge, forbidden at any of the machine's addresses, allowed or not
  */

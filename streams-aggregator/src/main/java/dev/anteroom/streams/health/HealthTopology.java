@@ -21,7 +21,11 @@ import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
 
-/** Checks and the probes of all edges in; what is known of each origin out, and what that says to each room. */
+/**
+ * Checks and the probes of all edges in; what is known of each origin out, and what that says to each room.
+ *
+ * <p>Rests on decision 121.
+ */
 public final class HealthTopology {
 
     /** Appended to the topics' prefix, it is the application id. */

@@ -51,7 +51,8 @@ public final class HealthCheckEdits {
         if (!check.hasCheckId()) {
             check.setCheckId(check.getName());
         }
-        return checked(check.build(), check.getZone(), Optional.empty());
+        HealthCheck built = check.build();
+        return checked(built, built.getZone(), Optional.empty());
     }
 
     /** All that can be set of a check, and when it was. */

@@ -76,6 +76,7 @@ public final class HealthProbes implements AutoCloseable {
     }
 
     /** Begins to look after the checks. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It ends with the planner.
     void start() {
         planner.scheduleWithFixedDelay(this::lookSafely, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }

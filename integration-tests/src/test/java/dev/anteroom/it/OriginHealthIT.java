@@ -3,7 +3,7 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.anteroom.control.token.Scope;
+import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.OriginHealth;

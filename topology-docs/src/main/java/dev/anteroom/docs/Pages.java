@@ -62,7 +62,8 @@ final class Pages {
                                 is counted, not by stream time: when the moves of one further bucket are counted, too, the tally
                                 is published as history.""",
                         DataCenterTopology.build(settings, serdes, topics, clock, () -> LogEnds.UNKNOWN))
-                + section("global", "Rooms, counted states, origins' health and heartbeats in; the state of each room out.",
+                + section("global",
+                        "Rooms, counted states, origins' health and heartbeats in; the state of each room out.",
                         GlobalTopology.build(settings, serdes, topics, clock))
                 + section("tickets", "Requests for ticket numbers in; grants and cumulative counts out.",
                         TicketTopology.build(serdes, topics))

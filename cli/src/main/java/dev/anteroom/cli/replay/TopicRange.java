@@ -80,8 +80,8 @@ final class TopicRange implements RecordFeed {
         // A room is in force since before the range, and its origin's health is what was said last.
         Map<TopicPartition, Long> first = topic.equals(Topics.ROOMS) || topic.equals(Topics.ROOM_HEALTH)
                 || range.from().isEmpty()
-                ? oldest
-                : offsets(consumer, partitions, range.from().get().toEpochMilli(), newest);
+                        ? oldest
+                        : offsets(consumer, partitions, range.from().get().toEpochMilli(), newest);
         Map<TopicPartition, Long> end = range.to()
                 .map(to -> offsets(consumer, partitions, to.plus(LATE).toEpochMilli(), newest)).orElse(newest);
         return partitions.stream().map(it -> new PartitionBuffer(topic, it, offset(first, it), offset(end, it)))

@@ -33,7 +33,8 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
         try {
             return end.get();
         } catch (KafkaException e) {
-            throw new RoomStoreException(otherwise, "can't read where the topic " + name + " ends: " + e.getMessage(), e);
+            throw new RoomStoreException(otherwise, "can't read where the topic " + name + " ends: " + e.getMessage(),
+                    e);
         }
     }
 
@@ -43,7 +44,8 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
                 .filter(offset -> offset.getKey().topic().equals(name))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         if (!applied.await(own, patience)) {
-            throw new RoomStoreException(otherwise, "this edge does not get to read the topic " + name + " to its end", null);
+            throw new RoomStoreException(otherwise, "this edge does not get to read the topic " + name + " to its end",
+                    null);
         }
     }
 }

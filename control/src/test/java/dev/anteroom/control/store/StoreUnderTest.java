@@ -50,7 +50,8 @@ public final class StoreUnderTest {
     private long committed;
     private boolean isRead = true;
     private final RoomConfigStore store = new RoomConfigStore(this::producer,
-            new ConfigTopic<>(TOPICS.name(Topics.ROOMS), () -> List.copyOf(rooms.values()), RoomConfig::getRoomId, applied,
+            new ConfigTopic<>(TOPICS.name(Topics.ROOMS), () -> List.copyOf(rooms.values()), RoomConfig::getRoomId,
+                    applied,
                     () -> Map.of(ROOMS, committed), Duration.ofMillis(20)),
             new RoomRecords(TOPICS, serdes, "edge-1"),
             () -> Instant.ofEpochMilli(now), new Random(1), Retry.every(Duration.ofMillis(1)));
@@ -67,7 +68,8 @@ public final class StoreUnderTest {
     /** Health checks, which no test of rooms changes. */
     public HealthCheckStore checks() {
         return new HealthCheckStore(this::producer,
-                new ConfigTopic<>(TOPICS.name(Topics.HEALTH_CHECKS), List::of, HealthCheck::getCheckId, applied, Map::of,
+                new ConfigTopic<>(TOPICS.name(Topics.HEALTH_CHECKS), List::of, HealthCheck::getCheckId, applied,
+                        Map::of,
                         Duration.ofMillis(20)),
                 new HealthCheckRecords(TOPICS, serdes, "edge-1"), () -> Instant.ofEpochMilli(now), new Random(1),
                 Retry.every(Duration.ofMillis(1)));

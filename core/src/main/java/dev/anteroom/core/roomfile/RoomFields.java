@@ -134,7 +134,8 @@ public final class RoomFields {
                     RoomConfig.Builder::setRecoverOverMillis),
             RoomField.<RoomConfig, RoomConfig.Builder>duration("latency_target", "10ms", "1m",
                     RoomConfig::getLatencyTargetMillis, RoomConfig.Builder::setLatencyTargetMillis)
-                    .orNull(room -> room.setLatencyTargetMillis(0)).withoutValue(room -> room.getLatencyTargetMillis() == 0),
+                    .orNull(room -> room.setLatencyTargetMillis(0))
+                    .withoutValue(room -> room.getLatencyTargetMillis() == 0),
             RoomField.text("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed",
                     RoomConfig::getTurnstileMode, RoomConfig.Builder::setTurnstileMode),
             RoomField.text("turnstile_action", "log|infinite_queue", RoomConfig::getTurnstileAction,

@@ -85,8 +85,9 @@ public final class RoomsFile {
         JsonNode tree = mapper.readTree(yaml);
         boolean hasChecks = tree.path(CHECKS).isArray();
         if (!tree.path(ROOMS).isArray() || tree.size() != (hasChecks ? 2 : 1)) {
-            throw new RoomsFileException(file + " must have the key rooms, with a list of rooms, and beside it nothing but "
-                    + CHECKS + ", with a list of health checks");
+            throw new RoomsFileException(
+                    file + " must have the key rooms, with a list of rooms, and beside it nothing but "
+                            + CHECKS + ", with a list of health checks");
         }
         return tree;
     }

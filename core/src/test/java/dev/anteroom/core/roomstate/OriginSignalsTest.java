@@ -40,8 +40,10 @@ class OriginSignalsTest {
     }
 
     private static long given(RoomState state) {
-        return state.getBuckets().stream().filter(WaitingBucket::getFullyReserved).mapToLong(WaitingBucket::getReserved).sum() + state.getScopes().stream()
-                .mapToLong(scope -> scope.getServingUpTo() - scope.getIssuedKnown()).sum();
+        return state.getBuckets().stream().filter(WaitingBucket::getFullyReserved).mapToLong(WaitingBucket::getReserved)
+                .sum()
+                + state.getScopes().stream()
+                        .mapToLong(scope -> scope.getServingUpTo() - scope.getIssuedKnown()).sum();
     }
 
     @Test

@@ -71,7 +71,8 @@ public final class Topics {
             "edges, any consumer");
 
     public static final TopicDescriptor<AdminAudit> ADMIN_AUDIT = new TopicDescriptor<>("admin-audit",
-            AvroTypes.ADMIN_AUDIT, "roomId or checkId", Partitioning.BY_ROOM, Cleanup.DELETE, Optional.of(Duration.ofDays(365)),
+            AvroTypes.ADMIN_AUDIT, "roomId or checkId", Partitioning.BY_ROOM, Cleanup.DELETE,
+            Optional.of(Duration.ofDays(365)),
             "Who changed which room or health check, and what.", "rooms file, management API", "operators");
 
     public static final TopicDescriptor<HealthCheck> HEALTH_CHECKS = new TopicDescriptor<>("health-checks",

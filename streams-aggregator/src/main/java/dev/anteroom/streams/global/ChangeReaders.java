@@ -73,7 +73,8 @@ final class ChangeReaders {
         public void process(Record<String, RoomHealth> record) {
             ScopeKey key = key(record.key());
             RoomHealth health = record.value();
-            if (health != null && !(health.getRoomId().equals(key.roomId()) && health.getCheckId().equals(key.scope()))) {
+            if (health != null
+                    && !(health.getRoomId().equals(key.roomId()) && health.getCheckId().equals(key.scope()))) {
                 throw new InvalidRecordException("what check " + health.getCheckId() + " says to room "
                         + health.getRoomId() + " has the key '" + key + "'");
             }

@@ -53,16 +53,22 @@ assert.equal((await rooms.statuses.get(made.id, { zone_id })).status, 'suspended
 await rooms.edit(made.id, { zone_id, suspended: false });
 assert.deepEqual(await rooms.statuses.get(made.id, { zone_id }), {
   status: 'not_queueing', event_id: '', estimated_queued_users: 0, estimated_total_active_users: 0, max_estimated_time_minutes: 0,
+  state_age_seconds: null,
 });
 const stale = await refused(412, 1030, rooms.edit(made.id, { zone_id, queue_all: true },
   { headers: { 'If-Match': `"${put.modified_on}"` } }));
 assert.match(stale.message, /read it again/);
 
+const refusedLimits = await refused(400, 1021, rooms.edit(made.id, { zone_id, new_users_per_minute: 101 }));
+assert.match(refusedLimits.message, /no more than total_active_users/);
+
 // Events.
 const event = await rooms.events.create(made.id, {
   zone_id, name: 'sale', event_start_time: '2099-01-01T10:00:00Z', event_end_time: '2099-01-01T12:00:00Z',
   prequeue_start_time: '2099-01-01T09:00:00Z', shuffle_at_event_start: true, total_active_users: 50, new_users_per_minute: 10,
+  turnstile_mode: 'invisible', turnstile_action: 'log',
 });
+assert.equal(event.turnstile_mode, 'invisible');
 assert.equal(event.queueing_method, null);
 assert.equal((await rooms.get(made.id, { zone_id })).next_event_start_time, '2099-01-01T10:00:00Z');
 const details = await rooms.events.details.get(event.id, { zone_id, waiting_room_id: made.id });

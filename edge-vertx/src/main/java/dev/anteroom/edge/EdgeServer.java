@@ -174,7 +174,8 @@ public final class EdgeServer {
                 new Readiness.Check(() -> closing.get().isEmpty(), "the edge is stopping"),
                 new Readiness.Check(kafka::isProducerWarm, "the producer does not know its topics yet"),
                 new Readiness.Check(kafka::followsGrants, "the answers of ticket counters are not followed yet"),
-                new Readiness.Check(directory::isLoaded, "rooms and their state are not read yet")));
+                new Readiness.Check(directory::isLoaded, "rooms and their state are not read yet"),
+                new Readiness.Check(directory::hasExpectedStates, "a room of the file has no state yet")));
         control.ifPresent(part -> checks.addAll(part.readiness()));
         Readiness known = Readiness.of(checks);
         return new Readiness(() -> Stream.concat(known.reasons().stream(), unreadable()).toList());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.core.roomfile.RoomJson;
+import dev.anteroom.core.roomfile.RoomNotes;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.time.Instant;
 import java.util.Optional;
@@ -18,14 +19,20 @@ import java.util.Optional;
 record Answer(int status, ObjectNode body, Optional<String> etag) {
 
     private static final int OK = 200;
+    /** The code of all notes; errors have others. */
+    private static final int NOTE = 1100;
 
     static Answer of(JsonNode result) {
         return new Answer(OK, envelope(true, result), Optional.empty());
     }
 
-    /** About one room, whose version it tells. */
+    /** About one room, whose version it tells, and which of its values do nothing. */
     static Answer of(JsonNode result, RoomConfig room) {
-        return new Answer(OK, envelope(true, result), Optional.of(etag(room)));
+        ObjectNode body = envelope(true, result);
+        for (String note : RoomNotes.of(room)) {
+            body.withArray("messages").addObject().put("code", NOTE).put("message", note);
+        }
+        return new Answer(OK, body, Optional.of(etag(room)));
     }
 
     /** A room. */

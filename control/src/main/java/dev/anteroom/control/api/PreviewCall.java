@@ -9,7 +9,7 @@ import dev.anteroom.core.page.PageVariant;
 final class PreviewCall implements Endpoint {
 
     private static final String KEY = "custom_html";
-    private static final int LONGEST = 1 << 20;
+    private static final int LONGEST = 1_000_000;
 
     private final Previews previews;
 
@@ -23,7 +23,7 @@ final class PreviewCall implements Endpoint {
         JsonNode html = body.path(KEY);
         if (body.size() != 1 || !html.isTextual() || html.asText().length() > LONGEST) {
             throw new ApiException(Problem.INVALID,
-                    "the body must be {" + KEY + ": a Mustache template of at most 1 MiB}");
+                    "the body must be {" + KEY + ": a Mustache template of at most " + LONGEST + " characters}");
         }
         String id = previews.put(page(html.asText()), call.now());
         return Answer.of(JsonNodeFactory.instance.objectNode().put("preview_url",

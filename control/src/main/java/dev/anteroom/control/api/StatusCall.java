@@ -1,6 +1,9 @@
 package dev.anteroom.control.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
@@ -10,6 +13,8 @@ import dev.anteroom.schemas.avro.RoomState;
 
 /** What goes on in a room now, from the newest state that this edge has. */
 final class StatusCall implements Endpoint {
+
+    private static final double MILLIS_PER_SECOND = 1_000;
 
     private final Rooms rooms;
 
@@ -30,8 +35,15 @@ final class StatusCall implements Endpoint {
                 .put("estimated_queued_users", waiting(room))
                 .put("estimated_total_active_users", room.state().map(RoomState::getActiveUsers).orElse(0))
                 .put("max_estimated_time_minutes", estimate.longestMinutes());
+        status.set("state_age_seconds", age(room, now));
         room.state().map(RoomState::getProblem).ifPresent(problem -> status.put("problem", problem));
         return status;
+    }
+
+    /** Whether the rest can be believed: a room whose state is older than its lease admits nobody on it. */
+    private static JsonNode age(RoomView room, long now) {
+        return room.state().<JsonNode>map(state -> DoubleNode.valueOf(
+                Math.max(0, now - state.getPublishedAt()) / MILLIS_PER_SECOND)).orElse(NullNode.getInstance());
     }
 
     private static String word(RoomView room) {

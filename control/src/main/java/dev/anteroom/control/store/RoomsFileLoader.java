@@ -1,5 +1,6 @@
 package dev.anteroom.control.store;
 
+import dev.anteroom.core.roomfile.RoomNotes;
 import dev.anteroom.core.roomfile.RoomRules;
 import dev.anteroom.core.roomfile.RoomsFileException;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -40,6 +41,9 @@ public final class RoomsFileLoader {
         List<String> changed = changes(rooms, store.rooms()).isEmpty()
                 ? List.of()
                 : List.copyOf(store.change(AUTHOR, held -> changes(rooms, held)).keySet());
+        for (RoomConfig room : rooms) {
+            RoomNotes.of(room).forEach(note -> LOG.atWarn().addKeyValue("room", room.getRoomId()).log(note));
+        }
         LOG.atInfo().addKeyValue("changed", changed).addKeyValue("inFile", rooms.size()).log("rooms file loaded");
         return changed;
     }

@@ -124,6 +124,11 @@ public final class RoomView {
                 || state.get().getActiveUsers() * 5L > state.get().getTotalActiveUsers() * 4L);
     }
 
+    /** Whether visitors wait only because the room is so new that it has no state. */
+    public boolean admitsWithItsFirstState() {
+        return state.isEmpty() && !config().getQueueAll() && !period.isPrequeue();
+    }
+
     /** Whether more visitors wait than may enter. */
     boolean isContested() {
         return state.isPresent() && state.get().getWaitingUsers() > state.get().getAvailable();

@@ -16,6 +16,11 @@ public sealed interface WaitEstimate {
         public static final Unknown NOTHING_KNOWN = new Unknown(0);
 
         @Override
+        public WaitEstimate withoutOneself() {
+            return new Unknown(Math.max(0, ahead - 1));
+        }
+
+        @Override
         public boolean known() {
             return false;
         }
@@ -40,6 +45,11 @@ public sealed interface WaitEstimate {
     record Fifo(long ahead, long minutes) implements WaitEstimate {
 
         @Override
+        public WaitEstimate withoutOneself() {
+            return new Fifo(Math.max(0, ahead - 1), minutes);
+        }
+
+        @Override
         public long longestMinutes() {
             return minutes;
         }
@@ -59,6 +69,11 @@ public sealed interface WaitEstimate {
      * @param minutes75 after so many minutes three quarters of such visitors are in
      */
     record RandomOrder(long ahead, long minutes25, long minutes50, long minutes75) implements WaitEstimate {
+
+        @Override
+        public WaitEstimate withoutOneself() {
+            return new RandomOrder(Math.max(0, ahead - 1), minutes25, minutes50, minutes75);
+        }
 
         @Override
         public long minutes() {
@@ -83,6 +98,9 @@ public sealed interface WaitEstimate {
 
     /** People ahead, own bucket included, without those for whom a slot is held. */
     long ahead();
+
+    /** The same for a visitor who is one of those. */
+    WaitEstimate withoutOneself();
 
     /** Whether there is an estimate. */
     default boolean known() {

@@ -11,7 +11,8 @@ import java.util.OptionalLong;
  * Estimates how long a queued visitor will wait.
  *
  * <p>FIFO: when as many places have become free as people are ahead (see {@link AdmissionForecast}), rounded up; {@code ahead} is
- * everybody of the same and older buckets for whom no slot is held. Within a bucket there is no order, so that is when the
+ * everybody of the same and older buckets for whom no slot is held. A visitor whom the state counts is told of the others
+ * alone; until then nobody can tell. Within a bucket there is no order, so that is when the
  * last of it is in. Random: the time after which a visitor got in with probability p,
  * {@code log(1 - p) / log(1 - letInPerMinute / currentlyWaiting)} ("Waiting Room: Random Queueing and Custom Web/Mobile
  * Apps", 2021).
@@ -36,6 +37,29 @@ public final class WaitEstimator {
 
     /** What the visitor of {@code pass} is told: at the moment of the last check-in, on the room's newest state. */
     public static WaitEstimate ofVisitor(RoomView room, VisitorPass pass) {
+        WaitEstimate ofAll = ofAllUpTo(room, pass);
+        return room.state().filter(state -> isAmongThem(state, pass, room)).isPresent()
+                ? ofAll.withoutOneself()
+                : ofAll;
+    }
+
+    /** Whether the state counts the visitor among those who are ahead; the newest check-in may not be counted yet. */
+    private static boolean isAmongThem(RoomState state, VisitorPass pass, RoomView room) {
+        boolean isCounted = pass.since() > 0 && pass.since() <= RoomView.countedUpTo(state);
+        return isCounted && (isRandom(room) || room.period().shuffle().isPresent()
+                || isWaitedFor(state, pass.bucketId()));
+    }
+
+    private static boolean isWaitedFor(RoomState state, long bucketId) {
+        for (WaitingBucket bucket : state.getBuckets()) {
+            if (bucket.getBucketId() == bucketId) {
+                return bucket.getWaiting() > bucket.getReserved();
+            }
+        }
+        return false;
+    }
+
+    private static WaitEstimate ofAllUpTo(RoomView room, VisitorPass pass) {
         if (room.period().isPrequeue()) {
             return beforeStart(room, pass.bucketId());
         }

@@ -13,13 +13,13 @@ import java.util.Map;
  * What a queued or rejected visitor is told.
  *
  * @param room the room that does not let the visitor in
- * @param inWaitingRoom whether the visitor may wait; false when rejected
+ * @param mayWait whether waiting is of use; false when rejected
  * @param estimate what the visitor may expect; unknown while everybody is queued
  * @param event the planned event that is on or that visitors wait for
  * @param refreshSeconds when to ask again; 0 for never
  * @param lastUpdated when this was determined, or a placeholder for it
  */
-public record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate estimate, EventFacts event,
+public record WaitingFacts(RoomConfig room, boolean mayWait, WaitEstimate estimate, EventFacts event,
         int refreshSeconds,
         String lastUpdated) {
 
@@ -41,7 +41,7 @@ public record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate 
 
     /** What a page with these facts is about. */
     PageVariant variant() {
-        if (!inWaitingRoom) {
+        if (!mayWait) {
             return PageVariant.REJECT;
         }
         if (room.getQueueAll()) {
@@ -58,7 +58,7 @@ public record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate 
 
     /** Whether everybody before the visitor enters first. */
     boolean hasPlace() {
-        return inWaitingRoom && !isRandom() && !event.prequeueing();
+        return mayWait && !isRandom() && !event.prequeueing();
     }
 
     private boolean isRandom() {
@@ -79,7 +79,8 @@ public record WaitingFacts(RoomConfig room, boolean inWaitingRoom, WaitEstimate 
         QueueingMethod method = room.getQueueingMethod();
         WaitEstimate.RandomOrder percentiles = percentiles();
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("inWaitingRoom", inWaitingRoom);
+        // False is what an origin says to an app whose visitor is in. Whoever is rejected is not.
+        fields.put("inWaitingRoom", true);
         fields.put("waitTimeKnown", estimate.known());
         fields.put("waitTime", estimate.minutes());
         fields.put("waitTime25Percentile", percentiles.minutes25());

@@ -54,8 +54,10 @@ public final class RoomConfigCheck {
             problems.add("queueingStatusCode is " + config.getQueueingStatusCode() + ", it must be 200, 202 or 429");
         }
         lowerCase(problems, config.getHost());
+        cookie(problems, config.getCookieDomain(), config.getHost());
         for (Route route : config.getAdditionalRoutes()) {
             lowerCase(problems, route.getHost());
+            cookie(problems, config.getCookieDomain(), route.getHost());
         }
         return problems;
     }
@@ -69,6 +71,12 @@ public final class RoomConfigCheck {
             case PLACE_OUTLASTS_REFRESH -> "placeKeptMillis is " + config.getPlaceKeptMillis()
                     + ", it must be more than refreshIntervalMillis, " + config.getRefreshIntervalMillis();
         };
+    }
+
+    private static void cookie(List<String> problems, String domain, String host) {
+        if (!CookieDomain.covers(domain, host)) {
+            problems.add("cookieDomain is '" + domain + "', and the host '" + host + "' is not in it");
+        }
     }
 
     private static void lowerCase(List<String> problems, String host) {

@@ -51,6 +51,7 @@ public final class EventEdits {
         events.add(event);
         RoomConfig changed = RoomConfig.newBuilder(room).setEvents(EventFields.byStart(events)).build();
         RoomRules.checkEvents(changed, RoomEdits.where(room));
+        LimitRule.check(room, event, RoomEdits.where(room) + ", event '" + event.getName() + "'");
         return changed;
     }
 

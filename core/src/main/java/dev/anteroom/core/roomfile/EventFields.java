@@ -37,7 +37,11 @@ final class EventFields {
             RoomField.integer("new_users_per_minute", 1, Integer.MAX_VALUE, RoomEvent::getNewUsersPerMinute,
                     RoomEvent.Builder::setNewUsersPerMinute).orNull(event -> event.setNewUsersPerMinute(null)),
             RoomField.integer("total_active_users", 1, Integer.MAX_VALUE, RoomEvent::getTotalActiveUsers,
-                    RoomEvent.Builder::setTotalActiveUsers).orNull(event -> event.setTotalActiveUsers(null)));
+                    RoomEvent.Builder::setTotalActiveUsers).orNull(event -> event.setTotalActiveUsers(null)),
+            SharedFields.turnstileMode(RoomEvent::getTurnstileMode, RoomEvent.Builder::setTurnstileMode)
+                    .orNull(event -> event.setTurnstileMode(null)),
+            SharedFields.turnstileAction(RoomEvent::getTurnstileAction, RoomEvent.Builder::setTurnstileAction)
+                    .orNull(event -> event.setTurnstileAction(null)));
 
     private EventFields() {
     }

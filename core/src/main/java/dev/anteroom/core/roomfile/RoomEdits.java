@@ -22,7 +22,9 @@ public final class RoomEdits {
     public static RoomConfig created(String zone, String id, JsonNode body) {
         RoomConfig.Builder room = AvroTypes.newRoomConfig().setZone(zone).setRoomId(id);
         RoomField.readAll(RoomFields.ALL, room, settable(body, RoomJson.READ_ONLY_OF_ROOM), "room");
-        return checked(room.build(), zone);
+        RoomConfig made = checked(room.build(), zone);
+        LimitRule.check(made, where(made));
+        return made;
     }
 
     /** The room with all values anew; what has calls of its own stays as it is unless {@code body} has it. */
@@ -32,14 +34,21 @@ public final class RoomEdits {
                 .setFileDigest(known.getFileDigest())
                 .setSearchEngineCrawlerBypass(known.getSearchEngineCrawlerBypass());
         RoomField.readAll(RoomFields.ALL, room, settable(body, RoomJson.READ_ONLY_OF_ROOM), where(known));
-        return sameIdentity(known, room.build());
+        RoomConfig replaced = sameIdentity(known, room.build());
+        LimitRule.check(replaced, where(known));
+        return replaced;
     }
 
     /** The room with the values that {@code body} has. */
     public static RoomConfig changed(RoomConfig known, JsonNode body) {
         RoomConfig.Builder room = RoomConfig.newBuilder(known);
         RoomField.readGiven(RoomFields.ALL, room, settable(body, RoomJson.READ_ONLY_OF_ROOM), where(known));
-        return sameIdentity(known, room.build());
+        RoomConfig changed = sameIdentity(known, room.build());
+        // A room of a file may be otherwise, and all else of it can be changed.
+        if (!LimitRule.isSame(known, changed)) {
+            LimitRule.check(changed, where(known));
+        }
+        return changed;
     }
 
     /** Checks that a room can be beside all others, by routes, names and cookies. */

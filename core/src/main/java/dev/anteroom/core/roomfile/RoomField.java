@@ -104,12 +104,18 @@ public record RoomField<R, B>(String key, String allowed, boolean required, BiCo
 
     static <R, B> RoomField<R, B> text(String key, String pattern, Function<R, String> getter,
             BiConsumer<B, String> setter) {
+        return nullableText(key, pattern, getter::apply, setter);
+    }
+
+    /** The same for what may have no value. */
+    static <R, B> RoomField<R, B> nullableText(String key, String pattern, Function<R, @Nullable String> getter,
+            BiConsumer<B, String> setter) {
         Pattern compiled = Pattern.compile(pattern, Pattern.DOTALL);
         return new RoomField<>(key, "text that matches " + pattern, false, (builder, value) -> {
             String text = scalar(value);
             require(compiled.matcher(text).matches());
             setter.accept(builder, text);
-        }, record -> new TextNode(getter.apply(record)));
+        }, record -> orNull(getter.apply(record), TextNode::new));
     }
 
     static <R, B> RoomField<R, B> integer(String key, int least, int most, Function<R, @Nullable Integer> getter,

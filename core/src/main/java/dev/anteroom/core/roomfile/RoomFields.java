@@ -33,6 +33,8 @@ public final class RoomFields {
 
     private static final String NAME = "[A-Za-z0-9_-]{1,64}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
+    /** Of two labels at least: browsers take no cookie for a whole top-level domain. */
+    private static final String DOMAIN = "[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+";
     /** As browsers write it: lower case, and no port where it is the usual one. */
     private static final String ORIGIN = "https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?";
     private static final String PATH = "/[^?#\\s]{0,2047}";
@@ -107,6 +109,8 @@ public final class RoomFields {
                     RoomConfig.Builder::setCookieName),
             RoomField.text("cookie_suffix", "[A-Za-z0-9_-]{0,64}", RoomConfig::getCookieSuffix,
                     RoomConfig.Builder::setCookieSuffix),
+            RoomField.text("cookie_domain", "|" + DOMAIN, RoomConfig::getCookieDomain,
+                    (room, domain) -> room.setCookieDomain(domain.toLowerCase(Locale.ROOT))),
             new RoomField<>("cookie_attributes", "{samesite, secure}", false, RoomFields::readCookieAttributes,
                     room -> RoomField.write(COOKIE_ATTRIBUTES, room)),
             RoomField.flag("path_case_sensitive", RoomConfig::getPathCaseSensitive,
@@ -136,10 +140,8 @@ public final class RoomFields {
                     RoomConfig::getLatencyTargetMillis, RoomConfig.Builder::setLatencyTargetMillis)
                     .orNull(room -> room.setLatencyTargetMillis(0))
                     .withoutValue(room -> room.getLatencyTargetMillis() == 0),
-            RoomField.text("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed",
-                    RoomConfig::getTurnstileMode, RoomConfig.Builder::setTurnstileMode),
-            RoomField.text("turnstile_action", "log|infinite_queue", RoomConfig::getTurnstileAction,
-                    RoomConfig.Builder::setTurnstileAction));
+            SharedFields.turnstileMode(RoomConfig::getTurnstileMode, RoomConfig.Builder::setTurnstileMode),
+            SharedFields.turnstileAction(RoomConfig::getTurnstileAction, RoomConfig.Builder::setTurnstileAction));
 
     private RoomFields() {
     }

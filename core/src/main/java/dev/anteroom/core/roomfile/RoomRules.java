@@ -1,6 +1,7 @@
 package dev.anteroom.core.roomfile;
 
 import dev.anteroom.core.event.EventRules;
+import dev.anteroom.core.room.CookieDomain;
 import dev.anteroom.core.room.TimeRule;
 import dev.anteroom.core.time.DurationText;
 import dev.anteroom.schemas.avro.CookieSameSite;
@@ -30,6 +31,11 @@ public final class RoomRules {
         if (!room.getAdditionalRoutes().isEmpty() && room.getCookieSuffix().isEmpty()) {
             throw new RoomsFileException(where + ": cookie_suffix is '', it must be given with additional_routes");
         }
+        hosts(room).stream().filter(host -> !CookieDomain.covers(room.getCookieDomain(), host)).findFirst()
+                .ifPresent(host -> {
+                    throw new RoomsFileException(where + ": cookie_domain is '" + room.getCookieDomain()
+                            + "', it must be the domain of all hosts of the room, and '" + host + "' is not in it");
+                });
         TimeRule.brokenBy(room).stream().findFirst().ifPresent(rule -> {
             throw new RoomsFileException(where + ": " + broken(rule, room));
         });
@@ -63,7 +69,7 @@ public final class RoomRules {
             claim(owners, "id", room.getRoomId(), room, file);
             claim(owners, "name", room.getZone() + "/" + room.getName(), room, file);
             claim(owners, "route", room.getHost() + room.getPath(), room, file);
-            for (String host : hosts(room)) {
+            for (String host : cookieHosts(room)) {
                 claimCookie(owners, host, room, file);
             }
             for (Route route : room.getAdditionalRoutes()) {
@@ -83,6 +89,10 @@ public final class RoomRules {
                     + host + "' and the cookie '" + cookie + "', so that each would overwrite the other's;"
                     + " give one of them a cookie_suffix of its own");
         }
+    }
+
+    private static Set<String> cookieHosts(RoomConfig room) {
+        return room.getCookieDomain().isEmpty() ? hosts(room) : Set.of(room.getCookieDomain());
     }
 
     private static Set<String> hosts(RoomConfig room) {

@@ -17,7 +17,8 @@ final class SharedFields {
     private static final int LONGEST_SESSION_MINUTES = 30;
     private static final Duration SHORTEST_SESSION = Duration.ofSeconds(1);
     private static final Duration LONGEST_SESSION = Duration.ofMinutes(LONGEST_SESSION_MINUTES);
-    private static final int LONGEST_TEMPLATE = 1 << 20;
+    /** As much as the record of a room may have, with all that is in it; see the store of rooms. */
+    private static final int LONGEST_TEMPLATE = 1_000_000;
 
     private SharedFields() {
     }
@@ -45,7 +46,7 @@ final class SharedFields {
 
     /** The template of the waiting page. */
     static <R, B> RoomField<R, B> template(Function<R, @Nullable String> getter, BiConsumer<B, String> setter) {
-        return new RoomField<>("custom_page_html", "a Mustache template of at most 1 MiB", false,
+        return new RoomField<>("custom_page_html", "a Mustache template of at most 1000000 characters", false,
                 (builder, value) -> setter.accept(builder, checkedTemplate(RoomField.scalar(value))),
                 record -> RoomField.orNull(getter.apply(record), TextNode::new));
     }
@@ -56,5 +57,14 @@ final class SharedFields {
             throw new RoomsFileException("custom_page_html, " + problem);
         });
         return template;
+    }
+
+    static <R, B> RoomField<R, B> turnstileMode(Function<R, @Nullable String> getter, BiConsumer<B, String> setter) {
+        return RoomField.nullableText("turnstile_mode", "off|invisible|visible_non_interactive|visible_managed", getter,
+                setter);
+    }
+
+    static <R, B> RoomField<R, B> turnstileAction(Function<R, @Nullable String> getter, BiConsumer<B, String> setter) {
+        return RoomField.nullableText("turnstile_action", "log|infinite_queue", getter, setter);
     }
 }

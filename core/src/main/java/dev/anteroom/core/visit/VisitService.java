@@ -30,6 +30,8 @@ import java.util.function.LongSupplier;
 public final class VisitService {
 
     private static final int PROBATION_SECONDS = 1;
+    /** A new room has its first state within a second, and is mostly empty. */
+    private static final int SECONDS_UNTIL_FIRST_STATE = 1;
 
     private final String edgeId;
     private final String dataCenter;
@@ -245,6 +247,9 @@ public final class VisitService {
     }
 
     private int untilNextAttempt(RoomView room, VisitorPass pass, long now) {
+        if (room.admitsWithItsFirstState()) {
+            return SECONDS_UNTIL_FIRST_STATE;
+        }
         if (!isRandom(room)) {
             return NextPoll.seconds(room, pass, now);
         }

@@ -8,7 +8,7 @@
     : a > 0 && b < 60 ? own.minutes.replace('{0}', number(a) + '–' + number(b)) : time(a) + ' – ' + time(b);
   const wait = f => f.queueIsFull ? own.day : !f.waitTimeKnown ? own.unknown
     : f.isRandomQueue && f.waitTime75Percentile ? range(f.waitTime25Percentile, f.waitTime75Percentile) : time(f.waitTime);
-  const kind = f => !f.inWaitingRoom ? 'reject' : f.queueAll ? 'queueAll' : f.isEventPrequeueing ? 'prequeue'
+  const kind = f => f.queueAll ? 'queueAll' : f.isEventPrequeueing ? 'prequeue' : f.isRejectQueue ? 'reject'
     : f.queueIsFull ? 'queueFull' : f.isRandomQueue ? 'random' : 'waiting';
 
   const clock = moment => {

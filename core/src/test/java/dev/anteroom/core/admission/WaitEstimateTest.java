@@ -43,6 +43,29 @@ class WaitEstimateTest {
         assertThat(estimate.formatted()).isEqualTo("2 minutes");
     }
 
+    /** Eight came and three are in. */
+    @Test
+    void shouldTellThoseWhoWaitOfTheOthersAndNotOfThemselves() {
+        RoomView room = view(state(0, List.of(bucket(B56, 5, 0))));
+        VisitorPass counted = new VisitorPass(7, B56, 0, NOW - 1_000, NOW - 1_000, false, 20, 0);
+        VisitorPass notCountedYet = counted.seenAt(NOW + 1).countedAt(NOW + 1);
+
+        assertThat(WaitEstimator.ofVisitor(room, counted).ahead()).isEqualTo(4);
+        assertThat(WaitEstimator.ofVisitor(room, notCountedYet).ahead()).isEqualTo(5);
+        assertThat(WaitEstimator.ofVisitor(view(state(0, List.of(bucket(B54, 5, 0)))), counted).ahead())
+                .as("a bucket of which the state tells nothing").isEqualTo(5);
+        assertThat(WaitEstimator.ofVisitor(view(state(0, List.of(bucket(B56, 5, 5)))), counted).ahead()).isZero();
+    }
+
+    @Test
+    void shouldTellThoseOfARandomQueueOfTheOthers() {
+        RoomView room = view(state(0, List.of(bucket(B54, 5, 0))));
+        room.config().setQueueingMethod(QueueingMethod.RANDOM);
+
+        assertThat(WaitEstimator.ofVisitor(room, new VisitorPass(7, B56, 0, NOW - 1, NOW - 1, false, 20, 0)).ahead())
+                .isEqualTo(4);
+    }
+
     @Test
     void shouldNotCountThoseWhoHoldASlotAsAhead() {
         assertThat(WaitEstimator.ofBucket(view(vector5(30)), B55).ahead()).isZero();

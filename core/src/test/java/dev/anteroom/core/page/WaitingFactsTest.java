@@ -73,7 +73,7 @@ class WaitingFactsTest {
         RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueingMethod(QueueingMethod.REJECT).build();
 
         assertThat(WaitingFacts.rejected(view(room), EventFacts.NONE, "now").json())
-                .containsEntry("inWaitingRoom", false)
+                .containsEntry("inWaitingRoom", true)
                 .containsEntry("isRejectQueue", true).containsEntry("refreshIntervalSeconds", 0);
     }
 

@@ -126,6 +126,28 @@ class PlannedEventTest {
                 .isNotInstanceOf(Decision.Wait.class);
     }
 
+    /** The recipe to queue those who are in already: a prequeue longer than the session, and no renewal. */
+    @Test
+    void shouldQueueThoseWhoAreInWhereThePrequeueIsLongerThanASessionThatIsNotRenewed() {
+        RoomConfig room = room(sale().setDisableSessionRenewal(true));
+        room.setQueueingMethod(QueueingMethod.PASSTHROUGH);
+        RoomView view = RoomView.of(room, Optional.empty());
+        Optional<VisitorPass> pass = Optional.empty();
+        long admitted = NOW - 3 * MINUTE;
+        long queuedSince = 0;
+        for (long now = admitted; now < START && queuedSince == 0; now += MINUTE / 2) {
+            switch (visit(view.at(now), pass, now)) {
+                case Verdict.Admitted(VisitorPass renewed, boolean seal) -> pass = Optional.of(renewed);
+                case Verdict.Waiting waiting -> queuedSince = now;
+                case Verdict.Bypassed bypassed -> throw new AssertionError("bypassed");
+                case Verdict.Rejected rejected -> throw new AssertionError("rejected");
+            }
+        }
+
+        assertThat(queuedSince).as("a session after the last request before the prequeue")
+                .isEqualTo(NOW - MINUTE / 2 + 5 * MINUTE);
+    }
+
     @Test
     void shouldTellANewcomerOfThePrequeueNoTime() {
         RoomState state = generous(new Random(1), NOW + MINUTE);
@@ -197,7 +219,7 @@ class PlannedEventTest {
 
     @Test
     void shouldNotTakeAwayWhatWasRenewedBeforeAnEventThatRenewsNothing() {
-        RoomEvent.Builder strict = sale().setDisableSessionRenewal(true);
+        RoomEvent.Builder strict = sale().setPrequeueAt(null).setShuffleAtStart(false).setDisableSessionRenewal(true);
         VisitorPass renewed = VisitorPass.newcomer(7, NOW, 20).admittedAt(NOW - 60 * MINUTE).countedAt(START - 1)
                 .seenAt(START - 1);
 

@@ -10,6 +10,7 @@ import dev.anteroom.core.admission.Rooms;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -247,6 +249,17 @@ class VisitServiceTest {
     }
 
     @Test
+    void shouldBeAskedAgainSoonWhileTheRoomHasNoStateYet() {
+        RoomView fresh = Rooms.view(config -> {
+        });
+
+        VisitorPass pass = passOf(visit(fresh, Optional.empty(), NOW));
+
+        assertThat(pass.refreshIntervalSeconds()).isEqualTo(1);
+        assertThat(queued(NOW).refreshIntervalSeconds()).as("where everybody queues").isEqualTo(20);
+    }
+
+    @Test
     void shouldQueueWhoGotNoTicket() {
         RoomView fifo = Rooms.view(Rooms.state(0, List.of()));
 
@@ -348,13 +361,10 @@ class VisitServiceTest {
 
     @Test
     void shouldCountAnAttemptInRandomOrderThoughItIsNotCountedAsACheckIn() {
-        RoomView random = Rooms.view(config -> {
-            config.setQueueingMethod(QueueingMethod.RANDOM);
-            config.setRefreshIntervalMillis(2_000);
-        });
-        VisitorPass pass = passOf(visit(random, Optional.empty(), NOW));
+        RoomView quick = random(config -> config.setRefreshIntervalMillis(2_000));
+        VisitorPass pass = passOf(visit(quick, Optional.empty(), NOW));
 
-        Verdict second = visit(random, Optional.of(pass), NOW + 2_000);
+        Verdict second = visit(quick, Optional.of(pass), NOW + 2_000);
 
         assertThat(second).isInstanceOfSatisfying(Verdict.Waiting.class, waiting -> {
             assertThat(waiting.sealCookie()).isTrue();
@@ -462,7 +472,15 @@ class VisitServiceTest {
         assertThat(moves).isEmpty();
     }
 
-    private final RoomView random = Rooms.view(config -> config.setQueueingMethod(QueueingMethod.RANDOM));
+    private final RoomView random = random(config -> {
+    });
+
+    private static RoomView random(Consumer<RoomConfig> change) {
+        RoomConfig config = Rooms.config(200, 200);
+        config.setQueueingMethod(QueueingMethod.RANDOM);
+        change.accept(config);
+        return RoomView.of(config, Optional.of(Rooms.state(0, List.of(Rooms.bucket(NOW - 60_000, 5, 0)))));
+    }
 
     @Test
     void shouldDrawANewIntervalForEachTryInRandomOrder() {

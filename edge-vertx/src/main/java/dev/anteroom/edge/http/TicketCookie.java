@@ -65,7 +65,8 @@ final class TicketCookie {
             case STRICT -> "Strict";
             case LAX, AUTO -> "Lax";
         };
-        return "; Path=/; Max-Age=" + maxAgeSeconds + "; HttpOnly; SameSite=" + named + (secure ? "; Secure" : "")
+        String domain = room.getCookieDomain().isEmpty() ? "" : "; Domain=" + room.getCookieDomain();
+        return "; Path=/" + domain + "; Max-Age=" + maxAgeSeconds + "; HttpOnly; SameSite=" + named + (secure ? "; Secure" : "")
                 + (sameSite == CookieSameSite.NONE ? "; Partitioned" : "");
     }
 

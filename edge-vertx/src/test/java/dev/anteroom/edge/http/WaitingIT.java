@@ -190,8 +190,9 @@ class WaitingIT {
         assertThat(page.headers("Refresh")).isEmpty();
         assertThat(page.headers("Set-Cookie")).isEmpty();
         assertThat(page.body()).contains("Please come back later");
-        assertThat(new JsonObject(json.body()).getJsonObject("cfWaitingRoom").getInteger("refreshIntervalSeconds"))
-                .isZero();
+        assertThat(facts(json).getInteger("refreshIntervalSeconds")).isZero();
+        assertThat(facts(json).getBoolean("inWaitingRoom")).as("false would say that the visitor is in").isTrue();
+        assertThat(facts(json).getBoolean("isRejectQueue")).isTrue();
         assertThat(edge.moves).isEmpty();
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,8 @@ public final class RoomDirectory {
 
     private static final Logger LOG = LoggerFactory.getLogger(RoomDirectory.class);
 
+    private static final long STATE_PATIENCE_MILLIS = 10_000;
+
     private final RoomMetrics metrics;
     private final StateListener listener;
     private final RoomMeters meters;
@@ -51,6 +54,8 @@ public final class RoomDirectory {
     private boolean isReadableRequired;
     private boolean loaded;
     private volatile boolean isWhole;
+    private volatile boolean areStatesThere = true;
+    private volatile long loadedAt = Long.MAX_VALUE;
 
     public RoomDirectory(InstantSource clock, RoomMetrics metrics, StateListener listener) {
         this.clock = clock;
@@ -89,6 +94,7 @@ public final class RoomDirectory {
     public void expect(Collection<String> roomIds) {
         expected = Set.copyOf(roomIds);
         complete = expected.isEmpty();
+        areStatesThere = expected.isEmpty();
     }
 
     /** The edge is not to serve before it could read every room; to be called before the first update. */
@@ -112,8 +118,17 @@ public final class RoomDirectory {
         return unreadable;
     }
 
+    /**
+     * Whether there is a state of all expected rooms, so that their first visitors need not wait for it. Ten seconds after
+     * everything was read it is no longer waited for: while no aggregator runs, visitors who are in must still pass.
+     */
+    public boolean hasExpectedStates() {
+        return areStatesThere || clock.millis() - STATE_PATIENCE_MILLIS > loadedAt;
+    }
+
     /** From now on the edge knows its rooms, unless one of them can't be read. */
     public void markLoaded() {
+        loadedAt = clock.millis();
         loaded = true;
         notice();
     }
@@ -188,6 +203,12 @@ public final class RoomDirectory {
         meters.show(shown.values());
         complete = complete || shown.keySet().containsAll(expected);
         notice();
+        areStatesThere = areStatesThere || expected.stream().allMatch(roomId -> isReady(shown.get(roomId)));
+    }
+
+    /** A room that is off needs no state. */
+    private static boolean isReady(@Nullable RoomView room) {
+        return room != null && (room.state().isPresent() || room.config().getSuspended());
     }
 
     /** A room whose new view can't be made keeps its earlier one, and does not hold up the others. */

@@ -137,6 +137,24 @@ class RoomDirectoryTest {
     }
 
     @Test
+    void shouldWaitForTheFirstStatesOfExpectedRoomsButNotForever() {
+        directory.expect(List.of("a", "off"));
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build(),
+                RoomDirectories.room("off").setSuspended(true).build());
+        directory.markLoaded();
+
+        assertThat(directory.hasExpectedStates()).isFalse();
+        now = now.plusSeconds(10);
+        assertThat(directory.hasExpectedStates()).isFalse();
+        now = now.plusMillis(1);
+        assertThat(directory.hasExpectedStates()).as("no aggregator runs").isTrue();
+
+        now = now.minusMillis(1);
+        RoomDirectories.publish(directory, RoomDirectories.state("a", 100));
+        assertThat(directory.hasExpectedStates()).isTrue();
+    }
+
+    @Test
     void shouldStayLoadedWhenAnExpectedRoomIsRemovedLater() {
         directory.expect(List.of("a"));
         RoomDirectories.configure(directory, RoomDirectories.room("a").build());

@@ -1,0 +1,16 @@
+package dev.anteroom.core.room;
+
+/** Which hosts a cookie's {@code Domain} attribute covers, by RFC 6265, section 5.1.3. Has no state. */
+public final class CookieDomain {
+
+    private CookieDomain() {
+    }
+
+    /**
+     * Whether browsers send a cookie of {@code domain} to {@code host}; both in lower case. An empty domain is that of each
+     * host itself.
+     */
+    public static boolean covers(String domain, String host) {
+        return domain.isEmpty() || host.equals(domain) || host.endsWith("." + domain);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.anteroom.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.control.token.Scope;
+import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.streams.runtime.Aggregator;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The status of a room while real visitors come, queue, wait for an event and are counted no more. */
+@Timeout(240)
+class StatusIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    private static JsonNode status(ApiClient api) {
+        return api.call("GET", "/tickets/status", "").expect(200).result();
+    }
+
+    private static JsonNode awaitStatus(ApiClient api, String what, Predicate<JsonNode> condition) {
+        return await(what).atMost(PATIENCE).until(() -> status(api), condition);
+    }
+
+    @Test
+    void shouldTellWhatGoesOn() {
+        ApiTokens tokens = new ApiTokens(folder);
+        String token = tokens.add("me", Scope.WRITE);
+        Installation installation = Installation.shared();
+        Aggregator aggregator = installation.aggregator();
+        try (Origin origin = new Origin(); Edges edges = new Edges(installation, origin, folder)) {
+            EdgeServer edge = edges.ready("nairobi", Map.of("management.tokens", tokens.file().toString(), "rooms.file",
+                    edges.rooms(2, "session_duration: 50s").toString()));
+            ApiClient api = new ApiClient(edge, token);
+            assertThat(status(api).path("status").asText()).isEqualTo("not_queueing");
+            assertThat(status(api).path("state_age_seconds").asDouble()).isLessThan(10);
+
+            List<Visitor> visitors = Stream.generate(Visitor::new).limit(5).toList();
+            assertThat(visitors.stream().filter(visitor -> visitor.isLetIn(edge.port()))).as("an edge is ready when its"
+                    + " room has a state").hasSize(2);
+
+            JsonNode queueing = awaitStatus(api, "three wait",
+                    status -> status.path("estimated_queued_users").asInt() == 3);
+            assertThat(queueing.path("status").asText()).isEqualTo("queueing");
+            assertThat(queueing.path("estimated_total_active_users").asInt()).isEqualTo(2);
+            awaitStatus(api, "an estimate", status -> status.path("max_estimated_time_minutes").asInt() > 0);
+
+            Instant now = Instant.now();
+            api.call("POST", "/tickets/events", """
+                    {"id": "sale", "name": "sale", "prequeue_start_time": "%s", "event_start_time": "%s",
+                     "event_end_time": "%s"}""".formatted(now, now.plusSeconds(300), now.plusSeconds(600))).expect(200);
+            JsonNode prequeue = awaitStatus(api, "the prequeue",
+                    status -> status.path("status").asText().equals("event_prequeueing"));
+            assertThat(prequeue.path("event_id").asText()).isEqualTo("sale");
+            api.call("DELETE", "/tickets/events/sale", "").expect(200);
+
+            api.call("PATCH", "/tickets", "{\"suspended\": true}").expect(200);
+            assertThat(status(api).path("status").asText()).isEqualTo("suspended");
+            api.call("PATCH", "/tickets", "{\"suspended\": false}").expect(200);
+
+            aggregator.close();
+            double atFirst = status(api).path("state_age_seconds").asDouble();
+            awaitStatus(api, "the age of what is told while nobody counts",
+                    status -> status.path("state_age_seconds").asDouble() > atFirst + 1);
+        } finally {
+            aggregator.close();
+        }
+    }
+}

@@ -14,6 +14,7 @@ import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.push.StreamedQueues;
 import dev.anteroom.edge.push.VisitorEventStreams;
 import dev.anteroom.edge.tickets.TicketClient;
 import dev.anteroom.edge.tracing.Tracing;
@@ -101,9 +102,9 @@ public final class EdgeServer {
                 observer, clock, metrics);
         this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), directory::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
-        this.streams = new VisitorEventStreams(config.push(), directory::room, tickets::left,
-                new CallCodec(passes), task -> loop.runOnContext(tick -> task.run()),
-                random, clock, metrics);
+        this.streams = new VisitorEventStreams(config.push(),
+                new StreamedQueues(directory::room, tickets::left, new CallCodec(passes)),
+                task -> loop.runOnContext(tick -> task.run()), random, clock, metrics);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.addresses = AddressKnowledge.open(vertx, config.addresses(), clock, metrics);
         this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);

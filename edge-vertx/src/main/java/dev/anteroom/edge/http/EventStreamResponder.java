@@ -1,7 +1,6 @@
 package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.edge.answer.PlainPage;
@@ -28,7 +27,6 @@ final class EventStreamResponder implements VerdictResponder {
 
     private static final CharSequence EVENT_STREAM = HttpHeaders.createOptimized("text/event-stream");
     private static final CharSequence NOT_KEPT = HttpHeaders.createOptimized("no-store, no-transform");
-    private static final CharSequence LAST_EVENT_ID = HttpHeaders.createOptimized("Last-Event-ID");
     /** An event without data is not shown to the page. */
     private static final Buffer ADMITTED = Buffer.buffer("event: admitted\ndata: {}\n\n");
 
@@ -36,18 +34,16 @@ final class EventStreamResponder implements VerdictResponder {
     private final VisitService visits;
     private final VisitorEventStreams streams;
     private final PassCookies cookies;
-    private final CallCodec calls;
     private final ForwardedHeaders forwarded;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
     EventStreamResponder(RoomDirectory directory, VisitService visits, VisitorEventStreams streams, PassCookies cookies,
-            CallCodec calls, ForwardedHeaders forwarded, InstantSource clock, EdgeMetrics metrics) {
+            ForwardedHeaders forwarded, InstantSource clock, EdgeMetrics metrics) {
         this.directory = directory;
         this.visits = visits;
         this.streams = streams;
         this.cookies = cookies;
-        this.calls = calls;
         this.forwarded = forwarded;
         this.clock = clock;
         this.metrics = metrics;
@@ -88,11 +84,7 @@ final class EventStreamResponder implements VerdictResponder {
                     Integer.toString(room.timing().refreshSeconds()));
             return refuse(visit.http(), PlainPage.STREAMS_FULL, "full");
         }
-        return Optional.of(new Follower(visit, room, pass, call(visit.http(), room)));
-    }
-
-    private Optional<VisitorPass> call(HttpServerRequest request, RoomView room) {
-        return Optional.ofNullable(request.getHeader(LAST_EVENT_ID)).flatMap(id -> calls.open(room.roomId(), id));
+        return Optional.of(new Follower(visit, room, pass, cookies.call(visit.http(), room)));
     }
 
     /** The visitor was admitted, or the room is off: the page can be requested now. */

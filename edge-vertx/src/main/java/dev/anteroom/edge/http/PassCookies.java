@@ -2,6 +2,7 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.ClientMark;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.VisitorPass;
@@ -9,21 +10,26 @@ import dev.anteroom.core.room.PerRoom;
 import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Optional;
 
 /** The pass in a visitor's ticket cookie, and the cookie in an answer. Belongs to the event loop. */
 final class PassCookies {
 
+    private static final CharSequence LAST_EVENT_ID = HttpHeaders.createOptimized("Last-Event-ID");
+
     private final PassCodec passes;
     private final RoomDirectory rooms;
     private RoomRoutes named = RoomRoutes.none();
     private TicketNames names = TicketNames.of(List.of());
+    private final CallCodec calls;
     private final PerRoom<TicketCookie> cookies = new PerRoom<>(TicketCookie::new);
 
     PassCookies(PassCodec passes, RoomDirectory rooms) {
         this.passes = passes;
         this.rooms = rooms;
+        this.calls = new CallCodec(passes);
     }
 
     /** The pass that the visitor carries; empty when there is none that this visitor may bear in this room. */
@@ -31,6 +37,11 @@ final class PassCookies {
         long mark = mark(visit, room);
         return CookieHeader.first(visit.http().headers(), cookies.of(room.config()).name(),
                 value -> passes.open(room.roomId(), value, mark));
+    }
+
+    /** What the last stream called the visitor with; empty when none did. */
+    Optional<VisitorPass> call(HttpServerRequest request, RoomView room) {
+        return Optional.ofNullable(request.getHeader(LAST_EVENT_ID)).flatMap(id -> calls.open(room.roomId(), id));
     }
 
     /** Gives the visitor a cookie with {@code pass}. */

@@ -2,7 +2,6 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
@@ -84,8 +83,8 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         WaitingAnswers answers = new WaitingAnswers(metrics);
         this.proxy = new ProxyResponder(origin, answers, forwarded);
         this.forwardAuth = new ForwardAuthResponder(config.forwardAuth(), answers, forwarded);
-        this.eventStreams = new EventStreamResponder(rooms, visits, streams, cookies,
-                new CallCodec(admission.passes()), forwarded, clock, metrics);
+        this.eventStreams = new EventStreamResponder(rooms, visits, streams, cookies, forwarded, clock,
+                metrics);
         this.shuffles = new ShuffleEndpoint(rooms, cookies, clock);
         this.bypasses = new BypassEvaluator(admission.addresses(), metrics);
         this.commands = new OriginCommands(visits, cookies, clock, metrics);

@@ -3,7 +3,6 @@ package dev.anteroom.edge.push;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.page.EventFacts;
-import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.WaitingEvents;
 import dev.anteroom.edge.config.PushConfig;
@@ -18,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
 import org.agrona.collections.Long2LongHashMap;
 import org.slf4j.Logger;
@@ -60,9 +57,7 @@ public final class VisitorEventStreams {
     }
 
     private final PushConfig config;
-    private final Function<String, Optional<RoomView>> rooms;
-    private final ToLongFunction<RoomView> numbers;
-    private final CallCodec calls;
+    private final StreamedQueues queues;
     private final Slices slices;
     private final RandomGenerator random;
     private final InstantSource clock;
@@ -73,18 +68,12 @@ public final class VisitorEventStreams {
     private boolean isStopped;
 
     /**
-     * @param rooms gives the newest view of a room
-     * @param numbers how many ticket numbers of a room this edge may hope for
-     * @param calls seals what shows that a visitor was called
      * @param loop runs a task on the event loop, after those that are there already
      */
-    public VisitorEventStreams(PushConfig config, Function<String, Optional<RoomView>> rooms,
-            ToLongFunction<RoomView> numbers, CallCodec calls, Executor loop, RandomGenerator random,
+    public VisitorEventStreams(PushConfig config, StreamedQueues queues, Executor loop, RandomGenerator random,
             InstantSource clock, EdgeMetrics metrics) {
         this.config = config;
-        this.rooms = rooms;
-        this.numbers = numbers;
-        this.calls = calls;
+        this.queues = queues;
         this.slices = new Slices(loop);
         this.random = random;
         this.clock = clock;
@@ -130,10 +119,10 @@ public final class VisitorEventStreams {
 
     /** A state of the room came into use: calls those whose turn it is. */
     public void stateCame(String roomId) {
-        Optional<RoomView> room = rooms.apply(roomId);
+        Optional<RoomView> room = queues.rooms().apply(roomId);
         RoomStreams streams = byRoom.get(roomId);
         if (streams != null && room.isPresent()) {
-            List<VisitorEventStream> called = streams.connected().call(room.get(), numbers.applyAsLong(room.get()),
+            List<VisitorEventStream> called = streams.connected().call(room.get(), queues.numbers().applyAsLong(room.get()),
                     clock.millis());
             slices.each(called, (stream, place) -> orDrop(stream, () -> call(stream, place)), () -> {
             });
@@ -142,7 +131,7 @@ public final class VisitorEventStreams {
 
     private void call(VisitorEventStream stream, int place) {
         // The client sends the id along when it connects again, and so shows that it was called, wherever it does.
-        end(stream, Ending.CALLED, Buffer.buffer("id: " + calls.seal(stream.room().roomId(), stream.pass()) + '\n'
+        end(stream, Ending.CALLED, Buffer.buffer("id: " + queues.calls().seal(stream.room().roomId(), stream.pass()) + '\n'
                 + retryAfter(Math.min(LATEST_CALLED_MILLIS, AT_ONCE_MILLIS + place / CALLED_PER_MILLI))));
     }
 
@@ -175,7 +164,7 @@ public final class VisitorEventStreams {
         if (stream.isOver()) {
             return;
         }
-        Optional<RoomView> room = rooms.apply(stream.room().roomId());
+        Optional<RoomView> room = queues.rooms().apply(stream.room().roomId());
         if (room.isEmpty()) {
             end(stream, Ending.ROOM_GONE, AT_ONCE);
         } else if (stream.isDue(now)) {

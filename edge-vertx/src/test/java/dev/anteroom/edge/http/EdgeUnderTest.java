@@ -13,6 +13,7 @@ import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.push.StreamedQueues;
 import dev.anteroom.edge.push.VisitorEventStreams;
 import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.edge.tracing.Tracing;
@@ -106,9 +107,9 @@ final class EdgeUnderTest implements AutoCloseable {
         proxy = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
         VisitService visits = new VisitService("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
-        streams = new VisitorEventStreams(config.push(), directory::room, room -> numbers,
-                new CallCodec(passes), task -> loop.runOnContext(tick -> task.run()),
-                new Random(7), clock, metrics);
+        streams = new VisitorEventStreams(config.push(),
+                new StreamedQueues(directory::room, room -> numbers, new CallCodec(passes)),
+                task -> loop.runOnContext(tick -> task.run()), new Random(7), clock, metrics);
         AddressKnowledge addresses = await(
                 onLoop(() -> Future.succeededFuture(AddressKnowledge.open(vertx, config.addresses(), clock, metrics))));
         RequestPipeline pipeline = new RequestPipeline(

@@ -39,8 +39,8 @@ class VisitorEventStreamsTest {
     private long numbers;
     private Optional<RoomView> room = Optional.of(waiting(5));
     private final VisitorEventStreams streams = new VisitorEventStreams(new PushConfig(300, 300, Duration.ofSeconds(5)),
-            id -> room,
-            view -> numbers, new CallCodec(PassCodec.of(PassKeys.random())), tasks::add, new Random(1),
+            new StreamedQueues(id -> room, view -> numbers, new CallCodec(PassCodec.of(PassKeys.random()))),
+            tasks::add, new Random(1),
             () -> Instant.ofEpochMilli(now), new EdgeMetrics(meters));
 
     private static RoomView waiting(int visitors) {
@@ -88,14 +88,14 @@ class VisitorEventStreamsTest {
         FakeResponse visitor = open();
 
         assertThat(visitor.news()).contains("event: update\ndata: {\"inWaitingRoom\":true")
-                .contains("\"peopleAhead\":5}\n\n");
+                .contains("\"peopleAhead\":4}\n\n");
 
         pass(SECOND);
         assertThat(visitor.news()).isEmpty();
 
         room = Optional.of(waiting(3));
         pass(SECOND);
-        assertThat(visitor.news()).contains("\"peopleAhead\":3}\n\n");
+        assertThat(visitor.news()).contains("\"peopleAhead\":2}\n\n");
     }
 
     @Test
@@ -165,7 +165,7 @@ class VisitorEventStreamsTest {
 
         visitor.full = false;
         pass(SECOND);
-        assertThat(visitor.news()).contains("\"peopleAhead\":3}").doesNotContain("\"peopleAhead\":4}");
+        assertThat(visitor.news()).contains("\"peopleAhead\":2}").doesNotContain("\"peopleAhead\":3}");
     }
 
     @Test
@@ -193,7 +193,7 @@ class VisitorEventStreamsTest {
         pass(SECOND);
 
         assertThat(broken.reset).isTrue();
-        assertThat(other.news()).contains("\"peopleAhead\":3}");
+        assertThat(other.news()).contains("\"peopleAhead\":2}");
         assertThat(streams.open()).isEqualTo(1);
         assertThat(ended("failed")).isEqualTo(1);
         assertThat(timers).hasSize(1);

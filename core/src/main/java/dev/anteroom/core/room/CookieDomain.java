@@ -1,6 +1,10 @@
 package dev.anteroom.core.room;
 
-/** Which hosts a cookie's {@code Domain} attribute covers, by RFC 6265, section 5.1.3. Has no state. */
+/**
+ * Which hosts a cookie's {@code Domain} attribute covers, by RFC 6265, section 5.1.3. Has no state.
+ *
+ * <p>Rests on decision 055.
+ */
 public final class CookieDomain {
 
     private CookieDomain() {

@@ -13,7 +13,7 @@ import java.util.Set;
  * Says what is wrong with a room's config, so that all who read the topic of rooms refuse the same ones: a config that
  * Avro can read may still make no sense. Has no state.
  *
- * <p>Rests on decision 052.
+ * <p>Rests on decision 054.
  */
 public final class RoomConfigCheck {
 

@@ -7,7 +7,9 @@ import java.util.Optional;
 /**
  * What the management API wants of a room's limits beyond what can be: no more new visitors per minute than active ones,
  * where a session lasts a minute or longer, as the API does that ours is compatible with. Rooms of a file, which that API
- * has not, may be otherwise: the smaller limit counts. Decision 054 says why. Has no state.
+ * has not, may be otherwise: the smaller limit counts. Has no state.
+ *
+ * <p>Rests on decision 054.
  */
 final class LimitRule {
 

@@ -31,8 +31,9 @@ public final class RoomNotes {
             notes.add("default_template_language does nothing while there is a custom_page_html");
         }
         if (!room.getAdditionalRoutes().isEmpty() && room.getCookieDomain().isEmpty() && hasSeveralHosts(room)) {
-            notes.add("without cookie_domain each host of the room has a cookie of its own, so that visitors queue at each"
-                    + " and are counted at each");
+            notes.add(
+                    "without cookie_domain each host of the room has a cookie of its own, so that visitors queue at each"
+                            + " and are counted at each");
         }
         return notes;
     }

@@ -66,7 +66,8 @@ final class TicketCookie {
             case LAX, AUTO -> "Lax";
         };
         String domain = room.getCookieDomain().isEmpty() ? "" : "; Domain=" + room.getCookieDomain();
-        return "; Path=/" + domain + "; Max-Age=" + maxAgeSeconds + "; HttpOnly; SameSite=" + named + (secure ? "; Secure" : "")
+        return "; Path=/" + domain + "; Max-Age=" + maxAgeSeconds + "; HttpOnly; SameSite=" + named
+                + (secure ? "; Secure" : "")
                 + (sameSite == CookieSameSite.NONE ? "; Partitioned" : "");
     }
 

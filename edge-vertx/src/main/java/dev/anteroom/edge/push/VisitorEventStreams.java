@@ -122,7 +122,8 @@ public final class VisitorEventStreams {
         Optional<RoomView> room = queues.rooms().apply(roomId);
         RoomStreams streams = byRoom.get(roomId);
         if (streams != null && room.isPresent()) {
-            List<VisitorEventStream> called = streams.connected().call(room.get(), queues.numbers().applyAsLong(room.get()),
+            List<VisitorEventStream> called = streams.connected().call(room.get(),
+                    queues.numbers().applyAsLong(room.get()),
                     clock.millis());
             slices.each(called, (stream, place) -> orDrop(stream, () -> call(stream, place)), () -> {
             });
@@ -131,8 +132,9 @@ public final class VisitorEventStreams {
 
     private void call(VisitorEventStream stream, int place) {
         // The client sends the id along when it connects again, and so shows that it was called, wherever it does.
-        end(stream, Ending.CALLED, Buffer.buffer("id: " + queues.calls().seal(stream.room().roomId(), stream.pass()) + '\n'
-                + retryAfter(Math.min(LATEST_CALLED_MILLIS, AT_ONCE_MILLIS + place / CALLED_PER_MILLI))));
+        end(stream, Ending.CALLED,
+                Buffer.buffer("id: " + queues.calls().seal(stream.room().roomId(), stream.pass()) + '\n'
+                        + retryAfter(Math.min(LATEST_CALLED_MILLIS, AT_ONCE_MILLIS + place / CALLED_PER_MILLI))));
     }
 
     /** Looks at all streams from now on, one round after the other. */

@@ -115,6 +115,9 @@ assert.deepEqual(await rooms.settings.get({ zone_id }), { search_engine_crawler_
 await rooms.settings.edit({ zone_id, search_engine_crawler_bypass: false });
 const preview = await rooms.page.preview({ zone_id, custom_html: '<h1>{{waitTimeFormatted}}</h1>' });
 assert.match(await (await fetch(preview.preview_url)).text(), /<h1>12 minutes<\/h1>/);
+assert.match(await (await fetch(`${preview.preview_url}?waitTime=50`)).text(), /<h1>50 minutes<\/h1>/);
+assert.match(await (await fetch(`${preview.preview_url}?event=prequeueing`)).text(), /<h1>unavailable<\/h1>/);
+assert.equal((await fetch(`${preview.preview_url}?event=soon`)).status, 400);
 
 // Health checks.
 const checks = client.healthchecks;

@@ -3,6 +3,7 @@ package dev.anteroom.cli;
 import dev.anteroom.cli.screen.Terminal;
 import dev.anteroom.cli.watch.TopicFeed;
 import dev.anteroom.cli.watch.WatchTable;
+import dev.anteroom.cli.watch.WatchedRooms;
 import dev.anteroom.runtime.process.ExitCode;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.TopicSettings;
@@ -12,9 +13,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,45 +49,41 @@ final class WatchCommand implements Callable<Integer> {
 
     private final InstantSource clock = InstantSource.system();
     private final PrintStream out = System.out;
-    private final Map<String, RoomState> rooms = new TreeMap<>();
 
     @Override
     public Integer call() {
         try (TopicFeed<RoomState> feed = TopicFeed.open(Topics.ROOM_STATE, bootstrap, registry, prefix);
                 Terminal terminal = new Terminal(out);
                 StopHook ignored = new StopHook(terminal, StopHook.QUIETLY)) {
+            WatchedRooms rooms = new WatchedRooms(room);
             boolean caughtUp = false;
             while (!(once && caughtUp)) {
-                feed.poll(INTERVAL).forEach(this::take);
+                feed.pollAll(INTERVAL).forEach(entry -> take(rooms, entry));
                 caughtUp = caughtUp || feed.caughtUp();
                 if (caughtUp) {
-                    show(terminal);
+                    show(terminal, rooms);
                 }
             }
         }
         return ExitCode.FINE.code();
     }
 
-    private void take(RoomState state) {
-        if (room.isPresent() && !room.get().equals(state.getRoomId())) {
-            return;
-        }
-        rooms.put(state.getRoomId(), state);
-        if (json && !once) {
-            out.println(state);
+    private void take(WatchedRooms rooms, TopicFeed.Entry<RoomState> entry) {
+        if (rooms.take(entry) && json && !once) {
+            entry.value().ifPresent(out::println);
         }
     }
 
-    private void show(Terminal terminal) {
+    private void show(Terminal terminal, WatchedRooms rooms) {
         if (!json) {
-            List<String> lines = WatchTable.lines(rooms.values(), clock.millis());
+            List<String> lines = WatchTable.lines(rooms.states(), clock.millis());
             if (ON_TERMINAL) {
                 terminal.draw(lines);
             } else {
                 lines.forEach(out::println);
             }
         } else if (once) {
-            rooms.values().forEach(out::println);
+            rooms.states().forEach(out::println);
         }
     }
 }

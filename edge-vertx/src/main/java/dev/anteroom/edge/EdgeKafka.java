@@ -1,6 +1,7 @@
 package dev.anteroom.edge;
 
 import dev.anteroom.core.visit.MoveSink;
+import dev.anteroom.core.visit.RevocationSink;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.health.HealthFollower;
 import dev.anteroom.edge.health.HealthResultProducer;
@@ -9,6 +10,8 @@ import dev.anteroom.edge.tickets.GrantFollower;
 import dev.anteroom.edge.tickets.TicketRequests;
 import dev.anteroom.edge.traffic.FreshnessTracking;
 import dev.anteroom.edge.traffic.HeartbeatProducer;
+import dev.anteroom.edge.traffic.RevocationFollower;
+import dev.anteroom.edge.traffic.RevocationProducer;
 import dev.anteroom.edge.traffic.TrafficProducer;
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
@@ -24,6 +27,7 @@ import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.HealthResult;
+import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.Topics;
@@ -61,6 +65,9 @@ final class EdgeKafka {
     private final TicketRequests ticketRequests;
     private final AvroSerializer<HealthResult> healthResults;
     private final HealthFollower health;
+    private final AvroSerializer<Revocation> endings;
+    private final RevocationProducer revocations;
+    private final RevocationFollower revoked;
 
     EdgeKafka(EdgeConfig config, RoomDirectory directory, Executor loop, FreshnessTracking freshness,
             EdgeObserver observer, InstantSource clock, EdgeMetrics metrics) {
@@ -87,6 +94,11 @@ final class EdgeKafka {
                 config.topics(), directory, loop, metrics);
         this.grants = new GrantFollower(new FollowerSource(clients::grants, serdes, deadLetters, retry),
                 config.topics().name(Topics.TICKET_GRANTS), config.edgeId(), metrics);
+        this.endings = serdes.serializer(AvroTypes.REVOCATION);
+        this.revocations = new RevocationProducer(producer, endings, config.topics().name(Topics.REVOCATIONS),
+                config.edgeId());
+        this.revoked = new RevocationFollower(new FollowerSource(clients::follower, serdes, deadLetters, retry),
+                config.topics().name(Topics.REVOCATIONS), metrics);
         this.ticketRequests = new TicketRequests(ticketProducer, requests,
                 config.topics().name(Topics.TICKET_REQUESTS), config.edgeId(), grants::replyPartition);
         this.healthResults = serdes.serializer(AvroTypes.HEALTH_RESULT);
@@ -96,10 +108,15 @@ final class EdgeKafka {
                 config.topics(), HealthParts.probes(config, found::send, clock), metrics::undecodable);
     }
 
-    /** Begins to get ready; returns at once. {@code asker} hears the ticket counters' answers on the event loop. */
-    void start(GrantFollower.Listener asker) {
-        Thread starter = new Thread(() -> getReady(answers -> loop.execute(() -> asker.granted(answers))),
-                "anteroom-edge-start");
+    /**
+     * Begins to get ready; returns at once.
+     *
+     * @param asker hears the ticket counters' answers on the event loop
+     * @param gate hears on the event loop of sessions that edges ended
+     */
+    void start(GrantFollower.Listener asker, RevocationFollower.Listener gate) {
+        Thread starter = new Thread(() -> getReady(answers -> loop.execute(() -> asker.granted(answers)),
+                ended -> loop.execute(() -> gate.revoked(ended))), "anteroom-edge-start");
         starter.setDaemon(true);
         starter.start();
     }
@@ -110,6 +127,14 @@ final class EdgeKafka {
 
     TicketRequests ticketRequests() {
         return ticketRequests;
+    }
+
+    RevocationSink revocations() {
+        return revocations;
+    }
+
+    boolean knowsRevocations() {
+        return revoked.isLoaded();
     }
 
     HeartbeatProducer heartbeats() {
@@ -128,17 +153,19 @@ final class EdgeKafka {
         return grants.replyPartition().isPresent();
     }
 
-    private void getReady(GrantFollower.Listener asker) {
+    private void getReady(GrantFollower.Listener asker, RevocationFollower.Listener gate) {
         String brokers = config.kafka().bootstrap();
         try {
             retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
             retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
             producer.warmUp(List.of(config.topics().name(Topics.TRAFFIC),
                     config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().name(Topics.HEALTH_RESULTS),
+                    config.topics().name(Topics.REVOCATIONS),
                     config.topics().deadLetters()), brokers, retry);
             heartbeats.beat();
             ticketProducer.warmUp(List.of(config.topics().name(Topics.TICKET_REQUESTS)), brokers, retry);
             grants.start(asker);
+            revoked.start(gate);
             follower.start();
             health.start();
         } catch (InterruptedException e) {
@@ -156,6 +183,7 @@ final class EdgeKafka {
         moves.prepare(config.topics().name(Topics.TRAFFIC));
         beats.prepare(config.topics().name(Topics.EDGE_HEARTBEATS));
         healthResults.prepare(config.topics().name(Topics.HEALTH_RESULTS));
+        endings.prepare(config.topics().name(Topics.REVOCATIONS));
         requests.prepare(config.topics().name(Topics.TICKET_REQUESTS));
         return true;
     }
@@ -166,6 +194,7 @@ final class EdgeKafka {
         health.close();
         follower.close();
         grants.close();
+        revoked.close();
         ticketProducer.close(STOP);
         heartbeats.stop();
         producer.close(STOP);

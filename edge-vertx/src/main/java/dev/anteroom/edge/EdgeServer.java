@@ -7,6 +7,7 @@ import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.edge.address.AddressKnowledge;
 import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.edge.config.OriginConfig;
 import dev.anteroom.edge.http.AdmissionServices;
 import dev.anteroom.edge.http.RequestPipeline;
 import dev.anteroom.edge.http.VisitorServer;
@@ -14,6 +15,7 @@ import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.metrics.Metric;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.proxy.RoomOrigins;
 import dev.anteroom.edge.push.StreamedQueues;
 import dev.anteroom.edge.push.VisitorEventStreams;
 import dev.anteroom.edge.tickets.TicketClient;
@@ -29,6 +31,7 @@ import dev.anteroom.runtime.metric.ProcessMeters;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.runtime.tls.CertificatePair;
 import dev.anteroom.runtime.tls.ServerTls;
+import dev.anteroom.schemas.avro.Revocation;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -73,9 +76,10 @@ public final class EdgeServer {
     private final FreshnessTracking freshness;
     private final RoomDirectory directory;
     private final EdgeKafka kafka;
+    private final VisitService visits;
     private final TicketClient tickets;
     private final VisitorEventStreams streams;
-    private final OriginProxy origin;
+    private final RoomOrigins origins;
     private final AddressKnowledge addresses;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile Optional<VisitorServer> visitors = Optional.empty();
@@ -100,6 +104,8 @@ public final class EdgeServer {
         directory.expect(control.map(ManagementPart::requiredRooms).orElse(List.of()));
         this.kafka = new EdgeKafka(config, directory, task -> loop.runOnContext(tick -> task.run()), freshness,
                 observer, clock, metrics);
+        this.visits = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
+                new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
         this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), directory::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.streams = new VisitorEventStreams(config.push(),
@@ -107,7 +113,7 @@ public final class EdgeServer {
                 task -> loop.runOnContext(tick -> task.run()), random, clock, metrics);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.addresses = AddressKnowledge.open(vertx, config.addresses(), clock, metrics);
-        this.origin = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
+        this.origins = new RoomOrigins(origin(config.origin()), url -> origin(config.origin().at(url)));
     }
 
     /**
@@ -150,7 +156,7 @@ public final class EdgeServer {
                     visitors = Optional.of(server);
                     return this;
                 }).onSuccess(server -> {
-                    kafka.start(tickets::granted);
+                    kafka.start(tickets::granted, this::revoked);
                     control.ifPresent(ManagementPart::start);
                     streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
                     keysetWatch.start(vertx, config.keysetInterval());
@@ -164,10 +170,13 @@ public final class EdgeServer {
     }
 
     private RequestPipeline pipeline() {
-        VisitService visits = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
-                new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
-        return new RequestPipeline(new AdmissionServices(directory, visits, tickets, passes, addresses), origin,
+        return new RequestPipeline(
+                new AdmissionServices(directory, visits, tickets, passes, addresses, kafka.revocations()), origins,
                 streams, forwarded, config.http(), clock, metrics);
+    }
+
+    private OriginProxy origin(OriginConfig at) {
+        return OriginProxy.of(vertx, at, forwarded, tracing.isOn(), metrics);
     }
 
     private Readiness readiness() {
@@ -175,6 +184,7 @@ public final class EdgeServer {
                 new Readiness.Check(() -> closing.get().isEmpty(), "the edge is stopping"),
                 new Readiness.Check(kafka::isProducerWarm, "the producer does not know its topics yet"),
                 new Readiness.Check(kafka::followsGrants, "the answers of ticket counters are not followed yet"),
+                new Readiness.Check(kafka::knowsRevocations, "revoked sessions are not known yet"),
                 new Readiness.Check(directory::isLoaded, "rooms and their state are not read yet"),
                 new Readiness.Check(directory::hasExpectedStates, "a room of the file has no state yet")));
         control.ifPresent(part -> checks.addAll(part.readiness()));
@@ -199,6 +209,17 @@ public final class EdgeServer {
         metrics.gauge(Metric.CONNECTIONS, () -> visitors.map(VisitorServer::connections).orElse(0));
         tls.ifPresent(it -> metrics.gauge(Metric.CERTIFICATE_REMAINING,
                 () -> Duration.between(clock.instant(), it.ends()).toSeconds()));
+    }
+
+    /** On the event loop. Those that are over by now are of no use. */
+    private void revoked(List<Revocation> revocations) {
+        long now = clock.millis();
+        for (Revocation ended : revocations) {
+            long left = ended.getAt() + ended.getKeptMillis() - now;
+            if (left > 0) {
+                visits.heardOfRevocation(ended.getVisitorId(), now, left);
+            }
+        }
     }
 
     private void stateApplied(dev.anteroom.schemas.avro.RoomState state) {
@@ -241,7 +262,7 @@ public final class EdgeServer {
     private Future<Void> stopParts() {
         loop.runOnContext(tick -> streams.stop());
         return visitors.map(server -> server.close(config.drain())).orElse(Future.succeededFuture())
-                .transform(any -> origin.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
+                .transform(any -> origins.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
                     kafka.close();
                     control.ifPresent(ManagementPart::close);
                     tracing.close();

@@ -53,4 +53,49 @@ class RevokedSessionIT {
         await("the place is free").atMost(PATIENCE).until(() -> second.isLetIn(edge.port()));
         assertThat(first.isLetIn(edge.port())).as("who gave it back queues").isFalse();
     }
+
+    @Test
+    void shouldEndTheSessionAtEveryEdgeAndForThoseWhoAskThere() {
+        EdgeServer nairobi = edges.ready("nairobi", Map.of("rooms.file",
+                edges.rooms(10, "session_duration: 30m\nenabled_origin_commands: [revoke]").toString()));
+        EdgeServer dublin = edges.ready("dublin", Map.of("http.forwardAuth.from", "127.0.0.1/32"));
+        Visitor visitor = new Visitor();
+        await("the visitor is let in").atMost(PATIENCE).until(() -> visitor.isLetIn(nairobi.port()));
+        Visitor thief = visitor.copy();
+        assertThat(thief.isLetIn(dublin.port())).isTrue();
+        assertThat(askFor(thief, dublin)).isEqualTo(200);
+        String copied = thief.cookie().orElseThrow();
+        origin.revokeNext();
+        visitor.get(nairobi.port());
+
+        await("the copy is good nowhere").atMost(PATIENCE).until(() -> !isKnown(copied, dublin));
+        EdgeServer late = edges.ready("dublin", Map.of());
+        assertThat(isKnown(copied, late)).as("an edge that started afterwards").isFalse();
+    }
+
+    @Test
+    void shouldEndTheSessionWhenTheSiteAsksForItBehindAnotherProxy() {
+        EdgeServer nairobi = edges.ready("nairobi", Map.of("rooms.file",
+                edges.rooms(10, "session_duration: 30m\nenabled_origin_commands: [revoke]").toString()));
+        EdgeServer dublin = edges.ready("dublin", Map.of("http.forwardAuth.from", "127.0.0.1/32"));
+        Visitor visitor = new Visitor();
+        await("the visitor is let in").atMost(PATIENCE).until(() -> visitor.isLetIn(nairobi.port()));
+        String copied = visitor.cookie().orElseThrow();
+        assertThat(askFor(visitor, dublin)).isEqualTo(200);
+
+        assertThat(visitor.endSession(nairobi.port(), "tickets")).isEqualTo(204);
+        assertThat(visitor.endSession(nairobi.port(), "tickets")).as("there is none any more").isEqualTo(403);
+
+        await("the session is over for those who ask").atMost(PATIENCE).until(() -> !isKnown(copied, dublin));
+    }
+
+    private static int askFor(Visitor visitor, EdgeServer edge) {
+        return visitor.get(edge.port(), "/forward-auth/tickets", "text/html").statusCode();
+    }
+
+    /** Whoever is known is given no new cookie or one that is renewed; a newcomer gets a cookie of another visitor. */
+    private static boolean isKnown(String cookie, EdgeServer edge) {
+        return Visitor.withCookie(cookie).get(edge.port(), "/.well-known/anteroom/tickets/events", "text/event-stream")
+                .statusCode() == 200;
+    }
 }

@@ -35,6 +35,28 @@ final class Visitor {
         return response;
     }
 
+    static Visitor withCookie(String cookie) {
+        Visitor visitor = new Visitor();
+        visitor.cookie = Optional.of(cookie);
+        return visitor;
+    }
+
+    /** Somebody with a copy of the cookie. */
+    Visitor copy() {
+        Visitor copy = new Visitor();
+        copy.cookie = cookie;
+        return copy;
+    }
+
+    /** Ends the visitor's own session. */
+    int endSession(int port, String room) {
+        HttpRequest.Builder request = HttpRequest
+                .newBuilder(URI.create("http://127.0.0.1:" + port + "/.well-known/anteroom/" + room + "/session"))
+                .DELETE();
+        cookie.ifPresent(value -> request.header("Cookie", value));
+        return send(request.build()).statusCode();
+    }
+
     Optional<String> cookie() {
         return cookie;
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -73,14 +74,26 @@ public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable 
         consumer.seekToBeginning(all);
     }
 
+    /**
+     * One record.
+     *
+     * @param key its key
+     * @param value empty where it says that there is no such thing any more
+     */
+    public record Entry<V>(String key, Optional<V> value) {
+    }
+
     /** The records that came, those of a partition in order; waits at most {@code time} for the first. */
     public List<V> poll(Duration time) {
-        List<V> records = new ArrayList<>();
+        return pollAll(time).stream().flatMap(entry -> entry.value().stream()).toList();
+    }
+
+    /** The same with those that remove something. */
+    public List<Entry<V>> pollAll(Duration time) {
+        List<Entry<V>> records = new ArrayList<>();
         try {
             for (ConsumerRecord<String, V> record : consumer.poll(time)) {
-                if (record.value() != null) {
-                    records.add(record.value());
-                }
+                records.add(new Entry<>(record.key(), Optional.ofNullable(record.value())));
             }
         } catch (KafkaException e) {
             throw new FeedException("can't read topic " + topic + ": " + messageOf(e), e);

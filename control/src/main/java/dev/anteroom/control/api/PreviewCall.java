@@ -3,9 +3,10 @@ package dev.anteroom.control.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.anteroom.core.page.PagePreview;
-import dev.anteroom.core.page.PageVariant;
+import dev.anteroom.core.page.PreviewState;
+import java.util.Map;
 
-/** Makes a template into a page with sample values that a browser can open. */
+/** Keeps a template, to be shown with sample values to whoever opens its address. */
 final class PreviewCall implements Endpoint {
 
     private static final String KEY = "custom_html";
@@ -25,14 +26,16 @@ final class PreviewCall implements Endpoint {
             throw new ApiException(Problem.INVALID,
                     "the body must be {" + KEY + ": a Mustache template of at most " + LONGEST + " characters}");
         }
-        String id = previews.put(page(html.asText()), call.now());
+        String id = previews.put(checked(html.asText()), call.now());
         return Answer.of(JsonNodeFactory.instance.objectNode().put("preview_url",
                 call.base() + PreviewPage.PATH + id));
     }
 
-    private static String page(String template) {
+    /** A template that can be shown in one state can be shown in all: they differ in values only. */
+    private static String checked(String template) {
         try {
-            return PagePreview.ofTemplate(template, PageVariant.WAITING);
+            PagePreview.ofTemplate(template, PreviewState.of(Map.of()));
+            return template;
         } catch (IllegalArgumentException e) {
             throw new ApiException(Problem.INVALID, KEY + ", " + e.getMessage());
         }

@@ -1,18 +1,24 @@
 package dev.anteroom.control.api;
 
+import dev.anteroom.core.page.PagePreview;
+import dev.anteroom.core.page.PreviewState;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Shows a preview to whoever has its address. Its scripts run isolated from everything else on this port, where people
+ * Shows a preview to whoever has its address; parameters say in which state of a room, see {@link PreviewState}. Its scripts run isolated from everything else on this port, where people
  * may have typed their tokens.
  */
 final class PreviewPage implements Handler<RoutingContext> {
 
     static final String PATH = "/preview/";
 
+    private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
 
     private final Previews previews;
@@ -25,10 +31,28 @@ final class PreviewPage implements Handler<RoutingContext> {
 
     @Override
     public void handle(RoutingContext context) {
-        previews.find(String.valueOf(context.pathParam("id")), clock.millis()).ifPresentOrElse(
-                html -> context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8")
-                        .putHeader("Content-Security-Policy", "sandbox allow-scripts")
-                        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end(html),
-                () -> context.fail(NOT_FOUND));
+        Optional<String> template = previews.find(String.valueOf(context.pathParam("id")), clock.millis());
+        if (template.isEmpty()) {
+            context.fail(NOT_FOUND);
+            return;
+        }
+        try {
+            show(context, PagePreview.ofTemplate(template.get(), PreviewState.of(parameters(context))));
+        } catch (IllegalArgumentException e) {
+            context.response().setStatusCode(BAD_REQUEST).putHeader(HttpHeaders.CONTENT_TYPE, "text/plain")
+                    .end(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Map<String, String> parameters(RoutingContext context) {
+        Map<String, String> parameters = new HashMap<>();
+        context.queryParams().forEach(parameters::put);
+        return parameters;
+    }
+
+    private static void show(RoutingContext context, String html) {
+        context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8")
+                .putHeader("Content-Security-Policy", "sandbox allow-scripts")
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end(html);
     }
 }

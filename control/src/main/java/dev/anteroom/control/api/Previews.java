@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Pages that can be looked at for an hour, the last sixteen of them. Thread-safe. */
+/** Templates that can be looked at for an hour, the last sixteen of them. Thread-safe. */
 final class Previews {
 
     private static final int ID_BYTES = 16;

@@ -22,23 +22,40 @@ public final class DefaultPage {
     private static final String STYLE = Resources.text("page.css");
     private static final String SCRIPT = Resources.text("page.js");
 
-    /**
-     * Allows this page's style and script and nothing else. A hash, not a nonce, because all visitors share one page;
-     * the icon is a data URL.
-     */
-    public static final String SECURITY_POLICY = "default-src 'none'; style-src '" + hash(STYLE) + "'; script-src '"
-            + hash(SCRIPT) + "'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
-
     private final Map<Language, PageTemplate> templates = new HashMap<>();
+    private final Brand brand;
+    private final String style;
+    private final String securityPolicy;
+
+    /** The page as it is in rooms that don't change it. */
+    public DefaultPage() {
+        this(Brand.NONE);
+    }
+
+    /** The page of a room. */
+    public DefaultPage(Brand brand) {
+        this.brand = brand;
+        this.style = STYLE + brand.style();
+        this.securityPolicy = "default-src 'none'; style-src '" + hash(style) + "'; script-src '" + hash(SCRIPT)
+                + "'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+    }
+
+    /**
+     * A {@code Content-Security-Policy} that allows this page's style and script and nothing else. A hash, not a nonce,
+     * because all visitors share one page; icon and logo are data URLs.
+     */
+    public String securityPolicy() {
+        return securityPolicy;
+    }
 
     /** The page that tells {@code facts} in {@code language}. */
     TimestampedBody render(WaitingFacts facts, Language language, boolean gzip) {
-        return templates.computeIfAbsent(language, DefaultPage::template).render(values(facts, language), gzip);
+        return templates.computeIfAbsent(language, this::template).render(values(facts, language), gzip);
     }
 
-    private static PageTemplate template(Language language) {
+    private PageTemplate template(Language language) {
         return PageTemplate.compile(HTML, Map.of("t", language.texts(), "lang", language.tag(), "dir",
-                language.direction(), "css", STYLE, "js", SCRIPT));
+                language.direction(), "css", style, "js", SCRIPT, "brand", brand.title(), "logo", brand.logo()));
     }
 
     private static Map<String, Object> values(WaitingFacts facts, Language language) {
@@ -60,6 +77,7 @@ public final class DefaultPage {
         values.put("starts", language.time(facts.event().minutesUntilStart()));
         values.put("kept", language.text("kept").replace("{0}",
                 language.time(TimeUnit.MILLISECONDS.toMinutes(keptMillis))));
+        values.put("message", RoomMessages.of(facts.room()).in(language.tag()));
         values.put("lastUpdated", facts.lastUpdated());
         values.put("lastUpdatedClock", IsoTimestamp.CLOCK_PLACEHOLDER);
         return values;

@@ -39,6 +39,19 @@ public final class PagePreview {
         }
     }
 
+    /**
+     * A room's own page, as visitors see it in {@code state}.
+     *
+     * @throws IllegalArgumentException if the template is broken, and says where
+     */
+    public static String ofTemplate(String html, PreviewState state) {
+        try {
+            return text(PageTemplate.compile(html, Map.of()).render(state.facts().template(), false));
+        } catch (MustacheException e) {
+            throw new IllegalArgumentException(TemplateProblem.of(html, e).toString(), e);
+        }
+    }
+
     static TimestampedBody render(String html, PageVariant variant) {
         return PageTemplate.compile(html, Map.of()).render(facts(variant).template(), false);
     }

@@ -53,6 +53,9 @@ public final class RoomConfigCheck {
         if (!STATUS_CODES.contains(config.getQueueingStatusCode())) {
             problems.add("queueingStatusCode is " + config.getQueueingStatusCode() + ", it must be 200, 202 or 429");
         }
+        if (!OriginUrl.isEmptyOrValid(config.getOriginUrl())) {
+            problems.add("originUrl is '" + config.getOriginUrl() + "', it must be " + OriginUrl.ALLOWED);
+        }
         lowerCase(problems, config.getHost());
         cookie(problems, config.getCookieDomain(), config.getHost());
         for (Route route : config.getAdditionalRoutes()) {

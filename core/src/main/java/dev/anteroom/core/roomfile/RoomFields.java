@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.anteroom.core.page.Languages;
+import dev.anteroom.core.room.OriginUrl;
 import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
@@ -105,6 +106,16 @@ public final class RoomFields {
             RoomField.text("default_template_language", String.join("|", Languages.TAGS),
                     RoomConfig::getDefaultTemplateLanguage, RoomConfig.Builder::setDefaultTemplateLanguage),
             RoomField.flag("visitor_language", RoomConfig::getVisitorLanguage, RoomConfig.Builder::setVisitorLanguage),
+            RoomField.text("page_title", ".{0,200}", RoomConfig::getPageTitle, RoomConfig.Builder::setPageTitle),
+            new RoomField<>("page_logo", PageFields.LOGO, false, PageFields::readLogo,
+                    room -> new TextNode(room.getPageLogo())),
+            RoomField.text("page_accent_color", PageFields.COLOR, RoomConfig::getPageAccentColor,
+                    RoomConfig.Builder::setPageAccentColor),
+            RoomField.text("page_background_color", PageFields.COLOR, RoomConfig::getPageBackgroundColor,
+                    RoomConfig.Builder::setPageBackgroundColor),
+            new RoomField<>("message", PageFields.MESSAGES, false, PageFields::readMessages, PageFields::messages),
+            new RoomField<>("origin_url", OriginUrl.ALLOWED + ", or nothing", false, RoomFields::readOriginUrl,
+                    room -> new TextNode(room.getOriginUrl())),
             RoomField.text("cookie_name", "[A-Za-z0-9_.-]{1,64}", RoomConfig::getCookieName,
                     RoomConfig.Builder::setCookieName),
             RoomField.text("cookie_suffix", "[A-Za-z0-9_-]{0,64}", RoomConfig::getCookieSuffix,
@@ -150,6 +161,12 @@ public final class RoomFields {
         int status = Integer.parseInt(RoomField.scalar(value));
         RoomField.require(RoomConfigCheck.STATUS_CODES.contains(status));
         room.setQueueingStatusCode(status);
+    }
+
+    private static void readOriginUrl(RoomConfig.Builder room, JsonNode value) {
+        String url = RoomField.scalar(value);
+        RoomField.require(OriginUrl.isEmptyOrValid(url));
+        room.setOriginUrl(url);
     }
 
     private static void readOrigins(RoomConfig.Builder room, JsonNode value) {

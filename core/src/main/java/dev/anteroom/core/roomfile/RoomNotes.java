@@ -1,5 +1,6 @@
 package dev.anteroom.core.roomfile;
 
+import dev.anteroom.core.page.Brand;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
@@ -29,6 +30,10 @@ public final class RoomNotes {
         }
         if (!room.getCustomPageHtml().isEmpty() && !room.getDefaultTemplateLanguage().equals("en-US")) {
             notes.add("default_template_language does nothing while there is a custom_page_html");
+        }
+        if (!room.getCustomPageHtml().isEmpty() && !(Brand.of(room).isNone() && room.getMessages().isEmpty())) {
+            notes.add("page_title, page_logo, page_accent_color, page_background_color and message do nothing while there is"
+                    + " a custom_page_html");
         }
         if (!room.getAdditionalRoutes().isEmpty() && room.getCookieDomain().isEmpty() && hasSeveralHosts(room)) {
             notes.add(

@@ -143,7 +143,13 @@ public final class VisitService {
         return true;
     }
 
-    /** Whether the visitor's session was ended here before its time. */
+    /** Another edge ended the visitor's session, and counted that; {@code keep} is for how long to remember it. */
+    public void heardOfRevocation(long visitorId, long now, long keep) {
+        memory.revoke(visitorId, now, keep);
+    }
+
+    /** Whether the visitor's session was ended, here or, as far as this edge has heard, elsewhere, before its
+     * time. */
     public boolean isRevoked(VisitorPass pass) {
         return memory.isRevoked(pass.visitorId());
     }

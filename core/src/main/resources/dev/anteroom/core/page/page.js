@@ -84,6 +84,11 @@
     events.onopen = listen;
     events.onerror = poll;
     events.addEventListener('update', e => show(JSON.parse(e.data)));
+    events.addEventListener('notice', e => {
+      const texts = JSON.parse(e.data), text = texts[language] || texts[''] || '';
+      find('message').hidden = !text;
+      write('message', text);
+    });
     events.addEventListener('admitted', () => {
       document.title = own.turn;
       write('news', own.turn);

@@ -105,7 +105,7 @@ class DefaultPageTest {
     void shouldAllowItsOwnStyleAndScriptAndNoOther() throws Exception {
         String html = html("ja-JP", PageVariant.WAITING);
 
-        assertThat(DefaultPage.SECURITY_POLICY).startsWith("default-src 'none'; ")
+        assertThat(page.securityPolicy()).startsWith("default-src 'none'; ")
                 .contains("style-src 'sha256-" + hash(html, "style") + "'",
                         "script-src 'sha256-" + hash(html, "script") + "'")
                 .doesNotContain("unsafe");

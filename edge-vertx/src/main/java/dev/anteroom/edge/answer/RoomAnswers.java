@@ -6,6 +6,7 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.page.AnswerForm;
+import dev.anteroom.core.page.Brand;
 import dev.anteroom.core.page.DefaultPage;
 import dev.anteroom.core.page.EventFacts;
 import dev.anteroom.core.page.IsoTimestamp;
@@ -38,6 +39,7 @@ final class RoomAnswers {
     private final CharSequence vary;
     private final CrossOrigin crossOrigin;
     private final RoomPage page;
+    private final CharSequence securityPolicy;
     private final Map<Key, TimestampedBody> kept = new HashMap<>();
     private Optional<RoomView> keptFor = Optional.empty();
     private int keptBytes;
@@ -50,7 +52,10 @@ final class RoomAnswers {
                 + (config.getJsonResponseEnabled() ? ", Accept" : "")
                 + (config.getCorsOrigins().isEmpty() ? "" : ", Origin"));
         this.crossOrigin = new CrossOrigin(config.getCorsOrigins());
-        this.page = new RoomPage(config, fallback, metrics::templateFailed);
+        Brand brand = Brand.of(config);
+        DefaultPage ofRoom = brand.isNone() ? fallback : new DefaultPage(brand);
+        this.securityPolicy = HttpHeaders.createOptimized(ofRoom.securityPolicy());
+        this.page = new RoomPage(config, ofRoom, metrics::templateFailed);
     }
 
     /** The language of the default page, where the visitor's is not to be taken or is not known. */
@@ -71,6 +76,11 @@ final class RoomAnswers {
     /** Whether pages are of the room's own template. */
     boolean hasOwnPage() {
         return page.isOwn();
+    }
+
+    /** What the default page may do: the value of the {@code Content-Security-Policy} header. */
+    CharSequence securityPolicy() {
+        return securityPolicy;
     }
 
     TimestampedBody waiting(RoomView room, VisitorPass pass, int refreshSeconds, AnswerForm form) {

@@ -31,7 +31,6 @@ public final class WaitingAnswers {
     private static final CharSequence GZIP = HttpHeaders.createOptimized("gzip");
     private static final CharSequence CONTENT_LANGUAGE = HttpHeaders.createOptimized("Content-Language");
     private static final CharSequence SECURITY_POLICY = HttpHeaders.createOptimized("Content-Security-Policy");
-    private static final CharSequence DEFAULT_PAGE_POLICY = HttpHeaders.createOptimized(DefaultPage.SECURITY_POLICY);
 
     private final Languages languages = Languages.read();
     private final VisitorLanguages visitorLanguages = new VisitorLanguages(languages);
@@ -104,7 +103,7 @@ public final class WaitingAnswers {
                 }
                 if (!ours.hasOwnPage()) {
                     response.putHeader(CONTENT_LANGUAGE, language.tag());
-                    response.putHeader(SECURITY_POLICY, DEFAULT_PAGE_POLICY);
+                    response.putHeader(SECURITY_POLICY, ours.securityPolicy());
                 }
             }
         }

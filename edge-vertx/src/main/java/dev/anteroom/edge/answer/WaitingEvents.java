@@ -6,7 +6,9 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.page.EventFacts;
 import dev.anteroom.core.page.IsoTimestamp;
+import dev.anteroom.core.page.RoomMessages;
 import dev.anteroom.core.page.WaitingFacts;
+import dev.anteroom.core.room.PerRoom;
 import dev.anteroom.schemas.avro.RoomState;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +30,14 @@ public final class WaitingEvents {
     }
 
     private final Map<Key, Buffer> kept = new HashMap<>();
+    private final Map<RoomMessages, Buffer> notices = new HashMap<>();
+    private final PerRoom<RoomMessages> messages = new PerRoom<>(RoomMessages::of);
     private Optional<RoomView> keptFor = Optional.empty();
+
+    /** What operators of the room tell visitors. */
+    public RoomMessages messages(RoomView room) {
+        return messages.of(room.config());
+    }
 
     /** An {@code update} event. Not to be written to. */
     public Buffer update(RoomView room, WaitEstimate estimate, EventFacts event, int refreshSeconds) {
@@ -36,10 +45,24 @@ public final class WaitingEvents {
         return kept.computeIfAbsent(new Key(estimate, event, refreshSeconds), key -> made(room, key));
     }
 
+    /** A {@code notice} event: what operators tell visitors, by language. Not to be written to. */
+    public Buffer notice(RoomMessages messages) {
+        return notices.computeIfAbsent(messages, WaitingEvents::made);
+    }
+
+    private static Buffer made(RoomMessages messages) {
+        try {
+            return Buffer.buffer("event: notice\ndata: " + JSON.writeValueAsString(messages.texts()) + "\n\n");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("text can always be written as JSON", e);
+        }
+    }
+
     @SuppressWarnings("ReferenceEquality") // a room's view is made anew for each state, so identity tells
     private void forgetUnlessFor(RoomView room) {
         if (keptFor.isEmpty() || keptFor.get() != room) {
             kept.clear();
+            notices.clear();
             keptFor = Optional.of(room);
         }
     }

@@ -1,6 +1,7 @@
 package dev.anteroom.edge.http;
 
 import dev.anteroom.core.pass.PassCodec;
+import dev.anteroom.core.visit.RevocationSink;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.edge.address.AddressKnowledge;
 import dev.anteroom.edge.tickets.TicketSource;
@@ -14,7 +15,8 @@ import dev.anteroom.runtime.room.RoomDirectory;
  * @param tickets gives the tickets that decisions ask for
  * @param passes opens and seals the passes in cookies
  * @param addresses what rules may ask of a visitor's address
+ * @param revocations tells other edges of sessions that end before their time
  */
 public record AdmissionServices(RoomDirectory rooms, VisitService visits, TicketSource tickets, PassCodec passes,
-        AddressKnowledge addresses) {
+        AddressKnowledge addresses, RevocationSink revocations) {
 }

@@ -2,6 +2,7 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.RevocationSink;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import io.vertx.core.MultiMap;
@@ -24,12 +25,14 @@ final class OriginCommands {
     private static final String REVOKE = "revoke";
 
     private final VisitService visits;
+    private final RevocationSink revocations;
     private final PassCookies cookies;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    OriginCommands(VisitService visits, PassCookies cookies, InstantSource clock, EdgeMetrics metrics) {
+    OriginCommands(VisitService visits, RevocationSink revocations, PassCookies cookies, InstantSource clock, EdgeMetrics metrics) {
         this.visits = visits;
+        this.revocations = revocations;
         this.cookies = cookies;
         this.clock = clock;
         this.metrics = metrics;
@@ -51,11 +54,20 @@ final class OriginCommands {
     }
 
     private void answered(VisitorRequest visit, RoomView room, VisitorPass pass) {
-        if (takeRevocation(visit.http().response().headers()) && visits.revoke(room, pass, clock.millis())) {
-            metrics.sessionRevoked();
+        if (takeRevocation(visit.http().response().headers())) {
+            revoke(room, pass);
         }
         if (visits.isRevoked(pass)) {
             cookies.takeAway(visit, room);
+        }
+    }
+
+    /** Ends the session of an admitted visitor, here and at all edges. */
+    void revoke(RoomView room, VisitorPass pass) {
+        long now = clock.millis();
+        if (visits.revoke(room, pass, now)) {
+            metrics.sessionRevoked();
+            revocations.offer(room.roomId(), pass.visitorId(), now, room.timing().remembered());
         }
     }
 

@@ -4,7 +4,7 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
-import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.proxy.RoomOrigins;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
@@ -12,12 +12,12 @@ import java.util.Optional;
 /** Answers requests to the site: they are proxied to the origin, or answered with the waiting page. */
 final class ProxyResponder implements VerdictResponder {
 
-    private final OriginProxy origin;
+    private final RoomOrigins origins;
     private final WaitingAnswers answers;
     private final ForwardedHeaders forwarded;
 
-    ProxyResponder(OriginProxy origin, WaitingAnswers answers, ForwardedHeaders forwarded) {
-        this.origin = origin;
+    ProxyResponder(RoomOrigins origins, WaitingAnswers answers, ForwardedHeaders forwarded) {
+        this.origins = origins;
         this.answers = answers;
         this.forwarded = forwarded;
     }
@@ -35,7 +35,12 @@ final class ProxyResponder implements VerdictResponder {
 
     @Override
     public void proceed(HttpServerRequest request, boolean isGuest) {
-        origin.forward(request, isGuest);
+        origins.own().forward(request, isGuest);
+    }
+
+    @Override
+    public void proceed(HttpServerRequest request, RoomView room, boolean isGuest) {
+        origins.of(room.schedule().room()).forward(request, isGuest);
     }
 
     @Override

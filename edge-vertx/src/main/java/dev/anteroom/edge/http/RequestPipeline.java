@@ -12,7 +12,7 @@ import dev.anteroom.edge.config.HttpConfig.UnknownHost;
 import dev.anteroom.edge.config.HttpConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
-import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.proxy.RoomOrigins;
 import dev.anteroom.edge.push.VisitorEventStreams;
 import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.runtime.room.RoomDirectory;
@@ -58,18 +58,19 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final ForwardAuthResponder forwardAuth;
     private final EventStreamResponder eventStreams;
     private final ShuffleEndpoint shuffles;
+    private final SessionEndpoint sessions;
     private final PassCookies cookies;
     private final BypassEvaluator bypasses;
     private final OriginCommands commands;
 
     /**
-     * A pipeline that lets admitted visitors through to {@code origin}.
+     * A pipeline that lets admitted visitors through to {@code origins}.
      *
      * @param admission what visits are decided with
      * @param streams takes queued visitors who ask for events
      * @param forwarded tells who the visitor is when there is a proxy before this edge
      */
-    public RequestPipeline(AdmissionServices admission, OriginProxy origin, VisitorEventStreams streams,
+    public RequestPipeline(AdmissionServices admission, RoomOrigins origins, VisitorEventStreams streams,
             ForwardedHeaders forwarded, HttpConfig config, InstantSource clock, EdgeMetrics metrics) {
         this.rooms = admission.rooms();
         this.visits = admission.visits();
@@ -81,13 +82,14 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.metrics = metrics;
         this.cookies = new PassCookies(admission.passes(), rooms);
         WaitingAnswers answers = new WaitingAnswers(metrics);
-        this.proxy = new ProxyResponder(origin, answers, forwarded);
+        this.proxy = new ProxyResponder(origins, answers, forwarded);
         this.forwardAuth = new ForwardAuthResponder(config.forwardAuth(), answers, forwarded);
         this.eventStreams = new EventStreamResponder(rooms, visits, streams, cookies, forwarded, clock,
                 metrics);
         this.shuffles = new ShuffleEndpoint(rooms, cookies, clock);
         this.bypasses = new BypassEvaluator(admission.addresses(), metrics);
-        this.commands = new OriginCommands(visits, cookies, clock, metrics);
+        this.commands = new OriginCommands(visits, admission.revocations(), cookies, clock, metrics);
+        this.sessions = new SessionEndpoint(rooms, visits, cookies, commands, clock);
     }
 
     @Override
@@ -133,6 +135,8 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         switch (endpoint) {
             case RoomEndpoint.Events(String roomId) -> eventStreams.find(request, roomId)
                     .ifPresent(found -> decide(found.visit(), found.room(), found.pass(), found.call()));
+            case RoomEndpoint.Session(String roomId) -> proxy.read(request).ifPresentOrElse(
+                    visit -> sessions.end(visit, roomId), () -> refuse(request, PlainPage.MALFORMED));
             case RoomEndpoint.ShuffleDraws(String roomId) -> proxy.read(request).ifPresentOrElse(
                     visit -> shuffles.tell(visit, roomId), () -> refuse(request, PlainPage.MALFORMED));
         }
@@ -250,7 +254,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
                 }
                 cookies.hide(visit);
                 commands.obey(visit, room, pass);
-                visit.responder().proceed(visit.http(), false);
+                visit.responder().proceed(visit.http(), room, false);
             }
             case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
                 metrics.waiting();
@@ -270,6 +274,6 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         metrics.bypassed();
         cookies.hide(visit);
         commands.hide(visit, room);
-        visit.responder().proceed(visit.http(), true);
+        visit.responder().proceed(visit.http(), room, true);
     }
 }

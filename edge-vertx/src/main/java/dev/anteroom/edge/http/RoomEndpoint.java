@@ -3,8 +3,8 @@ package dev.anteroom.edge.http;
 import java.util.Optional;
 
 /**
- * What visitors can ask an edge itself about a room, at any host: {@code /.well-known/anteroom/{roomId}/events} and
- * {@code /.well-known/anteroom/{roomId}/shuffles}. Any other path below that prefix belongs to the site.
+ * What visitors can ask an edge itself about a room, at any host: {@code events}, {@code shuffles} and {@code session} below
+ * {@code /.well-known/anteroom/{roomId}/}. Any other path below that prefix belongs to the site.
  */
 sealed interface RoomEndpoint {
 
@@ -12,6 +12,10 @@ sealed interface RoomEndpoint {
 
     /** The stream of the visitor's own events, see {@link EventStreamResponder}. */
     record Events(String roomId) implements RoomEndpoint {
+    }
+
+    /** The visitor's own session, which may be ended, see {@link SessionEndpoint}. */
+    record Session(String roomId) implements RoomEndpoint {
     }
 
     /** The draws of the room's shuffled events, see {@link ShuffleEndpoint}. */
@@ -36,6 +40,7 @@ sealed interface RoomEndpoint {
         String roomId = path.substring(PREFIX.length(), end);
         return switch (path.substring(end + 1)) {
             case "events" -> Optional.of(new Events(roomId));
+            case "session" -> Optional.of(new Session(roomId));
             case "shuffles" -> Optional.of(new ShuffleDraws(roomId));
             default -> Optional.empty();
         };

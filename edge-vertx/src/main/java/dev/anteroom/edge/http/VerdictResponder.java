@@ -26,6 +26,11 @@ interface VerdictResponder {
      */
     void proceed(HttpServerRequest request, boolean isGuest);
 
+    /** Lets the request of a room proceed; {@code isGuest} as above. */
+    default void proceed(HttpServerRequest request, RoomView room, boolean isGuest) {
+        proceed(request, isGuest);
+    }
+
     /** Tells the visitor to wait; {@code pass} is what the cookie holds. */
     void queue(HttpServerRequest request, RoomView room, VisitorPass pass, long now);
 

@@ -2,6 +2,7 @@ package dev.anteroom.edge.push;
 
 import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.page.RoomMessages;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import io.vertx.core.buffer.Buffer;
@@ -20,6 +21,7 @@ final class VisitorEventStream {
     private final RoomStreams room;
     private final VisitorPass pass;
     private Optional<Told> told = Optional.empty();
+    private Optional<RoomMessages> notice = Optional.empty();
     private long writtenAt;
     private boolean isOver;
 
@@ -69,6 +71,16 @@ final class VisitorEventStream {
     void tell(Told news, Buffer update, long now) {
         told = Optional.of(news);
         write(update, now);
+    }
+
+    /** Whether the visitor was told something else by the operators than {@code messages}. */
+    boolean isNotice(RoomMessages messages) {
+        return notice.isEmpty() || !notice.get().equals(messages);
+    }
+
+    void announce(RoomMessages messages, Buffer event, long now) {
+        notice = Optional.of(messages);
+        write(event, now);
     }
 
     /** Shows everybody on the way that the connection is in use. */

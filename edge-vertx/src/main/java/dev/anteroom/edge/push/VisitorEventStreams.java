@@ -3,6 +3,7 @@ package dev.anteroom.edge.push;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.page.RoomMessages;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.WaitingEvents;
 import dev.anteroom.edge.config.PushConfig;
@@ -181,6 +182,11 @@ public final class VisitorEventStreams {
     }
 
     private void tell(VisitorEventStream stream, RoomView room, long now) {
+        RoomMessages messages = stream.room().events().messages(room);
+        if (stream.isNotice(messages)) {
+            stream.announce(messages, stream.room().events().notice(messages), now);
+            metrics.pushed("notice");
+        }
         VisitorEventStream.Told news = new VisitorEventStream.Told(
                 WaitEstimator.ofVisitor(room, stream.pass().seenAt(now)),
                 EventFacts.of(room, now), room.config().getQueueAll(),

@@ -13,6 +13,7 @@ import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.proxy.OriginProxy;
+import dev.anteroom.edge.proxy.RoomOrigins;
 import dev.anteroom.edge.push.StreamedQueues;
 import dev.anteroom.edge.push.VisitorEventStreams;
 import dev.anteroom.edge.tickets.TicketSource;
@@ -77,11 +78,12 @@ final class EdgeUnderTest implements AutoCloseable {
     final Vertx vertx;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<TrafficEvent> moves = new CopyOnWriteArrayList<>();
+    final List<Long> revoked = new CopyOnWriteArrayList<>();
     final PassCodec passes = PassCodec.of(PassKeys.random());
     private final Tracing tracing;
     private final Context loop;
     private final HttpServer origin;
-    private final OriginProxy proxy;
+    private final RoomOrigins proxy;
     private final VisitorServer server;
     private final RoomDirectory directory;
     final VisitorEventStreams streams;
@@ -104,7 +106,8 @@ final class EdgeUnderTest implements AutoCloseable {
         RoomDirectories.publish(directory, RoomDirectories.state("tickets", 0));
         ForwardedHeaders forwarded = new ForwardedHeaders(config.http().trustForwarded(),
                 config.http().forwardedHops());
-        proxy = OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics);
+        proxy = new RoomOrigins(OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics),
+                url -> OriginProxy.of(vertx, config.origin().at(url), forwarded, tracing.isOn(), metrics));
         VisitService visits = new VisitService("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
                 moves::add);
         streams = new VisitorEventStreams(config.push(),
@@ -113,7 +116,8 @@ final class EdgeUnderTest implements AutoCloseable {
         AddressKnowledge addresses = await(
                 onLoop(() -> Future.succeededFuture(AddressKnowledge.open(vertx, config.addresses(), clock, metrics))));
         RequestPipeline pipeline = new RequestPipeline(
-                new AdmissionServices(directory, visits, tickets(), passes, addresses),
+                new AdmissionServices(directory, visits, tickets(), passes, addresses,
+                        (room, visitor, at, kept) -> revoked.add(visitor)),
                 proxy,
                 streams, forwarded, config.http(), clock, metrics);
         server = await(onLoop(() -> {

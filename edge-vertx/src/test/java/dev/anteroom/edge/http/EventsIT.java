@@ -78,6 +78,19 @@ class EventsIT {
     }
 
     @Test
+    void shouldTellTheRoomsMessageAndEachChangeOfIt() {
+        edge.configure(RoomConfig.newBuilder(EdgeUnderTest.FULL).setMessages(Map.of("de-DE", "Rang")).build());
+        try (EventReader reader = EventReader.open(edge.port(), "full", queue("full"))) {
+            assertThat(new JsonObject(reader.next("notice")).getMap()).containsOnly(Map.entry("", "Rang"),
+                    Map.entry("de-DE", "Rang"));
+
+            edge.configure(EdgeUnderTest.FULL);
+
+            assertThat(reader.next("notice")).isEqualTo("{}");
+        }
+    }
+
+    @Test
     void shouldAdmitAVisitorWhoWasCalledOnTheNextConnection() {
         edge.tickets = (room, pass, now) -> Future.succeededFuture(Ticket.None.INSTANCE);
         String cookie = queue("tickets");

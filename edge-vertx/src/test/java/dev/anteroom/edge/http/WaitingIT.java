@@ -2,6 +2,7 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import io.vertx.core.http.HttpServerRequest;
@@ -63,6 +64,20 @@ class WaitingIT {
         assertThat(answer.headers("Vary")).containsExactly("Accept-Encoding, Accept-Language, Accept");
         assertThat(answer.headers("Content-Security-Policy").getFirst()).startsWith("default-src 'none'");
         assertThat(answer.body()).contains("<html lang=\"fr-FR\"", "L’entrée est suspendue");
+    }
+
+    @Test
+    void shouldShowTheRoomsBrandUnderAPolicyOfItsOwn() {
+        edge.configure(RoomConfig.newBuilder(EdgeUnderTest.FULL).setPageTitle("Opera").setPageAccentColor("#7a1f2b")
+                .setMessages(Map.of("fr-FR", "Parterre", "en-US", "Stalls")).build());
+
+        RawHttp.Answer branded = get("full.example", "Accept-Language: fr\n");
+        RawHttp.Answer usual = get("strict.example", "");
+
+        assertThat(branded.body()).contains("<p class=\"brand\">Opera</p>", ">Parterre</p>", "--bar:#7a1f2b");
+        assertThat(branded.headers("Content-Security-Policy").getFirst()).startsWith("default-src 'none'")
+                .isNotEqualTo(usual.headers("Content-Security-Policy").getFirst());
+        assertThat(usual.body()).doesNotContain("Opera");
     }
 
     @Test

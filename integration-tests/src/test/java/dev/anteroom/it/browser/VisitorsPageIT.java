@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +30,7 @@ class VisitorsPageIT {
     @BeforeAll
     static void start() {
         browser = Chromium.open();
-        site = new WaitingSite(folder, "form", "plain", "tabs", "frame");
+        site = new WaitingSite(folder, "form", "plain", "tabs", "frame", "opera");
     }
 
     @AfterAll
@@ -77,6 +78,33 @@ class VisitorsPageIT {
 
         awaitAdmission(asked);
         assertThat(browser.driver().getCurrentUrl()).isEqualTo(site.url(asked));
+    }
+
+    @Test
+    void shouldBeToldByTheOperatorsWithoutLoadingThePageAnew() {
+        site.tell("opera", Map.of());
+        await("the brand").atMost(PATIENCE).until(() -> {
+            browser.open(site.url("/opera"));
+            return browser.ask("document.querySelector('.brand')?.textContent");
+        }, Optional.of("Opera House")::equals);
+        awaitWaiting();
+        assertThat(browser.ask("document.querySelector('.logo').naturalWidth > 0")).as("the logo is shown")
+                .contains("true");
+        assertThat(browser.ask("document.getElementById('message').hidden")).contains("true");
+        browser.driver().executeScript("window.sameDocument = true");
+
+        site.tell("opera", Map.of("en-US", "Stalls are sold out", "de-DE", "Das Parkett ist ausverkauft"));
+
+        await("the message").atMost(PATIENCE).until(() -> browser.text("message"),
+                Optional.of("Stalls are sold out")::equals);
+        assertThat(browser.ask("window.sameDocument")).contains("true");
+        assertThat(browser.violations()).isEmpty();
+        browser.screenshot(Path.of("target", "screenshots", "branded.png"));
+
+        site.tell("opera", Map.of());
+
+        await("the message is gone").atMost(PATIENCE)
+                .until(() -> browser.ask("document.getElementById('message').hidden"), Optional.of("true")::equals);
     }
 
     @Test

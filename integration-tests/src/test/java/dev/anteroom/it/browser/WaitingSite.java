@@ -17,9 +17,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +30,10 @@ import org.awaitility.Awaitility;
 /** The whole before a shop, with rooms for one visitor each, who is in already. */
 final class WaitingSite implements AutoCloseable {
 
+    /** A red disc. */
+    private static final String LOGO = "data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle cx='4.5' cy='4.5' r='4' fill='#7a1f2b'/></svg>"
+                    .getBytes(StandardCharsets.US_ASCII));
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -105,6 +111,13 @@ final class WaitingSite implements AutoCloseable {
     void reject(String name) {
         installation.write(RoomConfig.newBuilder(Objects.requireNonNull(rooms.get(name), name))
                 .setQueueingMethod(QueueingMethod.REJECT).build());
+    }
+
+    /** Tells all who wait. */
+    void tell(String name, Map<String, String> messages) {
+        installation.write(RoomConfig.newBuilder(Objects.requireNonNull(rooms.get(name), name)).setPageTitle("Opera House")
+                .setPageAccentColor("#7a1f2b").setPageBackgroundColor("#efe3d0").setPageLogo(LOGO)
+                .setMessages(messages).build());
     }
 
     @Override

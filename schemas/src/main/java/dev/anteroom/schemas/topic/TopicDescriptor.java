@@ -33,6 +33,8 @@ public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> v
         BY_EDGE,
         /** By {@code checkId}. */
         BY_CHECK,
+        /** By {@code roomId|visitorId}. */
+        BY_VISITOR,
         /** The writer names the partition. */
         EXPLICIT
     }

@@ -7,6 +7,7 @@ import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.OriginHealth;
+import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.RoomState;
@@ -70,6 +71,10 @@ public final class Topics {
             "The global state of each room; the newest record is the state.", "global topology",
             "edges, any consumer");
 
+    public static final TopicDescriptor<Revocation> REVOCATIONS = new TopicDescriptor<>("revocations",
+            AvroTypes.REVOCATION, "roomId|visitorId", Partitioning.BY_VISITOR, Cleanup.COMPACT_AND_DELETE,
+            Optional.of(Duration.ofHours(1)), "Sessions that the site ended before their time.", "edges", "edges");
+
     public static final TopicDescriptor<AdminAudit> ADMIN_AUDIT = new TopicDescriptor<>("admin-audit",
             AvroTypes.ADMIN_AUDIT, "roomId or checkId", Partitioning.BY_ROOM, Cleanup.DELETE,
             Optional.of(Duration.ofDays(365)),
@@ -100,7 +105,7 @@ public final class Topics {
 
     private static final List<TopicDescriptor<?>> ALL = List.of(ROOMS, TRAFFIC, EDGE_HEARTBEATS, TRAFFIC_HISTORY,
             DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE,
-            ADMIN_AUDIT, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH);
+            REVOCATIONS, ADMIN_AUDIT, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH);
 
     private Topics() {
     }

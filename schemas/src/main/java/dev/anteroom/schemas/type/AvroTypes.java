@@ -10,6 +10,7 @@ import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.LimitMemory;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.RoomState;
@@ -48,6 +49,7 @@ public final class AvroTypes {
     public static final AvroType<OriginHealth> ORIGIN_HEALTH = AvroType.of(OriginHealth.class, OriginHealth::new);
     public static final AvroType<RoomHealth> ROOM_HEALTH = AvroType.of(RoomHealth.class, RoomHealth::new);
 
+    public static final AvroType<Revocation> REVOCATION = AvroType.of(Revocation.class, Revocation::new);
     public static final AvroType<AdminAudit> ADMIN_AUDIT = AvroType.of(AdminAudit.class, AdminAudit::new);
 
     /** Values of state stores. */

@@ -1,0 +1,33 @@
+package dev.anteroom.cli.watch;
+
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The newest states of the rooms that there are, or of one of them. Not thread-safe. */
+public final class WatchedRooms {
+
+    private final Optional<String> only;
+    private final Map<String, RoomState> rooms = new TreeMap<>();
+
+    /** @param only the room that is watched; empty for all */
+    public WatchedRooms(Optional<String> only) {
+        this.only = only;
+    }
+
+    /** Takes what the topic of states says; a room that was removed is forgotten. Whether it is about a watched room. */
+    public boolean take(TopicFeed.Entry<RoomState> entry) {
+        if (only.isPresent() && !only.get().equals(entry.key())) {
+            return false;
+        }
+        entry.value().ifPresentOrElse(state -> rooms.put(entry.key(), state), () -> rooms.remove(entry.key()));
+        return true;
+    }
+
+    /** The states, by room. */
+    public Collection<RoomState> states() {
+        return rooms.values();
+    }
+}

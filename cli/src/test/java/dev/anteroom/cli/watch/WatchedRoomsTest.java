@@ -1,0 +1,36 @@
+package dev.anteroom.cli.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class WatchedRoomsTest {
+
+    private static TopicFeed.Entry<RoomState> state(String roomId) {
+        RoomState state = new RoomState();
+        state.setRoomId(roomId);
+        return new TopicFeed.Entry<>(roomId, Optional.of(state));
+    }
+
+    @Test
+    void shouldForgetARoomThatWasRemoved() {
+        WatchedRooms rooms = new WatchedRooms(Optional.empty());
+        rooms.take(state("b"));
+        rooms.take(state("a"));
+
+        rooms.take(new TopicFeed.Entry<>("b", Optional.empty()));
+
+        assertThat(rooms.states()).extracting(RoomState::getRoomId).containsExactly("a");
+    }
+
+    @Test
+    void shouldWatchTheRoomThatIsNamed() {
+        WatchedRooms rooms = new WatchedRooms(Optional.of("a"));
+
+        assertThat(rooms.take(state("b"))).isFalse();
+        assertThat(rooms.take(state("a"))).isTrue();
+        assertThat(rooms.states()).extracting(RoomState::getRoomId).containsExactly("a");
+    }
+}

@@ -1,0 +1,105 @@
+package dev.anteroom.core.page;
+
+import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a template is to be shown with, by the names that the parameters of preview addresses have in the API that ours is
+ * compatible with.
+ *
+ * @param queueAll {@code force_queue}: nobody is let in
+ * @param full {@code queue_is_full}: the wait is longer than a day
+ * @param method {@code queueing_method}: fifo, random, passthrough or reject
+ * @param event {@code event}: none, prequeueing or started
+ * @param shuffle {@code shuffle_at_event_start}
+ * @param minutes {@code waitTime}: how long the wait is
+ */
+public record PreviewState(boolean queueAll, boolean full, QueueingMethod method, EventPhase event, boolean shuffle,
+        int minutes) {
+
+    /** Which part of a planned event is shown. */
+    public enum EventPhase {
+        /** None goes on. */
+        NONE,
+        /** Everybody queues for its start. */
+        PREQUEUEING,
+        /** It goes on. */
+        STARTED
+    }
+
+    private static final int USUAL_MINUTES = 12;
+    private static final int LONGEST_MINUTES = 1_000_000;
+    private static final long FULL_MINUTES = WaitEstimate.DAY_MINUTES + 384;
+    private static final long AHEAD = 1_204;
+    private static final long EVENT_MINUTES = 8;
+    private static final int REFRESH_SECONDS = 20;
+
+    /**
+     * Reads the parameters of an address; those that are not there are as usual, and others are not looked at.
+     *
+     * @throws IllegalArgumentException if a value is none of those that there are, and says which
+     */
+    public static PreviewState of(Map<String, String> parameters) {
+        return new PreviewState(flag(parameters, "force_queue"), flag(parameters, "queue_is_full"),
+                choice(parameters, "queueing_method", QueueingMethod.FIFO), choice(parameters, "event", EventPhase.NONE),
+                flag(parameters, "shuffle_at_event_start"), minutes(parameters));
+    }
+
+    private static boolean flag(Map<String, String> parameters, String name) {
+        String value = parameters.getOrDefault(name, "false");
+        if (!value.equals("true") && !value.equals("false")) {
+            throw wrong(name, value, "true or false");
+        }
+        return value.equals("true");
+    }
+
+    private static <E extends Enum<E>> E choice(Map<String, String> parameters, String name, E usual) {
+        String value = parameters.getOrDefault(name, usual.name());
+        for (E constant : usual.getDeclaringClass().getEnumConstants()) {
+            if (constant.name().equalsIgnoreCase(value)) {
+                return constant;
+            }
+        }
+        throw wrong(name, value, "one of " + String.join(", ", Arrays
+                .stream(usual.getDeclaringClass().getEnumConstants()).map(c -> c.name().toLowerCase(Locale.ROOT))
+                .toList()));
+    }
+
+    private static int minutes(Map<String, String> parameters) {
+        String value = parameters.getOrDefault("waitTime", Integer.toString(USUAL_MINUTES));
+        if (!value.matches("[0-9]{1,7}") || Integer.parseInt(value) > LONGEST_MINUTES) {
+            throw wrong("waitTime", value, "minutes 0.." + LONGEST_MINUTES);
+        }
+        return Integer.parseInt(value);
+    }
+
+    private static IllegalArgumentException wrong(String name, String value, String allowed) {
+        return new IllegalArgumentException(name + " is '" + value + "', it must be " + allowed);
+    }
+
+    /** What a visitor is told then. */
+    WaitingFacts facts() {
+        RoomConfig room = AvroTypes.newRoomConfig().setRoomId("preview").setName("preview").setHost("preview.example")
+                .setTotalActiveUsers(1).setNewUsersPerMinute(1).setQueueingMethod(method).setQueueAll(queueAll).build();
+        boolean isBefore = event == EventPhase.PREQUEUEING && !queueAll;
+        boolean isActive = event == EventPhase.STARTED && !queueAll;
+        boolean isRejected = method == QueueingMethod.REJECT && !queueAll && !isBefore;
+        EventFacts facts = new EventFacts(isActive, isBefore, isBefore ? EVENT_MINUTES : 0,
+                isActive ? EVENT_MINUTES : 0, shuffle && isBefore);
+        return new WaitingFacts(room, !isRejected, queueAll || isBefore || isRejected
+                ? new WaitEstimate.Unknown(isRejected ? 0 : AHEAD)
+                : estimate(), facts, isRejected ? 0 : REFRESH_SECONDS, IsoTimestamp.PLACEHOLDER);
+    }
+
+    private WaitEstimate estimate() {
+        long shown = full ? FULL_MINUTES : minutes;
+        return method == QueueingMethod.RANDOM
+                ? new WaitEstimate.RandomOrder(AHEAD, shown / 2, shown, shown * 2)
+                : new WaitEstimate.Fifo(AHEAD, shown);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.anteroom.core.room;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/** What the address of a room's origin may be. Has no state. */
+public final class OriginUrl {
+
+    /** In words, for errors and documentation. */
+    public static final String ALLOWED = "scheme, host and port only, such as http://shop:3000";
+
+    private static final int LAST_PORT = 65_535;
+
+    private OriginUrl() {
+    }
+
+    /** Whether {@code url} is empty, which stands for the edge's own origin, or an address that requests can go to. */
+    public static boolean isEmptyOrValid(String url) {
+        try {
+            return url.isEmpty() || isValid(new URI(url));
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static boolean isValid(URI url) {
+        boolean isWeb = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+        boolean isBare = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null
+                && (url.getRawPath().isEmpty() || url.getRawPath().equals("/"));
+        return isWeb && isBare && url.getHost() != null && url.getPort() != 0 && url.getPort() <= LAST_PORT;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.anteroom.edge.proxy;
+
+import dev.anteroom.core.room.PerRoom;
+import dev.anteroom.schemas.avro.RoomConfig;
+import io.vertx.core.Future;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The origins behind this edge: its own, and those of rooms that name another. Each has a pool of connections and a queue
+ * for them, within the edge's settings, so that a slow one holds up nobody else; rooms of one origin share it. The pool of
+ * an origin that no room names any more stays until the edge stops; its connections end when they are idle. Belongs to the
+ * event loop.
+ *
+ * <p>Rests on decision 057.
+ */
+public final class RoomOrigins {
+
+    private final OriginProxy own;
+    private final Map<String, OriginProxy> byUrl = new HashMap<>();
+    private final PerRoom<OriginProxy> byRoom;
+
+    /**
+     * The origins of an edge.
+     *
+     * @param own for rooms that name none, and for requests without a room
+     * @param others makes the proxy before another origin
+     */
+    public RoomOrigins(OriginProxy own, Function<URI, OriginProxy> others) {
+        this.own = own;
+        this.byRoom = new PerRoom<>(room -> room.getOriginUrl().isEmpty()
+                ? own
+                : byUrl.computeIfAbsent(room.getOriginUrl(), url -> others.apply(URI.create(url))));
+    }
+
+    /** The edge's own origin. */
+    public OriginProxy own() {
+        return own;
+    }
+
+    /** Where the requests of a room go. */
+    public OriginProxy of(RoomConfig room) {
+        return byRoom.of(room);
+    }
+
+    /** Closes the connections to all of them. */
+    public Future<Void> close() {
+        List<Future<Void>> closing = new ArrayList<>(List.of(own.close()));
+        byUrl.values().forEach(origin -> closing.add(origin.close()));
+        return Future.join(closing).mapEmpty();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.anteroom.edge.traffic;
+
+import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.deadletter.DeadLetters;
+import dev.anteroom.runtime.deadletter.FollowerSource;
+import dev.anteroom.runtime.kafka.FollowerThread;
+import dev.anteroom.runtime.registry.SchemaRegistryException;
+import dev.anteroom.runtime.serde.AvroDeserializer;
+import dev.anteroom.schemas.avro.Revocation;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the {@code revocations} topic, all that is kept of it and what comes, and hands it over. Has a thread of its own
+ * and no consumer group: every edge reads everything. Nothing but {@link #close} ends it.
+ *
+ * <p>Rests on decision 058.
+ */
+public final class RevocationFollower implements AutoCloseable {
+
+    /** Hears of revocations, on the follower's thread; must not block. */
+    @FunctionalInterface
+    public interface Listener {
+        void revoked(List<Revocation> revocations);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(RevocationFollower.class);
+
+    private final String topic;
+    private final AvroDeserializer<Revocation> deserializer;
+    private final DeadLetters deadLetters;
+    private final EdgeMetrics metrics;
+    private final FollowerThread<Map<TopicPartition, Long>> thread;
+    /** Set before the thread starts that calls it. */
+    private Listener listener = revocations -> {
+    };
+    private volatile boolean isLoaded;
+
+    /** @param source makes consumers that start at the beginning */
+    public RevocationFollower(FollowerSource source, String topic, EdgeMetrics metrics) {
+        this.topic = topic;
+        this.deserializer = source.serdes().deserializer(AvroTypes.REVOCATION);
+        this.deadLetters = source.deadLetters();
+        this.metrics = metrics;
+        this.thread = new FollowerThread<>("revocations", source.consumers(), source.retry(), this::begin, this::step);
+    }
+
+    /** Begins to read; {@code listener} hears of everything that is read. */
+    public void start(Listener listener) {
+        this.listener = listener;
+        thread.start();
+    }
+
+    /** Whether everything was read that was there when the edge started. */
+    public boolean isLoaded() {
+        return isLoaded;
+    }
+
+    private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {
+        List<TopicPartition> all = consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
+        consumer.assign(all);
+        consumer.seekToBeginning(all);
+        return consumer.endOffsets(all);
+    }
+
+    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
+        List<Revocation> revocations = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
+            decode(record).ifPresent(revocations::add);
+        }
+        if (!revocations.isEmpty()) {
+            listener.revoked(revocations);
+        }
+        isLoaded = isLoaded || FollowerThread.hasReached(consumer, ends);
+    }
+
+    private Optional<Revocation> decode(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return Optional.ofNullable(deserializer.deserialize(topic, record.value()));
+        } catch (SerializationException e) {
+            LOG.atWarn().addKeyValue("topic", topic).addKeyValue("partition", record.partition())
+                    .addKeyValue("offset", record.offset()).addKeyValue("reason", e.getMessage())
+                    .log("skipped a revocation that can't be read");
+            if (!(e.getCause() instanceof SchemaRegistryException)) {
+                metrics.undecodable(topic);
+                deadLetters.put(record, e);
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** Stops reading; waits a few seconds at most. */
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

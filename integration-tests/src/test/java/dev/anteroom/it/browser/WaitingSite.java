@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.awaitility.Awaitility;
 
 /** The whole before a shop, with rooms for one visitor each, who is in already. */
@@ -41,6 +43,7 @@ final class WaitingSite implements AutoCloseable {
     private final Installation installation = Installation.shared();
     private final Aggregator aggregator = installation.aggregator();
     private final Map<String, RoomConfig> rooms = new HashMap<>();
+    private final Map<String, String> cookies = new HashMap<>();
     private final EdgeServer edge;
     private final TlsFront tls;
 
@@ -87,9 +90,14 @@ final class WaitingSite implements AutoCloseable {
         }
     }
 
+    /** One visitor of each room asks, who keeps the cookie: newcomers would wait behind one another. */
     private boolean isLetIn(String room) throws IOException, InterruptedException {
-        return HTTP.send(HttpRequest.newBuilder(URI.create(url("/" + room))).build(), BodyHandlers.ofString()).body()
-                .contains("You are in<");
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url("/" + room)));
+        Optional.ofNullable(cookies.get(room)).ifPresent(cookie -> request.header("Cookie", cookie));
+        HttpResponse<String> answer = HTTP.send(request.build(), BodyHandlers.ofString());
+        answer.headers().firstValue("Set-Cookie")
+                .ifPresent(cookie -> cookies.put(room, cookie.substring(0, cookie.indexOf(';'))));
+        return answer.body().contains("You are in<");
     }
 
     String url(String path) {

@@ -40,7 +40,8 @@ public record OriginConfig(URI url, int connections, int guestConnections, int u
 
     /** Another origin that is reached alike. */
     public OriginConfig at(URI other) {
-        return new OriginConfig(other, connections, waitQueue, connectTimeout, responseTimeout, idleTimeout);
+        return new OriginConfig(other, connections, guestConnections, upgradeConnections, waitQueue, connectTimeout,
+                responseTimeout, idleTimeout);
     }
 
     /** Whether the origin speaks TLS. */

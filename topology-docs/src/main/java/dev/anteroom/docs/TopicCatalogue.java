@@ -48,6 +48,7 @@ final class TopicCatalogue {
             case BY_SCOPE -> "by room and scope";
             case BY_EDGE -> "by edge";
             case BY_CHECK -> "by check";
+            case BY_VISITOR -> "by room and visitor";
             case EXPLICIT -> "explicitly";
         };
     }

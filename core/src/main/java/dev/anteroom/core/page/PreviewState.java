@@ -46,7 +46,8 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
      */
     public static PreviewState of(Map<String, String> parameters) {
         return new PreviewState(flag(parameters, "force_queue"), flag(parameters, "queue_is_full"),
-                choice(parameters, "queueing_method", QueueingMethod.FIFO), choice(parameters, "event", EventPhase.NONE),
+                choice(parameters, "queueing_method", QueueingMethod.FIFO),
+                choice(parameters, "event", EventPhase.NONE),
                 flag(parameters, "shuffle_at_event_start"), minutes(parameters));
     }
 

@@ -32,8 +32,9 @@ public final class RoomNotes {
             notes.add("default_template_language does nothing while there is a custom_page_html");
         }
         if (!room.getCustomPageHtml().isEmpty() && !(Brand.of(room).isNone() && room.getMessages().isEmpty())) {
-            notes.add("page_title, page_logo, page_accent_color, page_background_color and message do nothing while there is"
-                    + " a custom_page_html");
+            notes.add(
+                    "page_title, page_logo, page_accent_color, page_background_color and message do nothing while there is"
+                            + " a custom_page_html");
         }
         if (!room.getAdditionalRoutes().isEmpty() && room.getCookieDomain().isEmpty() && hasSeveralHosts(room)) {
             notes.add(

@@ -25,7 +25,8 @@ class PreviewStateTest {
             "queueing_method=reject,refreshIntervalSeconds,0", "event=prequeueing,isEventPrequeueing,true",
             "event=prequeueing,timeUntilEventStartFormatted,8 minutes", "event=started,isEventActive,true",
             "event=started&force_queue=true,isEventActive,false", "event=prequeueing&queueing_method=reject,"
-                    + "isEventPrequeueing,true", "event=prequeueing&shuffle_at_event_start=true,shuffleAtEventStart,true",
+                    + "isEventPrequeueing,true",
+            "event=prequeueing&shuffle_at_event_start=true,shuffleAtEventStart,true",
             "event=none,isEventActive,false", "_=1,waitTimeFormatted,12 minutes"})
     void shouldShowWhatTheAddressAsksFor(String query, String field, String value) {
         assertThat(facts(query).get(field)).hasToString(value);

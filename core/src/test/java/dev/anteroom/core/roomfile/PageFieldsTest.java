@@ -24,8 +24,9 @@ class PageFieldsTest {
 
     @Test
     void shouldShowWhatItTook() {
-        RoomConfig room = room("page_title: Opera, page_logo: 'data:image/png;base64,AAAA', page_accent_color: '#7A1f2b',"
-                + " message: {de-DE: Guten Abend, en-US: Good evening, fr-FR: ' '}, origin_url: 'http://[::1]:3000'");
+        RoomConfig room = room(
+                "page_title: Opera, page_logo: 'data:image/png;base64,AAAA', page_accent_color: '#7A1f2b',"
+                        + " message: {de-DE: Guten Abend, en-US: Good evening, fr-FR: ' '}, origin_url: 'http://[::1]:3000'");
 
         assertThat(RoomJson.settings(room).path("message").toString())
                 .isEqualTo("{\"de-DE\":\"Guten Abend\",\"en-US\":\"Good evening\"}");
@@ -36,13 +37,16 @@ class PageFieldsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-            "page_logo: 'https://elsewhere.example/a.png';page_logo is", "page_logo: 'data:text/html;base64,AAAA';page_logo is",
+            "page_logo: 'https://elsewhere.example/a.png';page_logo is",
+            "page_logo: 'data:text/html;base64,AAAA';page_logo is",
             "page_logo: 'data:image/png;base64,A';page_logo is",
-            "page_logo: 'data:image/png;base64,AA\"><script>';page_logo is", "page_accent_color: red;page_accent_color is 'red'",
+            "page_logo: 'data:image/png;base64,AA\"><script>';page_logo is",
+            "page_accent_color: red;page_accent_color is 'red'",
             "page_background_color: '#fff;}';page_background_color is", "message: hello;message is 'hello'",
             "message: {xx-XX: hello};message is", "message: {en-US: [1]};message is"})
     void shouldRefuseWhatCannotBeOnAPage(String value, String message) {
-        assertThatThrownBy(() -> room(value.replace("base64,A'", "base64,AAAAA'"))).isInstanceOf(RoomsFileException.class)
+        assertThatThrownBy(() -> room(value.replace("base64,A'", "base64,AAAAA'")))
+                .isInstanceOf(RoomsFileException.class)
                 .hasMessageContaining(message);
     }
 

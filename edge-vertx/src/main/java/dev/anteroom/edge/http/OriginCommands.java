@@ -30,7 +30,8 @@ final class OriginCommands {
     private final InstantSource clock;
     private final EdgeMetrics metrics;
 
-    OriginCommands(VisitService visits, RevocationSink revocations, PassCookies cookies, InstantSource clock, EdgeMetrics metrics) {
+    OriginCommands(VisitService visits, RevocationSink revocations, PassCookies cookies, InstantSource clock,
+            EdgeMetrics metrics) {
         this.visits = visits;
         this.revocations = revocations;
         this.cookies = cookies;

@@ -123,9 +123,10 @@ final class WaitingSite implements AutoCloseable {
 
     /** Tells all who wait. */
     void tell(String name, Map<String, String> messages) {
-        installation.write(RoomConfig.newBuilder(Objects.requireNonNull(rooms.get(name), name)).setPageTitle("Opera House")
-                .setPageAccentColor("#7a1f2b").setPageBackgroundColor("#efe3d0").setPageLogo(LOGO)
-                .setMessages(messages).build());
+        installation
+                .write(RoomConfig.newBuilder(Objects.requireNonNull(rooms.get(name), name)).setPageTitle("Opera House")
+                        .setPageAccentColor("#7a1f2b").setPageBackgroundColor("#efe3d0").setPageLogo(LOGO)
+                        .setMessages(messages).build());
     }
 
     @Override

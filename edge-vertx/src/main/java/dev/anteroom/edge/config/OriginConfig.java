@@ -38,10 +38,11 @@ public record OriginConfig(URI url, int connections, int guestConnections, int u
         }
     }
 
-    /** Another origin that is reached alike. */
+    /** Another origin that is reached alike; over TLS it has to prove the name in its own address. */
     public OriginConfig at(URI other) {
+        ClientTls trusted = "https".equals(other.getScheme()) ? tls : ClientTls.DEFAULT;
         return new OriginConfig(other, connections, guestConnections, upgradeConnections, waitQueue, connectTimeout,
-                responseTimeout, idleTimeout);
+                responseTimeout, idleTimeout, trusted, Optional.empty());
     }
 
     /** Whether the origin speaks TLS. */

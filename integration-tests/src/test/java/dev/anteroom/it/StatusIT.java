@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.anteroom.control.token.Scope;
 import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.nio.file.Path;
 import java.time.Duration;

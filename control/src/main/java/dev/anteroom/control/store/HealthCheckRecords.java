@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,7 +59,7 @@ public final class HealthCheckRecords implements ConfigRecords<HealthCheck> {
             if (!known.equals(check)) {
                 byte[] key = id.getBytes(StandardCharsets.UTF_8);
                 records.add(new ProducerRecord<>(checks, key,
-                        check.map(it -> configs.serialize(checks, it)).orElse(null)));
+                        check.map(it -> Objects.requireNonNull(configs.serialize(checks, it))).orElse(null)));
                 records.add(new ProducerRecord<>(audit, key,
                         audits.serialize(audit, audited(known, check, author, now))));
             }

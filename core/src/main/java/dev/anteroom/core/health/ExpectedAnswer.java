@@ -60,6 +60,6 @@ public final class ExpectedAnswer {
     private boolean isExpected(int code) {
         String text = Integer.toString(code);
         return codes.stream().anyMatch(
-                expected -> expected.equals(text) || expected.endsWith("xx") && expected.charAt(0) == text.charAt(0));
+                expected -> expected.equals(text) || (expected.endsWith("xx") && expected.charAt(0) == text.charAt(0)));
     }
 }

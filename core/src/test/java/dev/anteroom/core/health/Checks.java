@@ -35,7 +35,7 @@ final class Checks {
         long at = from;
         for (int round = 0; round < rounds; round++) {
             for (String edge : edges) {
-                at = from + round * 10 * SECOND;
+                at = from + round * 10L * SECOND;
                 health = judge.judged(judge.counted(health, result("dublin", edge, at, passed, probers)), at);
             }
         }

@@ -182,7 +182,7 @@ class LimitControlTest {
         LimitMemory memory = LimitControl.nothing();
         long changedAt = 0;
         for (int tick = 0; tick < latencies.size(); tick++) {
-            long now = NOW + tick * 5 * SECOND;
+            long now = NOW + tick * 5L * SECOND;
             double before = memory.getThrottle();
             memory = judge(room, slow(latencies.get(tick), now), memory, 0, now).memory();
 

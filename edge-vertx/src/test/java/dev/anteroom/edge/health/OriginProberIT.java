@@ -129,7 +129,7 @@ class OriginProberIT {
 
     @Test
     void shouldTryAgainWhatTakesTooLong() {
-        origin.answering(null);
+        origin.silent();
 
         HealthResult result = probe(check().setTimeoutMillis(100).setRetries(2));
 
@@ -163,7 +163,7 @@ class OriginProberIT {
 
     @Test
     void shouldConnectOnlyWhereThatIsAsked() {
-        origin.answering(null);
+        origin.silent();
 
         HealthResult result = probe(check().setType(HealthCheckType.TCP));
 
@@ -209,7 +209,7 @@ class OriginProberIT {
     @Test
     void shouldTrustAnyCertificateOnlyWhereAsked(@TempDir Path folder) throws Exception {
         try (ProbedOrigin secure = new ProbedOrigin(selfSigned(folder).getServerSocketFactory().createServerSocket(0, 9,
-                InetAddress.getByName("127.0.0.1"))).answering(FINE)) {
+                InetAddress.getLoopbackAddress())).answering(FINE)) {
             HealthCheck.Builder check = check().setType(HealthCheckType.HTTPS).setPort(secure.port());
 
             HealthResult trusting = probe(check.setAllowInsecure(true));

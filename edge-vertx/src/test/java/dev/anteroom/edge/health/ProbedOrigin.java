@@ -12,18 +12,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** An origin that says what a test wants, byte by byte; null for silence. */
+/** An origin that says what a test wants, byte by byte. */
 final class ProbedOrigin implements AutoCloseable {
 
     private static final int TLS_HANDSHAKE = 0x16;
 
     private final ServerSocket server;
+    private static final String SILENCE = "";
+
     /** A byte now and then, for ever. */
     static final String DRIP = "drip";
 
     private final CountDownLatch pause = new CountDownLatch(1);
     final CountDownLatch gone = new CountDownLatch(1);
-    private final AtomicReference<String> answer = new AtomicReference<>();
+    private final AtomicReference<String> answer = new AtomicReference<>(SILENCE);
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
     ProbedOrigin(ServerSocket server) {
@@ -32,12 +34,17 @@ final class ProbedOrigin implements AutoCloseable {
     }
 
     static ProbedOrigin plain() throws IOException {
-        return new ProbedOrigin(new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1")));
+        return new ProbedOrigin(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
     }
 
     ProbedOrigin answering(String text) {
         answer.set(text);
         return this;
+    }
+
+    /** From now on it reads and never answers. */
+    void silent() {
+        answer.set(SILENCE);
     }
 
     int port() {
@@ -80,7 +87,7 @@ final class ProbedOrigin implements AutoCloseable {
                     pause.await(20, TimeUnit.MILLISECONDS);
                 }
             }
-            if (answer.get() != null) {
+            if (!SILENCE.equals(answer.get())) {
                 visitor.getOutputStream().write(answer.get().getBytes(StandardCharsets.ISO_8859_1));
                 visitor.close();
             }

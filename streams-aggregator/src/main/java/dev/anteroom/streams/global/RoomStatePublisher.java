@@ -142,6 +142,6 @@ final class RoomStatePublisher {
         long age = now - room.publishedAt();
         return timing.tickOf(now) != timing.tickOf(room.publishedAt())
                 || age >= room.schedule().room().getLeaseDurationMillis() / STATES_PER_LEASE
-                || room.isLowered() && age >= RAMP_STEP_MILLIS;
+                || (room.isLowered() && age >= RAMP_STEP_MILLIS);
     }
 }

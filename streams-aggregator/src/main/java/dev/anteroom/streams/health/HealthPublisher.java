@@ -68,15 +68,20 @@ final class HealthPublisher {
             return false;
         }
         OriginHealth judged = new OriginJudge(check).judged(known, now);
-        Told before = told.get(checkId);
-        boolean isNews = before == null || changed.contains(checkId) || !standing(judged).equals(standing(known));
-        if (!isNews && (now - before.at() < check.getIntervalMillis() || newestProbe(judged) <= before.newestProbe())) {
+        boolean isNews = changed.contains(checkId) || !standing(judged).equals(standing(known));
+        if (!isNews && !isDue(check, judged, now)) {
             return false;
         }
         stores.origins().put(checkId, judged);
         told.put(checkId, new Told(now, newestProbe(judged)));
         context.forward(new Record<>(checkId, judged, now), HealthTopology.ORIGIN_SINK);
         return true;
+    }
+
+    private boolean isDue(HealthCheck check, OriginHealth judged, long now) {
+        Told before = told.get(check.getCheckId());
+        return before == null || (now - before.at() >= check.getIntervalMillis()
+                && newestProbe(judged) > before.newestProbe());
     }
 
     /** What of an origin's health is news whenever it changes. */

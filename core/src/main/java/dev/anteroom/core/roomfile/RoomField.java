@@ -104,7 +104,7 @@ public record RoomField<R, B>(String key, String allowed, boolean required, BiCo
 
     static <R, B> RoomField<R, B> text(String key, String pattern, Function<R, String> getter,
             BiConsumer<B, String> setter) {
-        return nullableText(key, pattern, getter::apply, setter);
+        return nullableText(key, pattern, bean -> getter.apply(bean), setter);
     }
 
     /** The same for what may have no value. */

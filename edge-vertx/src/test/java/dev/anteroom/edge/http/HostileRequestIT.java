@@ -269,8 +269,13 @@ class HostileRequestIT {
 
     @Test
     void shouldNotAskForTheBodyOfWhomItTurnsAway() {
-        RawHttp.Answer answer = RawHttp.sendBytes(edge.port(), "POST / HTTP/1.1\r\nHost: full.example\r\n"
-                + "Expect: 100-continue\r\nContent-Length: 3\r\n\r\n");
+        RawHttp.Answer answer = RawHttp.sendBytes(edge.port(), """
+                POST / HTTP/1.1\r
+                Host: full.example\r
+                Expect: 100-continue\r
+                Content-Length: 3\r
+                \r
+                """);
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers("Refresh")).hasSize(1);

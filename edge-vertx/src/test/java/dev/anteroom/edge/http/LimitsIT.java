@@ -109,9 +109,9 @@ class LimitsIT {
     void shouldLetNobodySendOrReadForEver() throws IOException {
         byte[] big = new byte[1 << 23];
         try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
-            if (request.path().equals("/big")) {
+            if ("/big".equals(request.path())) {
                 request.response().end(io.vertx.core.buffer.Buffer.buffer(big));
-            } else if (request.path().equals("/quick")) {
+            } else if ("/quick".equals(request.path())) {
                 request.body().onSuccess(body -> request.response().end("got " + body.length()));
             }
         })) {
@@ -150,7 +150,7 @@ class LimitsIT {
     void shouldKeepAShareOfTheOriginForTicketHolders() throws IOException {
         AtomicInteger slow = new AtomicInteger();
         try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
-            if (request.path().equals("/slow")) {
+            if ("/slow".equals(request.path())) {
                 slow.incrementAndGet();
             } else {
                 request.response().end("ok");
@@ -185,8 +185,15 @@ class LimitsIT {
                 request.response().end("ok");
             }
         }, Map.of("origin.connections", "1", "origin.upgradeConnections", "2"))) {
-            String upgrade = "GET /chat HTTP/1.1\r\nHost: open.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-                    + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+            String upgrade = """
+                    GET /chat HTTP/1.1\r
+                    Host: open.example\r
+                    Connection: Upgrade\r
+                    Upgrade: websocket\r
+                    Sec-WebSocket-Version: 13\r
+                    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+                    \r
+                    """;
             for (int i = 0; i < 2; i++) {
                 byte[] head = new byte[12];
                 assertThat(open(edge, upgrade).getInputStream().readNBytes(head, 0, 12)).isEqualTo(12);

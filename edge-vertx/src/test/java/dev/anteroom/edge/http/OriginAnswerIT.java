@@ -186,8 +186,14 @@ class OriginAnswerIT {
         try (Socket visitor = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
             visitor.setSoTimeout(10_000);
             visitor.getOutputStream()
-                    .write(("POST /cut HTTP/1.1\r\nHost: open.example\r\nTransfer-Encoding: chunked\r\n\r\n"
-                            + "3\r\nabc\r\n").getBytes(StandardCharsets.US_ASCII));
+                    .write("""
+                            POST /cut HTTP/1.1\r
+                            Host: open.example\r
+                            Transfer-Encoding: chunked\r
+                            \r
+                            3\r
+                            abc\r
+                            """.getBytes(StandardCharsets.US_ASCII));
             await().untilAsserted(() -> assertThat(edge.moves).isNotEmpty());
             visitor.getOutputStream().write("zz\r\n".getBytes(StandardCharsets.US_ASCII));
 

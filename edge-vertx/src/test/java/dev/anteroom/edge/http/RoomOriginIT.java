@@ -22,7 +22,7 @@ class RoomOriginIT {
     private final Vertx vertx = Vertx.vertx();
     private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
     private final HttpServer other = vertx.createHttpServer().requestHandler(request -> {
-        if (request.path().equals("/slow")) {
+        if ("/slow".equals(request.path())) {
             held.add(request);
         } else {
             request.response().end("from the other origin for " + request.getHeader("Host"));

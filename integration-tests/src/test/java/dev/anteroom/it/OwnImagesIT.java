@@ -36,6 +36,7 @@ import org.testcontainers.lifecycle.Startables;
  */
 @Testcontainers(disabledWithoutDocker = true)
 @EnabledIfSystemProperty(named = ContainerImages.VERSION, matches = ".+")
+@SuppressWarnings("UnusedVariable") // the extension reads the containers' fields
 class OwnImagesIT {
 
     private static final Duration START = Duration.ofMinutes(3);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DashboardPictureIT {
 
     private static final int LIMIT = 400;
-    private static final Crowd.Plan CROWD = new Crowd.Plan(3_000, Duration.ofSeconds(120), 1);
+    private static final Crowd.Plan CROWD = new Crowd.Plan(3_000, Duration.ofMinutes(2), 1);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String WAITING = "document.querySelector('main').innerText";
 

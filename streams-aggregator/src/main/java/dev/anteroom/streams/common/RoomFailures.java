@@ -20,6 +20,8 @@ import org.slf4j.LoggerFactory;
  * stored or sent for it. What fails in Streams or in the registry is no room's fault and fails the thread as before.
  *
  * <p>Belongs to one task.
+ *
+ * <p>Rests on decision 064.
  */
 public final class RoomFailures {
 

@@ -25,7 +25,9 @@ public final class OriginUrl {
 
     private static boolean isValid(URI url) {
         boolean isWeb = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-        boolean isBare = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null
+        // An opaque address, such as shop:3000, has no path at all.
+        boolean isBare = url.getRawPath() != null && url.getRawUserInfo() == null && url.getRawQuery() == null
+                && url.getRawFragment() == null
                 && (url.getRawPath().isEmpty() || url.getRawPath().equals("/"));
         return isWeb && isBare && url.getHost() != null && url.getPort() != 0 && url.getPort() <= LAST_PORT;
     }

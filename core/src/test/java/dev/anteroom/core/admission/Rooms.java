@@ -60,6 +60,7 @@ public final class Rooms {
         }
         state.setScopes(all);
         state.setDataCenters(List.of());
+        state.setTotalActiveUsers(200);
         return state;
     }
 

@@ -36,14 +36,14 @@ class PageFieldsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-            "page_logo: 'https://elsewhere.example/a.png';page_logo is",
-            "page_logo: 'data:text/html;base64,AAAA';page_logo is",
-            "page_logo: 'data:image/png;base64,A';page_logo is",
-            "page_logo: 'data:image/png;base64,AA\"><script>';page_logo is",
-            "page_accent_color: red;page_accent_color is 'red'",
-            "page_background_color: '#fff;}';page_background_color is", "message: hello;message is 'hello'",
-            "message: {xx-XX: hello};message is", "message: {en-US: [1]};message is"})
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+            "page_logo: 'https://elsewhere.example/a.png'|page_logo is",
+            "page_logo: 'data:text/html;base64,AAAA'|page_logo is",
+            "page_logo: 'data:image/png;base64,A'|page_logo is",
+            "page_logo: 'data:image/png;base64,AA\"><script>'|page_logo is",
+            "page_accent_color: red|page_accent_color is 'red'",
+            "page_background_color: '#fff;}'|page_background_color is", "message: hello|message is 'hello'",
+            "message: {xx-XX: hello}|message is", "message: {en-US: [1]}|message is"})
     void shouldRefuseWhatCannotBeOnAPage(String value, String message) {
         assertThatThrownBy(() -> room(value.replace("base64,A'", "base64,AAAAA'")))
                 .isInstanceOf(RoomsFileException.class)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.WaitingBucket;
@@ -47,6 +48,8 @@ class AvroSerdeTest {
         state.setScopes(List.of(new ScopeState("ANYWHERE", 1.0, 3, 2, 0L, 0L, 0L)));
         state.setDataCenters(List.of());
         state.setTurnMillis(List.of());
+        state.setLimitReason(LimitReason.NONE);
+        state.setLimitCheckId("");
         return state;
     }
 

@@ -30,7 +30,7 @@ class AggregatorConfigTest {
     void shouldNeedOnlyTwoAddresses() {
         AggregatorConfig config = config(Map.of());
 
-        assertThat(config.topologies()).containsExactlyInAnyOrder("traffic", "global", "tickets");
+        assertThat(config.topologies()).containsExactlyInAnyOrder("traffic", "global", "tickets", "health");
         assertThat(config.topology().publishInterval()).isEqualTo(Duration.ofMillis(250));
     }
 

@@ -53,7 +53,7 @@ class OwnImagesIT {
                 refresh_interval: 1s
             """.formatted(PLACES);
     private static final Map<String, String> SHARED = Map.of("ANTEROOM_KAFKA_BOOTSTRAP", "broker:19092",
-            "ANTEROOM_REGISTRY_URL", "http://registry:8080/apis/ccompat/v7");
+            "ANTEROOM_REGISTRY_URL", "http://registry:8080/apis/ccompat/v7", "ANTEROOM_MANAGEMENT_INSECURE", "true");
 
     private static final Network NETWORK = Network.newNetwork();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.Topics;
@@ -53,6 +54,8 @@ class PoisonedRecordIT {
         String topic = installation.topic(Topics.ROOM_STATE);
         try (var serializer = installation.serdes().serializer(AvroTypes.ROOM_STATE)) {
             RoomState state = new RoomState();
+            state.setLimitReason(LimitReason.NONE);
+            state.setLimitCheckId("");
             state.setRoomId("poisoned");
             state.setBuckets(List.of());
             state.setScopes(List.of());

@@ -37,8 +37,16 @@ public record RoomDifference(String path, String name, ObjectNode wanted, Option
         ObjectNode present = found.get().result().deepCopy();
         present.set("rules", settable(api.list(path + "/rules"), RoomJson.READ_ONLY_OF_RULE));
         present.set("events", settable(api.list(path + "/events"), RoomJson.READ_ONLY_OF_EVENT));
+        present.set("lists", lists(path + "/lists", api));
         return new RoomDifference(path, room.getName(), wanted, Optional.of(found.get().etag()),
                 changes(wanted, present));
+    }
+
+    /** Which lists there are does not say what is in them. */
+    private static ArrayNode lists(String path, ManagementClient api) {
+        List<JsonNode> lists = api.list(path).stream().map(list -> path + "/" + list.path("name").asText())
+                .flatMap(list -> api.find(list).stream()).map(ManagementClient.Answer::result).toList();
+        return settable(lists, RoomJson.READ_ONLY_OF_LIST);
     }
 
     private static ArrayNode settable(List<JsonNode> items, Set<String> readOnly) {

@@ -23,7 +23,7 @@ public final class RoomJson {
             "next_event_start_time");
     public static final Set<String> READ_ONLY_OF_EVENT = Set.of("created_on", "modified_on");
     public static final Set<String> READ_ONLY_OF_RULE = Set.of("version", "last_updated");
-    static final Set<String> READ_ONLY_OF_LIST = Set.of("created_on", "modified_on", "num_items");
+    public static final Set<String> READ_ONLY_OF_LIST = Set.of("created_on", "modified_on", "num_items");
 
     private RoomJson() {
     }

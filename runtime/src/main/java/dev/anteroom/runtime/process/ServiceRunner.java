@@ -1,5 +1,6 @@
 package dev.anteroom.runtime.process;
 
+import dev.anteroom.runtime.serde.AvroLimits;
 import dev.anteroom.runtime.settings.Setting;
 import dev.anteroom.runtime.settings.SettingsHelp;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class ServiceRunner {
      * @param settings of the process
      */
     public static CommandLine commandLine(Callable<Integer> command, List<Setting<?>> settings) {
+        AvroLimits.set();
         CommandLine line = new CommandLine(command);
         line.getCommandSpec().usageMessage().footer(SettingsHelp.footer(settings));
         line.setExecutionExceptionHandler((failure, failed, parsed) -> {

@@ -4,7 +4,7 @@ package dev.anteroom.runtime.serde;
  * Bounds what a record may claim to hold. Decoders take as much memory as a number in the record says before they read any
  * of it, so without limits one record in a compacted topic could end every process that reads it, again at each start.
  */
-final class AvroLimits {
+public final class AvroLimits {
 
     /** Each item takes a byte at least, and a record is of a mebibyte at most unless brokers are told otherwise. */
     static final int ITEMS = 1 << 20;
@@ -15,8 +15,11 @@ final class AvroLimits {
     private AvroLimits() {
     }
 
-    /** To be called before the first record is decoded; what was set for the Java machine wins. */
-    static void set() {
+    /**
+     * To be called before Avro decodes anything, defaults of fields included, for it looks at the limits once. What was set
+     * for the Java machine wins.
+     */
+    public static void set() {
         limit("collectionItems", ITEMS);
         limit("string", BYTES);
         limit("bytes", BYTES);

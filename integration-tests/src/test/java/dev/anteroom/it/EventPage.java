@@ -112,6 +112,9 @@ final class EventPage {
     }
 
     private void happened(String data) {
+        if (event.equals("notice")) {
+            return;
+        }
         if (event.equals("admitted")) {
             admitted.complete(new Admission(askedAt, CLOCK.millis()));
             return;

@@ -18,6 +18,7 @@ import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.runtime.process.CloseableStack;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.room.RoomDirectory;
@@ -191,12 +192,14 @@ final class EdgeKafka {
     /** Stops following, sends what is buffered, says good-bye, and ends. Blocks for some seconds at most. */
     void close() {
         retry.stop();
-        health.close();
-        follower.close();
-        grants.close();
-        revoked.close();
-        ticketProducer.close(STOP);
-        heartbeats.stop();
-        producer.close(STOP);
+        try (CloseableStack parts = new CloseableStack()) {
+            parts.add("producer", () -> producer.close(STOP));
+            parts.add("heartbeat", heartbeats::stop);
+            parts.add("producer of ticket requests", () -> ticketProducer.close(STOP));
+            parts.add("revocations", revoked);
+            parts.add("grants", grants);
+            parts.add("states", follower);
+            parts.add("health checks", health);
+        }
     }
 }

@@ -28,6 +28,7 @@ import dev.anteroom.runtime.management.ManagementServer;
 import dev.anteroom.runtime.management.ManagementStartException;
 import dev.anteroom.runtime.management.Readiness;
 import dev.anteroom.runtime.metric.ProcessMeters;
+import dev.anteroom.runtime.process.CloseableStack;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.runtime.tls.CertificatePair;
 import dev.anteroom.runtime.tls.ServerTls;
@@ -263,12 +264,18 @@ public final class EdgeServer {
         loop.runOnContext(tick -> streams.stop());
         return visitors.map(server -> server.close(config.drain())).orElse(Future.succeededFuture())
                 .transform(any -> origins.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
-                    kafka.close();
-                    control.ifPresent(ManagementPart::close);
-                    tracing.close();
-                    management.ifPresent(ManagementServer::close);
-                    meters.close();
+                    closeOthers();
                     return null;
                 }));
+    }
+
+    private void closeOthers() {
+        try (CloseableStack parts = new CloseableStack()) {
+            parts.add("meters", meters);
+            management.ifPresent(port -> parts.add("management port", port));
+            parts.add("tracing", tracing);
+            control.ifPresent(part -> parts.add("control", part::close));
+            parts.add("Kafka clients", kafka::close);
+        }
     }
 }

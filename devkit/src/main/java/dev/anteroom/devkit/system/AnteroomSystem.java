@@ -15,6 +15,7 @@ import dev.anteroom.devkit.system.SystemPlan.EdgePlan;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
+import dev.anteroom.runtime.process.CloseableStack;
 import dev.anteroom.runtime.settings.Settings;
 import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorConfig;

@@ -4,6 +4,7 @@ import dev.anteroom.cli.replay.ReplayCluster;
 import dev.anteroom.cli.replay.StatesReplay;
 import dev.anteroom.devkit.broker.EmbeddedBroker;
 import dev.anteroom.devkit.registry.RegistryProcess;
+import dev.anteroom.runtime.process.CloseableStack;
 import java.nio.file.Path;
 
 /** A broker and a registry that live as long as a replay, on the loopback interface. */

@@ -1,6 +1,5 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.ClientMark;
@@ -8,6 +7,7 @@ import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.PerRoom;
 import dev.anteroom.runtime.room.RoomDirectory;
+import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -21,7 +21,7 @@ final class PassCookies {
 
     private final PassCodec passes;
     private final RoomDirectory rooms;
-    private RoomRoutes named = RoomRoutes.none();
+    private List<RoomConfig> named = List.of();
     private TicketNames names = TicketNames.of(List.of());
     private final CallCodec calls;
     private final PerRoom<TicketCookie> cookies = new PerRoom<>(TicketCookie::new);
@@ -62,11 +62,13 @@ final class PassCookies {
     }
 
     /** Keeps the cookies of all rooms from the origin, to which they are of no use but to act for the visitor. */
+    @SuppressWarnings("ReferenceEquality") // a list is made anew when a configuration changes, so identity tells
     void hide(VisitorRequest visit) {
-        RoomRoutes routes = rooms.routes();
-        if (routes != named) {
-            named = routes;
-            names = TicketNames.of(rooms.rooms().stream().map(RoomView::config).toList());
+        // A new list only where a configuration changed, which states, of which several come a second, do not.
+        List<RoomConfig> configs = rooms.configs();
+        if (configs != named) {
+            named = configs;
+            names = TicketNames.of(configs);
         }
         CookieHeader.remove(visit.http().headers(), names);
     }

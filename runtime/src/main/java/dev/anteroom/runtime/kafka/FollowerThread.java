@@ -92,11 +92,14 @@ public final class FollowerThread<T> implements AutoCloseable {
         return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
     }
 
-    /** Stops reading; waits a few seconds at most. */
+    /** Stops reading, if it began to; waits a few seconds at most. */
     @Override
     public void close() {
         retry.stop();
         running.ifPresent(Consumer::wakeup);
+        if (thread.getState() == Thread.State.NEW) {
+            return;
+        }
         try {
             thread.join(JOIN);
         } catch (InterruptedException e) {

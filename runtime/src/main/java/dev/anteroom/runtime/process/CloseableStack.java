@@ -1,12 +1,15 @@
-package dev.anteroom.devkit.system;
+package dev.anteroom.runtime.process;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Running parts, closed in the opposite order of their start; one that can't be closed does not keep the others. */
-final class CloseableStack implements AutoCloseable {
+/**
+ * Running parts, closed in the opposite order of their start; one that can't be closed is logged and does not keep the
+ * others. Thread-safe.
+ */
+public final class CloseableStack implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CloseableStack.class);
 
@@ -16,7 +19,7 @@ final class CloseableStack implements AutoCloseable {
     private final Deque<Part> started = new ArrayDeque<>();
 
     /** {@code closing} ends the part. */
-    synchronized void add(String name, AutoCloseable closing) {
+    public synchronized void add(String name, AutoCloseable closing) {
         started.push(new Part(name, closing));
     }
 

@@ -268,6 +268,23 @@ class HostileRequestIT {
     }
 
     @Test
+    void shouldServeNothingBehindARequestThatItRefused() {
+        origin.reads().clear();
+
+        RawHttp.sendBytes(edge.port(), """
+                GET /%zz HTTP/1.1\r
+                Host: open.example\r
+                \r
+                GET /behind HTTP/1.1\r
+                Host: open.example\r
+                \r
+                """);
+        RawHttp.sendBytes(edge.port(), "GET /after HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\n\r\n");
+
+        assertThat(origin.lines()).containsExactly("GET /after HTTP/1.1");
+    }
+
+    @Test
     void shouldNotAskForTheBodyOfWhomItTurnsAway() {
         RawHttp.Answer answer = RawHttp.sendBytes(edge.port(), """
                 POST / HTTP/1.1\r

@@ -103,8 +103,7 @@ public enum PlainPage {
     /** Answers {@code request} as {@link #answer} does, and closes its connection. */
     public void answerLast(HttpServerRequest request) {
         if (!request.response().headWritten()) {
-            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
-                    .endHandler(sent -> request.connection().close());
+            LastAnswer.announce(request);
         }
         answer(request);
     }

@@ -6,6 +6,7 @@ import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
 import dev.anteroom.core.visit.VisitService;
+import dev.anteroom.edge.answer.LastAnswer;
 import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.answer.WaitingAnswers;
 import dev.anteroom.edge.config.HttpConfig.UnknownHost;
@@ -125,8 +126,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
      */
     private static boolean readExpectation(HttpServerRequest request) {
         List<String> expected = request.headers().getAll(HttpHeaders.EXPECT);
-        request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
-                .endHandler(sent -> request.connection().close());
+        LastAnswer.announce(request);
         return expected.size() == 1 && expected.getFirst().equalsIgnoreCase("100-continue");
     }
 

@@ -1,6 +1,7 @@
 package dev.anteroom.edge.http;
 
 import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.edge.answer.LastAnswer;
 import dev.anteroom.edge.answer.PlainPage;
 import dev.anteroom.edge.config.HttpConfig;
 import dev.anteroom.edge.config.TransportConfig;
@@ -74,8 +75,8 @@ public final class VisitorServer {
                 .setIdleTimeout(Math.toIntExact(config.idleTimeout().toSeconds())).setHttp2ClearTextEnabled(false)
                 .setHandle100ContinueAutomatically(false).setUseProxyProtocol(!transport.proxies().isEmpty());
         tls.ifPresent(it -> it.secure(options));
-        Handler<HttpServerRequest> handler = StrictTransport.around(transport.hsts(),
-                Http2Requests.around(FaultBarrier.around(pipeline)));
+        Handler<HttpServerRequest> handler = LastAnswer.around(StrictTransport.around(transport.hsts(),
+                Http2Requests.around(FaultBarrier.around(pipeline))));
         return vertx.createHttpServer(options)
                 .connectionHandler(opened -> take(opened, peers, connections, guards, metrics))
                 .requestHandler(handler).invalidRequestHandler(VisitorServer::refuse).listen()

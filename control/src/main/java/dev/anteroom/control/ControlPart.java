@@ -1,7 +1,7 @@
 package dev.anteroom.control;
 
 import dev.anteroom.control.config.ControlConfig;
-import dev.anteroom.core.roomfile.RoomsFile;
+import dev.anteroom.roomfile.RoomsFile;
 import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.management.ManagementAccess;
 import dev.anteroom.runtime.management.ManagementPart;

@@ -8,7 +8,7 @@ import dev.anteroom.cli.api.ManagementCallException;
 import dev.anteroom.cli.api.ManagementClient;
 import dev.anteroom.cli.api.RoomDifference;
 import dev.anteroom.runtime.token.Scope;
-import dev.anteroom.core.roomfile.RoomsFile;
+import dev.anteroom.roomfile.RoomsFile;
 import dev.anteroom.edge.EdgeServer;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -64,7 +64,15 @@ class ArchitectureTest {
     static final ArchRule shouldSimulateWithTheCoreAlone = classes().that().resideInAPackage("dev.anteroom.simulator..")
             .should().onlyDependOnClassesThat(not(resideInAnyPackage("dev.anteroom..", "io.vertx..", "io.netty..",
                     "org.apache.kafka..")).or(
-                            resideInAnyPackage("dev.anteroom.simulator..", "dev.anteroom.core..",
+                            resideInAnyPackage("dev.anteroom.simulator..", "dev.anteroom.roomfile..",
+                                    "dev.anteroom.core..", "dev.anteroom.schemas..")));
+
+    @ArchTest
+    static final ArchRule shouldReadRoomFilesWithTheCoreAlone = classes().that()
+            .resideInAPackage("dev.anteroom.roomfile..").should()
+            .onlyDependOnClassesThat(not(resideInAnyPackage("dev.anteroom..", "io.vertx..", "io.netty..",
+                    "org.apache.kafka..")).or(
+                            resideInAnyPackage("dev.anteroom.roomfile..", "dev.anteroom.core..",
                                     "dev.anteroom.schemas..")));
 
     @ArchTest
@@ -131,7 +139,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldTakeTheClockFromWhoStartsIt = noClasses().that()
             .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.schemas..", "dev.anteroom.runtime..",
-                    "dev.anteroom.simulator..", "dev.anteroom.edge.(*)..", "dev.anteroom.streams.global..",
+                    "dev.anteroom.roomfile..", "dev.anteroom.simulator..", "dev.anteroom.edge.(*)..", "dev.anteroom.streams.global..",
                     "dev.anteroom.streams.datacenter..", "dev.anteroom.streams.tickets..",
                     "dev.anteroom.streams.common..", "dev.anteroom.control.(*)..")
             .should().callMethod(InstantSource.class, "system");
@@ -145,8 +153,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()
             .areNotEnums().and().areNotRecords().and().areNotAssignableTo(Throwable.class).and()
-            .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.edge..", "dev.anteroom.control..",
-                    "dev.anteroom.runtime..", "dev.anteroom.streams..")
+            .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.roomfile..", "dev.anteroom.edge..",
+                    "dev.anteroom.control..", "dev.anteroom.runtime..", "dev.anteroom.streams..")
             .should().haveModifier(JavaModifier.FINAL);
 
     @ArchTest

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.control.config.ControlSettings;
-import dev.anteroom.core.roomfile.RoomsFile;
+import dev.anteroom.roomfile.RoomsFile;
 import dev.anteroom.edge.config.EdgeSettings;
 import dev.anteroom.runtime.settings.Setting;
 import dev.anteroom.streams.runtime.AggregatorSettings;

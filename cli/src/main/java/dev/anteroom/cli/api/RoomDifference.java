@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.anteroom.core.roomfile.RoomJson;
+import dev.anteroom.roomfile.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.ArrayList;
 import java.util.List;

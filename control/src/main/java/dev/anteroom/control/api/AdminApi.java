@@ -1,7 +1,7 @@
 package dev.anteroom.control.api;
 
 import dev.anteroom.runtime.token.Token;
-import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.roomfile.RoomsFileException;
 import dev.anteroom.runtime.management.ManagementAccess;
 import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Vertx;

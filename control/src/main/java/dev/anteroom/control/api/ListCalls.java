@@ -1,8 +1,8 @@
 package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.anteroom.core.roomfile.ListEdits;
-import dev.anteroom.core.roomfile.RoomJson;
+import dev.anteroom.roomfile.ListEdits;
+import dev.anteroom.roomfile.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RuleList;
 

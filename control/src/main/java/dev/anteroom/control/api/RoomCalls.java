@@ -1,8 +1,8 @@
 package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.anteroom.core.roomfile.RoomEdits;
-import dev.anteroom.core.roomfile.RoomJson;
+import dev.anteroom.roomfile.RoomEdits;
+import dev.anteroom.roomfile.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.topic.ScopeKey;
 

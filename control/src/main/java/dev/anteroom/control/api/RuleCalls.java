@@ -1,8 +1,8 @@
 package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.anteroom.core.roomfile.RoomJson;
-import dev.anteroom.core.roomfile.RuleEdits;
+import dev.anteroom.roomfile.RoomJson;
+import dev.anteroom.roomfile.RuleEdits;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 

@@ -2,7 +2,7 @@ package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.anteroom.core.roomfile.RoomJson;
+import dev.anteroom.roomfile.RoomJson;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.anteroom.control.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.anteroom.core.roomfile.RoomField;
+import dev.anteroom.roomfile.RoomField;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.AdminAudit;

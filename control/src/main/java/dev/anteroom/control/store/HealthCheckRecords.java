@@ -1,7 +1,7 @@
 package dev.anteroom.control.store;
 
-import dev.anteroom.core.roomfile.HealthCheckEdits;
-import dev.anteroom.core.roomfile.HealthCheckFields;
+import dev.anteroom.roomfile.HealthCheckEdits;
+import dev.anteroom.roomfile.HealthCheckFields;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.HealthCheck;

@@ -1,6 +1,6 @@
 package dev.anteroom.control.store;
 
-import dev.anteroom.core.roomfile.RoomVersioning;
+import dev.anteroom.roomfile.RoomVersioning;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package dev.anteroom.control.store;
 
-import dev.anteroom.core.roomfile.RoomFields;
-import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.roomfile.RoomFields;
+import dev.anteroom.roomfile.RoomsFileException;
 import dev.anteroom.runtime.management.RefusedCall;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.AdminAudit;

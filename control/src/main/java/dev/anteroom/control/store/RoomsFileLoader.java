@@ -1,8 +1,8 @@
 package dev.anteroom.control.store;
 
-import dev.anteroom.core.roomfile.RoomNotes;
-import dev.anteroom.core.roomfile.RoomRules;
-import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.roomfile.RoomNotes;
+import dev.anteroom.roomfile.RoomRules;
+import dev.anteroom.roomfile.RoomsFileException;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.List;
 import java.util.Map;

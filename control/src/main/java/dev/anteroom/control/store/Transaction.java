@@ -1,7 +1,7 @@
 package dev.anteroom.control.store;
 
 import dev.anteroom.control.store.RoomStoreException.Outcome;
-import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.roomfile.RoomsFileException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -8,7 +8,7 @@ import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.runtime.token.Token;
 import dev.anteroom.runtime.token.Tokens;
-import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.roomfile.RoomsFileException;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.RoomConfig;

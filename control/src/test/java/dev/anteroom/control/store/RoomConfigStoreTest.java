@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.control.store.RoomStoreException.Outcome;
-import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.roomfile.RoomsFileException;
 import dev.anteroom.schemas.avro.AuditAction;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.core.event.ShuffleSeed;
-import dev.anteroom.core.roomfile.RoomsFile;
-import dev.anteroom.core.roomfile.RoomsFileException;
+import dev.anteroom.roomfile.RoomsFile;
+import dev.anteroom.roomfile.RoomsFileException;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.time.Duration;
 import java.util.List;

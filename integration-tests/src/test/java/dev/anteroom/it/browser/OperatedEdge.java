@@ -2,7 +2,7 @@ package dev.anteroom.it.browser;
 
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.core.pass.PassKeys;
-import dev.anteroom.core.roomfile.RoomsFile;
+import dev.anteroom.roomfile.RoomsFile;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;

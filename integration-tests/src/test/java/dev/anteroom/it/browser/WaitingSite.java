@@ -1,7 +1,7 @@
 package dev.anteroom.it.browser;
 
 import dev.anteroom.core.pass.PassKeys;
-import dev.anteroom.core.roomfile.RoomsFile;
+import dev.anteroom.roomfile.RoomsFile;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;

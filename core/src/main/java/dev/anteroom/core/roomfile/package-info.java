@@ -1,5 +1,0 @@
-/** The written form of rooms, events and rules, in YAML and JSON: read, checked, edited and versioned. */
-@NullMarked
-package dev.anteroom.core.roomfile;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package dev.anteroom.roomfile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rooms with their events changed; checked as {@link RoomEdits} does. */
+public final class EventEdits {
+
+    private EventEdits() {
+    }
+
+    /** The room with one event more; {@code id} is its identity unless {@code body} has one. */
+    public static RoomConfig added(RoomConfig room, String id, JsonNode body) {
+        RoomEvent.Builder event = RoomEvent.newBuilder().setId(id);
+        RoomField.readAll(EventFields.ALL, event, settable(body), where(room));
+        return with(room, room.getEvents(), event.build());
+    }
+
+    /** The room with all values of {@code known} anew. */
+    public static RoomConfig replaced(RoomConfig room, RoomEvent known, JsonNode body) {
+        RoomEvent.Builder event = RoomEvent.newBuilder().setId(known.getId());
+        RoomField.readAll(EventFields.ALL, event, settable(body), where(room));
+        return replaced(room, known, event.build());
+    }
+
+    /** The room with those values of {@code known} anew that {@code body} has. */
+    public static RoomConfig changed(RoomConfig room, RoomEvent known, JsonNode body) {
+        RoomEvent.Builder event = RoomEvent.newBuilder(known);
+        RoomField.readGiven(EventFields.ALL, event, settable(body), where(room));
+        return replaced(room, known, event.build());
+    }
+
+    /** The room without {@code event}. */
+    public static RoomConfig removed(RoomConfig room, RoomEvent event) {
+        return RoomConfig.newBuilder(room).setEvents(others(room, event)).build();
+    }
+
+    private static RoomConfig replaced(RoomConfig room, RoomEvent known, RoomEvent event) {
+        if (!event.getId().equals(known.getId())) {
+            throw new RoomsFileException(where(room) + ": id is '" + event.getId() + "', it must be '" + known.getId()
+                    + "' as before");
+        }
+        return with(room, others(room, known), event);
+    }
+
+    private static RoomConfig with(RoomConfig room, List<RoomEvent> others, RoomEvent event) {
+        List<RoomEvent> events = new ArrayList<>(others);
+        events.add(event);
+        RoomConfig changed = RoomConfig.newBuilder(room).setEvents(EventFields.byStart(events)).build();
+        RoomRules.checkEvents(changed, RoomEdits.where(room));
+        LimitRule.check(room, event, RoomEdits.where(room) + ", event '" + event.getName() + "'");
+        return changed;
+    }
+
+    private static List<RoomEvent> others(RoomConfig room, RoomEvent event) {
+        return room.getEvents().stream().filter(other -> !other.getId().equals(event.getId())).toList();
+    }
+
+    private static String where(RoomConfig room) {
+        return RoomEdits.where(room) + ", event";
+    }
+
+    private static JsonNode settable(JsonNode body) {
+        return RoomEdits.settable(body, RoomJson.READ_ONLY_OF_EVENT);
+    }
+}

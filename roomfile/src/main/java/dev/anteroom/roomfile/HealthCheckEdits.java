@@ -1,0 +1,125 @@
+package dev.anteroom.roomfile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.anteroom.core.health.HealthCheckRules;
+import dev.anteroom.schemas.avro.HealthCheck;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Health checks made, changed and shown by keys and values. All methods that read throw {@link RoomsFileException} that
+ * names key, value and range.
+ */
+public final class HealthCheckEdits {
+
+    private static final Set<String> READ_ONLY = Set.of("status", "failure_reason", "created_on", "modified_on");
+
+    private HealthCheckEdits() {
+    }
+
+    /** A new check; {@code id} is its identity unless {@code body} has one. */
+    public static HealthCheck created(String zone, String id, JsonNode body) {
+        HealthCheck.Builder check = AvroTypes.newHealthCheck().setZone(zone).setCheckId(id);
+        RoomField.readAll(HealthCheckFields.ALL, check, settable(body), "health check");
+        return checked(check.build(), zone, Optional.empty());
+    }
+
+    /** The check with all values anew. */
+    public static HealthCheck replaced(HealthCheck known, JsonNode body) {
+        HealthCheck.Builder check = AvroTypes.newHealthCheck().setZone(known.getZone())
+                .setCheckId(known.getCheckId()).setFileDigest(known.getFileDigest());
+        RoomField.readAll(HealthCheckFields.ALL, check, settable(body), where(known));
+        return checked(check.build(), known.getZone(), Optional.of(known));
+    }
+
+    /** The check with the values that {@code body} has. */
+    public static HealthCheck changed(HealthCheck known, JsonNode body) {
+        HealthCheck.Builder check = HealthCheck.newBuilder(known);
+        RoomField.readGiven(HealthCheckFields.ALL, check, settable(body), where(known));
+        return checked(check.build(), known.getZone(), Optional.of(known));
+    }
+
+    /** One check of the rooms file; {@code where} names it in errors. */
+    static HealthCheck ofFile(JsonNode node, String where) {
+        HealthCheck.Builder check = AvroTypes.newHealthCheck();
+        RoomField.readAll(HealthCheckFields.ALL, check, node, where);
+        if (!check.hasCheckId()) {
+            check.setCheckId(check.getName());
+        }
+        HealthCheck built = check.build();
+        return checked(built, built.getZone(), Optional.empty());
+    }
+
+    /** All that can be set of a check, and when it was. */
+    public static ObjectNode shown(HealthCheck check) {
+        ObjectNode json = RoomField.write(HealthCheckFields.ALL, check);
+        json.set("created_on", RoomField.time(check.getCreatedAt()));
+        json.set("modified_on", RoomField.time(check.getModifiedAt()));
+        return json;
+    }
+
+    /** What becomes of checks, with times; one that stays as it is keeps its own. */
+    public static Map<String, Optional<HealthCheck>> versioned(Map<String, Optional<HealthCheck>> wanted,
+            Map<String, HealthCheck> held, long now) {
+        Map<String, Optional<HealthCheck>> stamped = new TreeMap<>();
+        wanted.forEach((id, check) -> stamped.put(id,
+                check.map(it -> versioned(it, Optional.ofNullable(held.get(id)), now))));
+        return stamped;
+    }
+
+    private static HealthCheck versioned(HealthCheck wanted, Optional<HealthCheck> before, long now) {
+        if (before.isEmpty()) {
+            return HealthCheck.newBuilder(wanted).setCreatedAt(now).setModifiedAt(now).build();
+        }
+        HealthCheck known = before.get();
+        HealthCheck unchanged = HealthCheck.newBuilder(wanted).setCreatedAt(known.getCreatedAt())
+                .setModifiedAt(known.getModifiedAt()).build();
+        // It tells versions apart, so it grows even where clocks do not.
+        return unchanged.equals(known)
+                ? known
+                : HealthCheck.newBuilder(unchanged).setModifiedAt(Math.max(now, known.getModifiedAt() + 1)).build();
+    }
+
+    /** Checks that a check can be beside all others. */
+    public static void requireFits(HealthCheck check, Collection<HealthCheck> all) {
+        for (HealthCheck other : all) {
+            if (!other.getCheckId().equals(check.getCheckId()) && other.getZone().equals(check.getZone())
+                    && other.getName().equals(check.getName())) {
+                throw new RoomsFileException("name '" + check.getName() + "' is that of another health check, "
+                        + other.getCheckId() + ", it must be unique in its zone");
+            }
+        }
+    }
+
+    private static HealthCheck checked(HealthCheck check, String zone, Optional<HealthCheck> known) {
+        known.filter(it -> !it.getCheckId().equals(check.getCheckId())).ifPresent(it -> {
+            throw new RoomsFileException(where(it) + ": id is '" + check.getCheckId() + "', it must be '"
+                    + it.getCheckId() + "' as before");
+        });
+        if (!check.getZone().equals(zone)) {
+            throw new RoomsFileException(where(check) + ": zone is '" + check.getZone() + "', it must be '" + zone
+                    + "', where the check is");
+        }
+        if (!check.getExpectedBody().isEmpty() && check.getMethod().equals("HEAD")) {
+            throw new RoomsFileException(where(check) + ": expected_body is '" + check.getExpectedBody()
+                    + "', but an answer to HEAD has no body; method must be GET");
+        }
+        HealthCheckRules.problems(check).stream().findFirst().ifPresent(problem -> {
+            throw new RoomsFileException(where(check) + ": " + problem);
+        });
+        return check;
+    }
+
+    private static String where(HealthCheck check) {
+        return "health check '" + check.getName() + "'";
+    }
+
+    private static JsonNode settable(JsonNode body) {
+        return RoomEdits.settable(body, READ_ONLY);
+    }
+}

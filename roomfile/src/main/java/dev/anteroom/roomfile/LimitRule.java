@@ -1,0 +1,49 @@
+package dev.anteroom.roomfile;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
+import java.util.Optional;
+
+/**
+ * What the management API wants of a room's limits beyond what can be: no more new visitors per minute than active ones,
+ * where a session lasts a minute or longer, as the API does that ours is compatible with. Rooms of a file, which that API
+ * has not, may be otherwise: the smaller limit counts. Has no state.
+ *
+ * <p>Rests on decision 054.
+ */
+final class LimitRule {
+
+    private static final long MINUTE_MILLIS = 60_000;
+
+    private LimitRule() {
+    }
+
+    /** Whether two versions of a room have the same limits and session. */
+    static boolean isSame(RoomConfig room, RoomConfig other) {
+        return room.getNewUsersPerMinute() == other.getNewUsersPerMinute()
+                && room.getTotalActiveUsers() == other.getTotalActiveUsers()
+                && room.getSessionDurationMillis() == other.getSessionDurationMillis();
+    }
+
+    static void check(RoomConfig room, String where) {
+        check(where, room.getNewUsersPerMinute(), room.getTotalActiveUsers(), room.getSessionDurationMillis());
+    }
+
+    /** Checks the limits that an event has of its own. */
+    static void check(RoomConfig room, RoomEvent event, String where) {
+        Integer newUsers = event.getNewUsersPerMinute();
+        Integer active = event.getTotalActiveUsers();
+        if (newUsers != null && active != null) {
+            check(where, newUsers, active, Optional.ofNullable(event.getSessionDurationMillis())
+                    .orElse(room.getSessionDurationMillis()));
+        }
+    }
+
+    private static void check(String where, int newUsers, int active, long sessionMillis) {
+        if (newUsers > active && sessionMillis >= MINUTE_MILLIS) {
+            throw new RoomsFileException(where + ": new_users_per_minute is '" + newUsers
+                    + "', it must be no more than total_active_users '" + active
+                    + "' where session_duration is a minute or longer");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.anteroom.roomfile;
+
+import dev.anteroom.core.page.Brand;
+import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Tells the author of a room which of its values do nothing, so that nobody relies on them. Has no state. */
+public final class RoomNotes {
+
+    private static final String NO_CHALLENGE = " is kept and does nothing: visitors are not challenged";
+
+    private RoomNotes() {
+    }
+
+    /** One sentence for each such value. */
+    public static List<String> of(RoomConfig room) {
+        List<String> notes = new ArrayList<>();
+        challenge(notes, "", room.getTurnstileMode(), room.getTurnstileAction());
+        for (RoomEvent event : room.getEvents()) {
+            challenge(notes, "event '" + event.getName() + "': ",
+                    Optional.ofNullable(event.getTurnstileMode()).orElse("off"),
+                    Optional.ofNullable(event.getTurnstileAction()).orElse("log"));
+        }
+        if (room.getCurveFactor() != 0 && room.getCounterOutage() != CounterOutage.SPLIT) {
+            notes.add("curve_factor does nothing unless counter_outage is split");
+        }
+        if (!room.getCustomPageHtml().isEmpty() && !room.getDefaultTemplateLanguage().equals("en-US")) {
+            notes.add("default_template_language does nothing while there is a custom_page_html");
+        }
+        if (!room.getCustomPageHtml().isEmpty() && !(Brand.of(room).isNone() && room.getMessages().isEmpty())) {
+            notes.add(
+                    "page_title, page_logo, page_accent_color, page_background_color and message do nothing while there is"
+                            + " a custom_page_html");
+        }
+        if (!room.getAdditionalRoutes().isEmpty() && room.getCookieDomain().isEmpty() && hasSeveralHosts(room)) {
+            notes.add(
+                    "without cookie_domain each host of the room has a cookie of its own, so that visitors queue at each"
+                            + " and are counted at each");
+        }
+        return notes;
+    }
+
+    private static boolean hasSeveralHosts(RoomConfig room) {
+        return room.getAdditionalRoutes().stream().anyMatch(route -> !route.getHost().equals(room.getHost()));
+    }
+
+    private static void challenge(List<String> notes, String where, String mode, String action) {
+        if (!mode.equals("off")) {
+            notes.add(where + "turnstile_mode" + NO_CHALLENGE);
+        }
+        if (!action.equals("log")) {
+            notes.add(where + "turnstile_action" + NO_CHALLENGE);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The written form of rooms, events and rules, in YAML and JSON: read, checked, edited and versioned. */
+@NullMarked
+package dev.anteroom.roomfile;
+
+import org.jspecify.annotations.NullMarked;

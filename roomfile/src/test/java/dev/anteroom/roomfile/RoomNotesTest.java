@@ -1,0 +1,104 @@
+package dev.anteroom.roomfile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What authors of rooms are told beyond what is refused everywhere. */
+class RoomNotesTest {
+
+    private static final String ROOM = "name: shop, host: shop.brand.example, total_active_users: 9, new_users_per_minute: 9";
+
+    private static JsonNode yaml(String text) {
+        try {
+            return new YAMLMapper().readTree("{" + text + "}");
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(text, e);
+        }
+    }
+
+    private static RoomConfig room(String more) {
+        return RoomEdits.created("default", "r", yaml(ROOM + more));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
+            ", turnstile_mode: invisible;turnstile_mode is kept and does nothing",
+            ", turnstile_action: infinite_queue;turnstile_action is kept and does nothing",
+            ", curve_factor: 1;curve_factor does nothing unless counter_outage is split",
+            ", custom_page_html: x, default_template_language: de-DE;default_template_language does nothing",
+            ", cookie_suffix: s, additional_routes: [{host: pay.brand.example}];without cookie_domain each host"})
+    void shouldTellWhatDoesNothing(String more, String note) {
+        assertThat(RoomNotes.of(room(more))).singleElement().asString().contains(note);
+    }
+
+    @Test
+    void shouldTellWhatDoesNothingInEvents() {
+        RoomConfig room = EventEdits.added(room(""), "e", yaml("name: sale, event_start_time: '2099-01-01T10:00:00Z',"
+                + " event_end_time: '2099-01-01T12:00:00Z', turnstile_mode: invisible, turnstile_action: null"));
+
+        assertThat(RoomNotes.of(room)).singleElement().asString().contains("event 'sale': turnstile_mode");
+        assertThat(RoomJson.event(room.getEvents().getFirst()).path("turnstile_mode").asText()).isEqualTo("invisible");
+        assertThat(RoomJson.details(room, room.getEvents().getFirst()).path("turnstile_action").asText())
+                .isEqualTo("log");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ", counter_outage: split, curve_factor: 1", ", default_template_language: de-DE",
+            ", cookie_suffix: s, additional_routes: [{host: pay.brand.example}], cookie_domain: brand.example",
+            ", cookie_suffix: s, additional_routes: [{host: shop.brand.example, path: /b}]"})
+    void shouldTellNothingWhereAllActs(String more) {
+        assertThat(RoomNotes.of(room(more))).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseMoreNewUsersThanActiveOnesWhereASessionLastsAMinute() {
+        RoomConfig room = room("");
+
+        assertThatThrownBy(() -> RoomEdits.changed(room, yaml("new_users_per_minute: 10")))
+                .hasMessageContaining("new_users_per_minute is '10', it must be no more than total_active_users '9'");
+        assertThatThrownBy(() -> RoomEdits.created("default", "r", yaml(ROOM.replace("minute: 9", "minute: 10"))))
+                .hasMessageContaining("new_users_per_minute is '10'");
+        assertThatThrownBy(() -> EventEdits.added(room, "e", yaml("name: sale, total_active_users: 5,"
+                + " new_users_per_minute: 6, event_start_time: '2099-01-01T10:00:00Z',"
+                + " event_end_time: '2099-01-01T12:00:00Z'"))).hasMessageContaining("new_users_per_minute is '6'");
+        assertThatCode(() -> RoomEdits.changed(room, yaml("new_users_per_minute: 10, session_duration: 59s")))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldLetARoomOfAFileKeepTheLimitsItHas() {
+        RoomConfig ofFile = RoomsFile.room(yaml(ROOM.replace("minute: 9", "minute: 1000")), "file");
+
+        assertThat(RoomEdits.changed(ofFile, yaml("queue_all: true")).getQueueAll()).isTrue();
+        assertThatThrownBy(() -> RoomEdits.changed(ofFile, yaml("total_active_users: 8")))
+                .hasMessageContaining("new_users_per_minute is '1000'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"other.example", "rand.example", "pay.brand.example", "example", "'.brand.example'"})
+    void shouldRefuseACookieDomainThatBrowsersWouldNotTake(String domain) {
+        assertThatThrownBy(() -> room(", cookie_domain: " + domain))
+                .hasMessageContaining("cookie_domain is '" + domain.replace("'", "") + "'");
+    }
+
+    @Test
+    void shouldRefuseTwoRoomsThatWouldOverwriteEachOthersCookieOfADomain() {
+        RoomConfig shop = room(", cookie_domain: brand.example");
+        RoomConfig pay = RoomEdits.created("default", "p", yaml(ROOM.replace("shop", "pay")
+                + ", cookie_domain: BRAND.example"));
+
+        assertThatThrownBy(() -> RoomEdits.requireFits(pay, List.of(shop)))
+                .hasMessageContaining("share the host 'brand.example' and the cookie");
+    }
+}

@@ -93,7 +93,7 @@ class PoisonedRecordIT {
             writes.await();
 
             await("the edge is ready").atMost(PATIENCE).until(() -> Edges.isReady(edge));
-            assertThat(aggregator.running()).isTrue();
+            await("the aggregator runs").atMost(PATIENCE).until(aggregator::running);
         }
     }
 }

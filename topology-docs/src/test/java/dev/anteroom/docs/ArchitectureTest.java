@@ -139,7 +139,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldTakeTheClockFromWhoStartsIt = noClasses().that()
             .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.schemas..", "dev.anteroom.runtime..",
-                    "dev.anteroom.roomfile..", "dev.anteroom.simulator..", "dev.anteroom.edge.(*)..", "dev.anteroom.streams.global..",
+                    "dev.anteroom.roomfile..", "dev.anteroom.simulator..", "dev.anteroom.edge.(*)..",
+                    "dev.anteroom.streams.global..",
                     "dev.anteroom.streams.datacenter..", "dev.anteroom.streams.tickets..",
                     "dev.anteroom.streams.common..", "dev.anteroom.control.(*)..")
             .should().callMethod(InstantSource.class, "system");

@@ -35,8 +35,8 @@ final class StatusCommand implements Callable<Integer> {
         ManagementClient client = api.client();
         PrintWriter out = spec.commandLine().getOut();
         if (!json) {
-            out.printf("%-10s %-24s %-18s %17s %9s %12s%n", "zone", "room", "status", "in / limit", "waiting",
-                    "wait, min");
+            out.printf("%-10s %-24s %-18s %17s %9s %12s  %s%n", "zone", "room", "status", "in / limit", "waiting",
+                    "wait, min", "origin");
         }
         for (JsonNode room : client.list("/accounts/all/waiting_rooms")) {
             if (name.isEmpty() || name.get().equals(room.path("name").asText())) {
@@ -59,6 +59,10 @@ final class StatusCommand implements Callable<Integer> {
                         .map(details -> details.result().path("total_active_users").asInt()).orElse(usual);
     }
 
+    private static String origin(String reason) {
+        return reason.isEmpty() || reason.equals("none") ? "" : "  " + reason;
+    }
+
     private void print(PrintWriter out, JsonNode room, JsonNode status, int limit) {
         if (json) {
             ObjectNode line = status.deepCopy();
@@ -67,9 +71,11 @@ final class StatusCommand implements Callable<Integer> {
             out.println(line);
             return;
         }
-        out.printf("%-10s %-24s %-18s %17s %9d %12d%n", room.path("zone").asText(), room.path("name").asText(),
+        out.printf("%-10s %-24s %-18s %17s %9d %12d%s%n", room.path("zone").asText(), room.path("name").asText(),
                 status.path("status").asText(),
-                status.path("estimated_total_active_users").asInt() + " / " + limit,
-                status.path("estimated_queued_users").asInt(), status.path("max_estimated_time_minutes").asInt());
+                status.path("estimated_total_active_users").asInt() + " / "
+                        + status.path("limit_in_force").asInt(limit),
+                status.path("estimated_queued_users").asInt(), status.path("max_estimated_time_minutes").asInt(),
+                origin(status.path("limit_reason").asText()));
     }
 }

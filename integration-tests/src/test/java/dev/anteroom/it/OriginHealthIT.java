@@ -3,6 +3,7 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.LimitReason;
@@ -84,6 +85,7 @@ class OriginHealthIT {
                 queue.add(new Visitor());
                 assertThat(queue.getLast().isLetInOrFailed(i % 2 == 0 ? first.port() : second.port())).isFalse();
             }
+            requireReason(first, token, queue.getFirst());
             assertThat(inside.get(first.port()).statusCode()).as("who is in passes").isEqualTo(503);
             assertThat(status(api)).isEqualTo("unhealthy");
 
@@ -99,6 +101,20 @@ class OriginHealthIT {
             assertThat(healed.getDataCenters()).singleElement()
                     .satisfies(it -> assertThat(it.getObservers()).hasSize(2));
         }
+    }
+
+    private static void requireReason(EdgeServer edge, String token, Visitor waiting) {
+        assertThat(waiting.get(edge.port()).body()).as("the waiting page").contains("The site has a problem",
+                "You keep your place");
+        assertThat(waiting.get(edge.port(), "application/json").body()).contains("\"isOriginUnhealthy\":true",
+                "\"limitReason\":\"unhealthy\"", "\"waitTimeKnown\":false");
+        JsonNode status = new ApiClient(edge, token).call("GET", "/tickets/status", "").expect(200).result();
+        assertThat(status.path("limit_reason").asText()).isEqualTo("unhealthy");
+        assertThat(status.path("limit_in_force").asInt(-1)).isZero();
+        assertThat(status.path("limit_check_id").asText()).isEqualTo("site");
+        assertThat(Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/metrics", token).body())
+                .containsPattern("anteroom_room_limit_reason\\{[^}]*reason=\"unhealthy\"[^}]*} 1\\.0")
+                .containsPattern("anteroom_room_limit_factor\\{[^}]*} 0\\.0");
     }
 
     private static String status(ApiClient api) {

@@ -81,6 +81,12 @@ final class Visitor {
         return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10)).build());
     }
 
+    /** With the token of an operator's program. */
+    static HttpResponse<String> fetch(String url, String token) {
+        return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10))
+                .header("Authorization", "Bearer " + token).build());
+    }
+
     private static HttpResponse<String> send(HttpRequest request) {
         try {
             return HTTP.send(request, BodyHandlers.ofString());

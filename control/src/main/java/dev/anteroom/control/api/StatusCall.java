@@ -10,6 +10,7 @@ import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
+import java.util.Locale;
 
 /** What goes on in a room now, from the newest state that this edge has. */
 final class StatusCall implements Endpoint {
@@ -36,6 +37,10 @@ final class StatusCall implements Endpoint {
                 .put("estimated_total_active_users", room.state().map(RoomState::getActiveUsers).orElse(0))
                 .put("max_estimated_time_minutes", estimate.longestMinutes());
         status.set("state_age_seconds", age(room, now));
+        room.state().ifPresent(state -> status.put("limit_in_force", state.getTotalActiveUsers())
+                .put("limit_factor", state.getLimitFactor())
+                .put("limit_reason", state.getLimitReason().name().toLowerCase(Locale.ROOT))
+                .put("limit_check_id", state.getLimitCheckId()));
         room.state().map(RoomState::getProblem).ifPresent(problem -> status.put("problem", problem));
         return status;
     }

@@ -63,6 +63,9 @@ final class RoomNews {
                 .put("totalActiveUsers", state.getTotalActiveUsers()).put("activeUsers", state.getActiveUsers())
                 .put("waitingUsers", state.getWaitingUsers()).put("admittedThisBucket", state.getAdmittedThisBucket())
                 .put("usersToOriginPerMinute", state.getUsersToOriginPerMinute())
+                .put("limitFactor", state.getLimitFactor())
+                .put("limitReason", state.getLimitReason().name().toLowerCase(Locale.ROOT))
+                .put("limitCheckId", state.getLimitCheckId())
                 .put("problem", state.getProblem());
     }
 

@@ -66,6 +66,10 @@ export function standing(room, state, now) {
   if (now - state.publishedAt > room.leaseMillis) return ["State is old", "bad"];
   if (room.queueAll) return ["All queue", "wait"];
   if (room.event?.prequeue) return ["Before " + room.event.name, "wait"];
+  if (state.limitReason === "unhealthy")
+    return ["Origin unhealthy" + (state.totalActiveUsers > 0 ? ", limit lowered" : ", nobody new enters"), "bad"];
+  if (state.limitReason === "recovering") return ["Origin recovering, " + percent(state.limitFactor) + " of the limit", "wait"];
+  if (state.limitReason === "slow") return ["Origin slow, " + percent(state.limitFactor) + " of the limit", "wait"];
   const during = room.event ? ", " + room.event.name : "";
   if (room.method === "reject") return ["Rejecting" + during, "bad"];
   if (room.method === "passthrough") return ["Everybody enters" + during, "good"];

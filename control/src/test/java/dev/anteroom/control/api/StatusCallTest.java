@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
@@ -73,6 +74,23 @@ class StatusCallTest {
         assertThat(after.path("event_id").asText()).isEmpty();
         assertThat(status(withEvent().setQueueAll(true), Optional.of(state(0)), NOW).path("status").asText())
                 .as("queue_all beats events").isEqualTo("queueing");
+    }
+
+    @Test
+    void shouldTellTheLimitInForceAndWhyItIsLowered() {
+        RoomState lowered = state(10);
+        lowered.setTotalActiveUsers(4);
+        lowered.setLimitFactor(0.4);
+        lowered.setLimitReason(LimitReason.RECOVERING);
+        lowered.setLimitCheckId("site");
+
+        ObjectNode status = status(room(), Optional.of(lowered), NOW);
+
+        assertThat(status.path("limit_in_force").asInt()).isEqualTo(4);
+        assertThat(status.path("limit_factor").asDouble()).isEqualTo(0.4);
+        assertThat(status.path("limit_reason").asText()).isEqualTo("recovering");
+        assertThat(status.path("limit_check_id").asText()).isEqualTo("site");
+        assertThat(status(room(), Optional.of(state(0)), NOW).path("limit_reason").asText()).isEqualTo("none");
     }
 
     @Test

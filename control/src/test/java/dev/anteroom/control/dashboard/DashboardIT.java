@@ -135,6 +135,7 @@ class DashboardIT {
         JsonObject room = news.getJsonObject("room");
         assertThat(room.getString("queueingMethod")).isEqualTo("fifo");
         assertThat(room.getJsonObject("state").getLong("publishedAt")).isEqualTo(NOW.toEpochMilli() - 400);
+        assertThat(room.getJsonObject("state").getString("limitReason")).isEqualTo("none");
         assertThat(room.getJsonObject("estimate").getString("text")).isEqualTo("unavailable");
         assertThat(get(serve("/dashboard/feed/none")).statusCode()).isEqualTo(404);
     }

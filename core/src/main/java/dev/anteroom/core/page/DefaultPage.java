@@ -63,11 +63,12 @@ public final class DefaultPage {
         long keptMillis = facts.room().getPlaceKeptMillis();
         boolean counted = facts.hasPlace() && (estimate.known() || estimate.ahead() > 0);
         Map<String, Object> values = new LinkedHashMap<>(variant(facts.variant()));
-        values.put("shut", facts.variant() == PageVariant.REJECT || facts.variant() == PageVariant.QUEUE_ALL);
+        values.put("shut", facts.variant() == PageVariant.REJECT || facts.variant() == PageVariant.QUEUE_ALL
+                || facts.variant() == PageVariant.SITE_PROBLEM);
         values.put("lot", facts.event().shuffle());
         values.put("placed", facts.hasPlace());
         values.put("counted", counted);
-        values.put("timed", facts.variant() != PageVariant.QUEUE_ALL && facts.variant() != PageVariant.PREQUEUE);
+        values.put("timed", isTimed(facts.variant()));
         values.put("room", facts.room().getRoomId());
         values.put("refresh", facts.refreshSeconds());
         values.put("keptSeconds", TimeUnit.MILLISECONDS.toSeconds(keptMillis));
@@ -81,6 +82,11 @@ public final class DefaultPage {
         values.put("lastUpdated", facts.lastUpdated());
         values.put("lastUpdatedClock", IsoTimestamp.CLOCK_PLACEHOLDER);
         return values;
+    }
+
+    private static boolean isTimed(PageVariant variant) {
+        return variant != PageVariant.QUEUE_ALL && variant != PageVariant.PREQUEUE
+                && variant != PageVariant.SITE_PROBLEM;
     }
 
     private static Map<String, Object> variant(PageVariant shown) {

@@ -2,6 +2,7 @@ package dev.anteroom.core.page;
 
 import com.samskivert.mustache.MustacheException;
 import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.type.AvroTypes;
@@ -17,6 +18,9 @@ public final class PagePreview {
     private static final WaitEstimate IN_RANDOM_ORDER = new WaitEstimate.RandomOrder(1_204, 4, 9, 17);
     private static final WaitEstimate UNKNOWN = new WaitEstimate.Unknown(1_204);
     private static final WaitEstimate TOO_LONG = new WaitEstimate.Fifo(91_204, 1_824);
+
+    /** Nobody is let in until the origin works again. */
+    static final OriginFacts HELD = new OriginFacts(LimitReason.UNHEALTHY, true);
 
     private PagePreview() {
     }
@@ -68,15 +72,21 @@ public final class PagePreview {
             case QUEUE_ALL -> waiting(QueueingMethod.FIFO, true, UNKNOWN, EventFacts.NONE);
             case QUEUE_FULL -> waiting(QueueingMethod.FIFO, false, TOO_LONG, EventFacts.NONE);
             case PREQUEUE -> waiting(QueueingMethod.FIFO, false, UNKNOWN, new EventFacts(false, true, 8, 0, true));
+            case SITE_PROBLEM -> waiting(QueueingMethod.FIFO, false, UNKNOWN, EventFacts.NONE, HELD);
             case REJECT ->
                 new WaitingFacts(room(QueueingMethod.REJECT, false), false, WaitEstimate.Unknown.NOTHING_KNOWN,
-                        EventFacts.NONE, 0, IsoTimestamp.PLACEHOLDER);
+                        EventFacts.NONE, OriginFacts.NONE, 0, IsoTimestamp.PLACEHOLDER);
         };
     }
 
     private static WaitingFacts waiting(QueueingMethod method, boolean queueAll, WaitEstimate estimate,
             EventFacts event) {
-        return new WaitingFacts(room(method, queueAll), true, estimate, event, REFRESH_SECONDS,
+        return waiting(method, queueAll, estimate, event, OriginFacts.NONE);
+    }
+
+    private static WaitingFacts waiting(QueueingMethod method, boolean queueAll, WaitEstimate estimate,
+            EventFacts event, OriginFacts origin) {
+        return new WaitingFacts(room(method, queueAll), true, estimate, event, origin, REFRESH_SECONDS,
                 IsoTimestamp.PLACEHOLDER);
     }
 

@@ -13,6 +13,8 @@ public enum PageVariant {
     QUEUE_FULL("queueFull"),
     /** The event has not begun. */
     PREQUEUE("prequeue"),
+    /** Nobody is let in until the origin works again. */
+    SITE_PROBLEM("siteProblem"),
     /** Nobody new may even wait. */
     REJECT("reject");
 

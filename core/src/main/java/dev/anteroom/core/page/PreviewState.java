@@ -18,9 +18,10 @@ import java.util.Map;
  * @param event {@code event}: none, prequeueing or started
  * @param shuffle {@code shuffle_at_event_start}
  * @param minutes {@code waitTime}: how long the wait is
+ * @param originUnhealthy {@code origin_unhealthy}, which is ours: nobody is let in until the origin works again
  */
 public record PreviewState(boolean queueAll, boolean full, QueueingMethod method, EventPhase event, boolean shuffle,
-        int minutes) {
+        int minutes, boolean originUnhealthy) {
 
     /** Which part of a planned event is shown. */
     public enum EventPhase {
@@ -48,7 +49,8 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
         return new PreviewState(flag(parameters, "force_queue"), flag(parameters, "queue_is_full"),
                 choice(parameters, "queueing_method", QueueingMethod.FIFO),
                 choice(parameters, "event", EventPhase.NONE),
-                flag(parameters, "shuffle_at_event_start"), minutes(parameters));
+                flag(parameters, "shuffle_at_event_start"), minutes(parameters),
+                flag(parameters, "origin_unhealthy"));
     }
 
     private static boolean flag(Map<String, String> parameters, String name) {
@@ -92,9 +94,10 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
         boolean isRejected = method == QueueingMethod.REJECT && !queueAll && !isBefore;
         EventFacts facts = new EventFacts(isActive, isBefore, isBefore ? EVENT_MINUTES : 0,
                 isActive ? EVENT_MINUTES : 0, shuffle && isBefore);
-        return new WaitingFacts(room, !isRejected, queueAll || isBefore || isRejected
+        return new WaitingFacts(room, !isRejected, queueAll || isBefore || isRejected || originUnhealthy
                 ? new WaitEstimate.Unknown(isRejected ? 0 : AHEAD)
-                : estimate(), facts, isRejected ? 0 : REFRESH_SECONDS, IsoTimestamp.PLACEHOLDER);
+                : estimate(), facts, originUnhealthy ? PagePreview.HELD : OriginFacts.NONE,
+                isRejected ? 0 : REFRESH_SECONDS, IsoTimestamp.PLACEHOLDER);
     }
 
     private WaitEstimate estimate() {

@@ -16,12 +16,12 @@ import java.util.Map;
  * @param mayWait whether waiting is of use; false when rejected
  * @param estimate what the visitor may expect; unknown while everybody is queued
  * @param event the planned event that is on or that visitors wait for
+ * @param origin how the origin's health limits who is let in
  * @param refreshSeconds when to ask again; 0 for never
  * @param lastUpdated when this was determined, or a placeholder for it
  */
 public record WaitingFacts(RoomConfig room, boolean mayWait, WaitEstimate estimate, EventFacts event,
-        int refreshSeconds,
-        String lastUpdated) {
+        OriginFacts origin, int refreshSeconds, String lastUpdated) {
 
     private static final String UNAVAILABLE = "unavailable";
     private static final long HOUR_MINUTES = 60;
@@ -31,12 +31,13 @@ public record WaitingFacts(RoomConfig room, boolean mayWait, WaitEstimate estima
     public static WaitingFacts waiting(RoomView room, WaitEstimate estimate, EventFacts event, int refreshSeconds,
             String lastUpdated) {
         WaitEstimate shown = room.config().getQueueAll() ? new WaitEstimate.Unknown(estimate.ahead()) : estimate;
-        return new WaitingFacts(room.config(), true, shown, event, refreshSeconds, lastUpdated);
+        return new WaitingFacts(room.config(), true, shown, event, OriginFacts.of(room), refreshSeconds, lastUpdated);
     }
 
     /** For a visitor who may not even queue. */
     public static WaitingFacts rejected(RoomView room, EventFacts event, String lastUpdated) {
-        return new WaitingFacts(room.config(), false, WaitEstimate.Unknown.NOTHING_KNOWN, event, 0, lastUpdated);
+        return new WaitingFacts(room.config(), false, WaitEstimate.Unknown.NOTHING_KNOWN, event, OriginFacts.of(room),
+                0, lastUpdated);
     }
 
     /** What a page with these facts is about. */
@@ -49,6 +50,9 @@ public record WaitingFacts(RoomConfig room, boolean mayWait, WaitEstimate estima
         }
         if (event.prequeueing()) {
             return PageVariant.PREQUEUE;
+        }
+        if (origin.isHeld()) {
+            return PageVariant.SITE_PROBLEM;
         }
         if (estimate.queueIsFull()) {
             return PageVariant.QUEUE_FULL;
@@ -105,6 +109,8 @@ public record WaitingFacts(RoomConfig room, boolean mayWait, WaitEstimate estima
         fields.put("shuffleAtEventStart", event.shuffle());
         fields.put("turnstile", "");
         fields.put("infiniteQueue", false);
+        fields.put("isOriginUnhealthy", variant() == PageVariant.SITE_PROBLEM);
+        fields.put("limitReason", origin.reasonName());
         return Collections.unmodifiableMap(fields);
     }
 

@@ -9,7 +9,7 @@
   const wait = f => f.queueIsFull ? own.day : !f.waitTimeKnown ? own.unknown
     : f.isRandomQueue && f.waitTime75Percentile ? range(f.waitTime25Percentile, f.waitTime75Percentile) : time(f.waitTime);
   const kind = f => f.queueAll ? 'queueAll' : f.isEventPrequeueing ? 'prequeue' : f.isRejectQueue ? 'reject'
-    : f.queueIsFull ? 'queueFull' : f.isRandomQueue ? 'random' : 'waiting';
+    : f.isOriginUnhealthy ? 'siteProblem' : f.queueIsFull ? 'queueFull' : f.isRandomQueue ? 'random' : 'waiting';
 
   const clock = moment => {
     const e = find('at');

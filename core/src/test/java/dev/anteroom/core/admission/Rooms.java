@@ -1,5 +1,6 @@
 package dev.anteroom.core.admission;
 
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
@@ -48,6 +49,9 @@ public final class Rooms {
     /** A state published {@code age} milliseconds before {@link #NOW}; the first bucket with too few slots is partial. */
     public static RoomState state(long age, List<WaitingBucket> buckets, ScopeState... scopes) {
         RoomState state = new RoomState();
+        state.setLimitReason(LimitReason.NONE);
+        state.setLimitCheckId("");
+        state.setLimitFactor(1);
         state.setRoomId("tickets");
         state.setPublishedAt(NOW - age);
         state.setBuckets(buckets);

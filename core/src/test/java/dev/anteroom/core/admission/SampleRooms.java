@@ -19,7 +19,7 @@ public final class SampleRooms {
 
     /** An empty state of a room. */
     public static RoomState state(String roomId, long publishedAt) {
-        return RoomState.newBuilder().setRoomId(roomId).setPublishedAt(publishedAt).setBucketId(0)
+        return AvroTypes.newRoomState().setRoomId(roomId).setPublishedAt(publishedAt).setBucketId(0)
                 .setTotalActiveUsers(10).setNewUsersThisBucket(10).setActiveUsers(0).setWaitingUsers(0)
                 .setAdmittedThisBucket(0).setAvailable(10).setRemaining(10).setUtilization(0)
                 .setUsersToOriginPerMinute(0).setBuckets(List.of()).setScopes(List.of()).setDataCenters(List.of())

@@ -26,7 +26,8 @@ class BrandedPageTest {
     private final DefaultPage page = new DefaultPage(Brand.of(ROOM));
 
     private String html(RoomConfig room, String tag) {
-        WaitingFacts facts = new WaitingFacts(room, true, new WaitEstimate.Fifo(4, 2), EventFacts.NONE, 20,
+        WaitingFacts facts = new WaitingFacts(room, true, new WaitEstimate.Fifo(4, 2), EventFacts.NONE,
+                OriginFacts.NONE, 20,
                 IsoTimestamp.PLACEHOLDER);
         return new String(page.render(facts, LANGUAGES.language(tag), false).at(0), StandardCharsets.UTF_8);
     }

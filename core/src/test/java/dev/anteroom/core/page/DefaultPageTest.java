@@ -96,6 +96,14 @@ class DefaultPageTest {
     }
 
     @Test
+    void shouldTellThatTheSiteHasAProblemAndThePlaceIsKept() {
+        assertThat(html("en-US", PageVariant.SITE_PROBLEM)).contains("data-kind=\"siteProblem\"",
+                "<h1>The site has a problem</h1>", "You keep your place", "<dd id=\"ahead\">1,204</dd>",
+                "data-refresh=\"20\"").doesNotContain("id=\"wait\"");
+        assertThat(html("ja-JP", PageVariant.SITE_PROBLEM)).contains("サイトに問題が発生しています");
+    }
+
+    @Test
     void shouldNotAskARejectedVisitorToStay() {
         assertThat(html("en-US", PageVariant.REJECT)).contains("Please come back later", "data-refresh=\"0\"")
                 .doesNotContain("<dl>", "There is nothing you need to do");

@@ -27,7 +27,8 @@ class PreviewStateTest {
             "event=started&force_queue=true,isEventActive,false", "event=prequeueing&queueing_method=reject,"
                     + "isEventPrequeueing,true",
             "event=prequeueing&shuffle_at_event_start=true,shuffleAtEventStart,true",
-            "event=none,isEventActive,false", "_=1,waitTimeFormatted,12 minutes"})
+            "event=none,isEventActive,false", "origin_unhealthy=true,isOriginUnhealthy,true",
+            "origin_unhealthy=true,waitTimeKnown,false", "_=1,waitTimeFormatted,12 minutes"})
     void shouldShowWhatTheAddressAsksFor(String query, String field, String value) {
         assertThat(facts(query).get(field)).hasToString(value);
     }

@@ -7,6 +7,7 @@ import dev.anteroom.core.admission.SampleRooms;
 import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
@@ -46,7 +47,7 @@ class WaitingFactsTest {
                 "queueingMethod", "isFIFOQueue", "isRandomQueue", "isPassthroughQueue", "isRejectQueue",
                 "isEventActive", "isEventPrequeueing", "timeUntilEventStart", "timeUntilEventStartFormatted",
                 "timeUntilEventEnd", "timeUntilEventEndFormatted", "shuffleAtEventStart", "turnstile",
-                "infiniteQueue");
+                "infiniteQueue", "isOriginUnhealthy", "limitReason");
     }
 
     @Test
@@ -97,6 +98,45 @@ class WaitingFactsTest {
         assertThat(EventFacts.of(room.at(599_999), 599_999)).isEqualTo(new EventFacts(false, true, 1, 0, true));
         assertThat(EventFacts.of(room.at(600_000), 600_000)).isEqualTo(new EventFacts(true, false, 0, 10, false));
         assertThat(EventFacts.of(room.at(1_200_000), 1_200_000)).isEqualTo(EventFacts.NONE);
+    }
+
+    private static WaitingFacts withOrigin(RoomConfig room, LimitReason reason, int limit, EventFacts event) {
+        RoomState state = view(room).state().orElseThrow();
+        state.setLimitReason(reason);
+        state.setTotalActiveUsers(limit);
+        return WaitingFacts.waiting(RoomView.of(room, Optional.of(state)), new WaitEstimate.Unknown(5), event, 20,
+                "now");
+    }
+
+    @Test
+    void shouldTellOfASiteWithAProblemWhileNobodyIsLetIn() {
+        WaitingFacts held = withOrigin(ROOM, LimitReason.UNHEALTHY, 0, EventFacts.NONE);
+
+        assertThat(held.variant()).isEqualTo(PageVariant.SITE_PROBLEM);
+        assertThat(held.json()).containsEntry("isOriginUnhealthy", true).containsEntry("limitReason", "unhealthy")
+                .containsEntry("waitTimeKnown", false).containsEntry("inWaitingRoom", true);
+        assertThat(held.hasPlace()).isTrue();
+    }
+
+    @Test
+    void shouldOnlyGiveTheReasonWhileSomeAreLetIn() {
+        WaitingFacts reduced = withOrigin(ROOM, LimitReason.UNHEALTHY, 3, EventFacts.NONE);
+        WaitingFacts rising = withOrigin(ROOM, LimitReason.RECOVERING, 0, EventFacts.NONE);
+
+        assertThat(reduced.variant()).isEqualTo(PageVariant.WAITING);
+        assertThat(reduced.json()).containsEntry("isOriginUnhealthy", false).containsEntry("limitReason", "unhealthy");
+        assertThat(rising.variant()).isEqualTo(PageVariant.WAITING);
+        assertThat(rising.json()).containsEntry("limitReason", "recovering");
+    }
+
+    @Test
+    void shouldSayNothingOfTheSiteBeforeAnEventOrWhileEverybodyIsQueued() {
+        EventFacts before = new EventFacts(false, true, 3, 0, false);
+        RoomConfig queueAll = RoomConfig.newBuilder(ROOM).setQueueAll(true).build();
+
+        assertThat(withOrigin(ROOM, LimitReason.UNHEALTHY, 0, before).variant()).isEqualTo(PageVariant.PREQUEUE);
+        assertThat(withOrigin(queueAll, LimitReason.UNHEALTHY, 0, EventFacts.NONE).variant())
+                .isEqualTo(PageVariant.QUEUE_ALL);
     }
 
     @ParameterizedTest

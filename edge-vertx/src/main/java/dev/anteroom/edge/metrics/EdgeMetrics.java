@@ -127,6 +127,8 @@ public final class EdgeMetrics implements RoomMetrics {
             case ACTIVE -> Metric.ROOM_ACTIVE;
             case WAITING -> Metric.ROOM_WAITING;
             case LIMIT -> Metric.ROOM_LIMIT;
+            case LIMIT_FACTOR -> Metric.ROOM_LIMIT_FACTOR;
+            case LIMIT_REASON -> Metric.ROOM_LIMIT_REASON;
         }, rooms, value);
     }
 

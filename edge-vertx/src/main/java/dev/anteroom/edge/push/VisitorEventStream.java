@@ -2,6 +2,7 @@ package dev.anteroom.edge.push;
 
 import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.page.OriginFacts;
 import dev.anteroom.core.page.RoomMessages;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
@@ -26,7 +27,7 @@ final class VisitorEventStream {
     private boolean isOver;
 
     /** What an update is about. */
-    record Told(WaitEstimate estimate, EventFacts event, boolean queueAll, QueueingMethod method) {
+    record Told(WaitEstimate estimate, EventFacts event, OriginFacts origin, boolean queueAll, QueueingMethod method) {
     }
 
     VisitorEventStream(HttpServerResponse response, RoomStreams room, VisitorPass pass, long now) {

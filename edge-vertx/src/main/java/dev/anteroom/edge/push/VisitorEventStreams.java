@@ -3,6 +3,7 @@ package dev.anteroom.edge.push;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.page.OriginFacts;
 import dev.anteroom.core.page.RoomMessages;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.WaitingEvents;
@@ -189,7 +190,7 @@ public final class VisitorEventStreams {
         }
         VisitorEventStream.Told news = new VisitorEventStream.Told(
                 WaitEstimator.ofVisitor(room, stream.pass().seenAt(now)),
-                EventFacts.of(room, now), room.config().getQueueAll(),
+                EventFacts.of(room, now), OriginFacts.of(room), room.config().getQueueAll(),
                 room.config().getQueueingMethod());
         if (stream.isNews(news)) {
             WaitingEvents events = stream.room().events();

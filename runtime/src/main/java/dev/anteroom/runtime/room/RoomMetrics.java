@@ -7,14 +7,18 @@ import java.util.function.Function;
 /** Takes the measurements of those who follow rooms and their states. Thread-safe; must not block. */
 public interface RoomMetrics {
 
-    /** What is shown of each room's newest state, in visitors. */
+    /** What is shown of each room's newest state. */
     enum Gauge {
         /** Accepted visitors. */
         ACTIVE,
         /** Queued visitors. */
         WAITING,
-        /** Most accepted visitors. */
-        LIMIT
+        /** Most accepted visitors, with the limits in force. */
+        LIMIT,
+        /** Part of the configured limits that is in force, 0..1. */
+        LIMIT_FACTOR,
+        /** 1 for the reason why the limits are lowered, which is the third label, and 0 for the other ones. */
+        LIMIT_REASON
     }
 
     /** A state came into use. */
@@ -26,7 +30,7 @@ public interface RoomMetrics {
     /**
      * Shows what {@code value} gives for each of {@code rooms}, and for no others from now on.
      *
-     * @param rooms id and name of each room
+     * @param rooms id and name of each room, and the third label where the gauge has one
      * @param value must not block; called whenever the metrics are read
      */
     void gauges(Gauge gauge, Collection<List<String>> rooms, Function<List<String>, Number> value);

@@ -3,6 +3,7 @@ package dev.anteroom.runtime.room;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
@@ -95,6 +96,19 @@ class RoomDirectoryTest {
 
         assertThat(metrics.value(RoomMetrics.Gauge.LIMIT, "a").intValue())
                 .isEqualTo(RoomDirectories.state("a", 100).getTotalActiveUsers());
+    }
+
+    @Test
+    void shouldShowWhyLimitsAreLowered() {
+        RoomState held = RoomDirectories.state("a", 100);
+        held.setLimitReason(LimitReason.UNHEALTHY);
+        held.setLimitFactor(0.25);
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        RoomDirectories.publish(directory, held);
+
+        assertThat(metrics.value(RoomMetrics.Gauge.LIMIT_FACTOR, "a").doubleValue()).isEqualTo(0.25);
+        assertThat(metrics.value(RoomMetrics.Gauge.LIMIT_REASON, "a", "unhealthy").intValue()).isOne();
+        assertThat(metrics.value(RoomMetrics.Gauge.LIMIT_REASON, "a", "slow").intValue()).isZero();
     }
 
     @Test

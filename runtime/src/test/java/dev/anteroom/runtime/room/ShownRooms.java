@@ -36,6 +36,10 @@ final class ShownRooms implements RoomMetrics {
         return rooms.getOrDefault(gauge, List.of()).stream().map(List::getFirst).toList();
     }
 
+    Number value(Gauge gauge, String room, String third) {
+        return values.getOrDefault(gauge, none -> Double.NaN).apply(List.of(room, room, third));
+    }
+
     Number value(Gauge gauge, String room) {
         return values.getOrDefault(gauge, none -> Double.NaN).apply(List.of(room, room));
     }

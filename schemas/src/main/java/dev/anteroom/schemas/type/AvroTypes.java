@@ -76,6 +76,11 @@ public final class AvroTypes {
         return HealthCheck.newBuilder();
     }
 
+    /** A room's state with the schema's defaults. */
+    public static RoomState.Builder newRoomState() {
+        return RoomState.newBuilder();
+    }
+
     /** A room with the schema's defaults. */
     public static RoomConfig.Builder newRoomConfig() {
         return RoomConfig.newBuilder();

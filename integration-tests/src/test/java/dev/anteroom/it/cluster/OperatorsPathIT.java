@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,13 +78,11 @@ class OperatorsPathIT {
         return Integer.toString(ports.get(index));
     }
 
-    private static final Pattern TOKEN = Pattern.compile("anteroom_[A-Za-z0-9_-]{20,}");
-
     private String management(int index, String path) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(index) + path));
-        TOKEN.matcher(commands.printed()).results().findFirst()
-                .ifPresent(token -> request.header("Authorization", "Bearer " + token.group()));
-        return http.send(request.build(), BodyHandlers.ofString()).body();
+        String token = Files.readString(folder.resolve("token")).strip();
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(index) + path))
+                .header("Authorization", "Bearer " + token).build();
+        return http.send(request, BodyHandlers.ofString()).body();
     }
 
     private void awaitReady(int index, Process process) {

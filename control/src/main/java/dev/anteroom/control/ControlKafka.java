@@ -2,7 +2,7 @@ package dev.anteroom.control;
 
 import dev.anteroom.control.config.ControlConfig;
 import dev.anteroom.control.history.HistoryFollower;
-import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.control.health.OriginHealthFollower;
 import dev.anteroom.control.store.ConfigTopic;
@@ -55,7 +55,7 @@ final class ControlKafka {
     private final NonBlockingProducer producer;
     private final RoomRecords roomRecords;
     private final StateFollower follower;
-    private final HistoryFollower historyFollower;
+    private final List<HistoryFollower<?>> historyFollowers;
     private final RoomConfigStore store;
     private final OriginDirectory origins = new OriginDirectory();
     private final HealthCheckRecords checkRecords;
@@ -67,7 +67,7 @@ final class ControlKafka {
     /**
      * @param loop that {@code directory} belongs to
      */
-    ControlKafka(ControlInputs inputs, RoomDirectory directory, TrafficHistory history, Executor loop,
+    ControlKafka(ControlInputs inputs, RoomDirectory directory, RoomHistory history, Executor loop,
             InstantSource clock, RandomGenerator random, RoomMetrics metrics) {
         this.inputs = inputs;
         this.config = inputs.config();
@@ -81,7 +81,11 @@ final class ControlKafka {
         this.roomRecords = new RoomRecords(config.topics(), serdes, processId);
         FollowerSource source = new FollowerSource(clients::follower, serdes, deadLetters, retry);
         this.follower = new StateFollower(source, config.topics(), directory, loop, metrics);
-        this.historyFollower = new HistoryFollower(source, config.topics(), history, clock, metrics::undecodable);
+        this.historyFollowers = List.of(
+                new HistoryFollower<>(source, config.topics(), Topics.TRAFFIC_HISTORY, history.traffic(), clock,
+                        metrics::undecodable),
+                new HistoryFollower<>(source, config.topics(), Topics.ROOM_HISTORY, history.occupancy(), clock,
+                        metrics::undecodable));
         String roomsTopic = config.topics().name(Topics.ROOMS);
         this.store = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
                 new ConfigTopic<>(roomsTopic, directory::configs, RoomConfig::getRoomId, follower.applied(),
@@ -151,7 +155,7 @@ final class ControlKafka {
             retry.until("load the health checks of the rooms file into Kafka at " + brokers, this::publishChecks);
             retry.until("load the rooms file into Kafka at " + brokers, this::publishRooms);
             roomsPublished = true;
-            historyFollower.start();
+            historyFollowers.forEach(HistoryFollower::start);
         } catch (InterruptedException e) {
             LOG.debug("stopped while getting ready", e);
         }
@@ -182,7 +186,7 @@ final class ControlKafka {
         retry.stop();
         follower.close();
         health.close();
-        historyFollower.close();
+        historyFollowers.forEach(HistoryFollower::close);
         producer.close(STOP);
     }
 }

@@ -3,7 +3,7 @@ package dev.anteroom.control;
 import dev.anteroom.control.api.AdminApi;
 import dev.anteroom.control.api.ConfigStores;
 import dev.anteroom.control.dashboard.Dashboard;
-import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.stream.RoomStates;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.management.ManagementAccess;
@@ -31,8 +31,7 @@ final class ControlService {
             ControlMetrics metrics) {
         Context loop = vertx.getOrCreateContext();
         RoomDirectory directory = new RoomDirectory(clock, metrics, this::stateApplied);
-        TrafficHistory history = new TrafficHistory(inputs.config().history().keep(),
-                inputs.config().history().mostHours());
+        RoomHistory history = RoomHistory.of(inputs.config().history());
         this.kafka = new ControlKafka(inputs, directory, history,
                 task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);
         access.refusals().addListener(kafka::audit);

@@ -61,6 +61,12 @@ class AnalyticsIT {
         JsonNode total = total(edge);
         assertThat(total.path("queued").asInt()).isBetween(1, 2);
         assertThat(total.path("waitSeconds").path("p50").asDouble()).isBetween(1.0, 60.0);
+        await("how full the room was is in the history, in that data center").atMost(PATIENCE.multipliedBy(2))
+                .until(() -> !second.get(edge.port()).body().isEmpty()
+                        && total(edge).path("activePeak").asInt() == 1
+                        && total(edge).path("visitorSecondsOnSite").asInt() > 0);
+        assertThat(total(edge).path("limit").asInt()).isEqualTo(1);
+        assertThat(total(edge).path("waitingPeak").asInt()).isEqualTo(1);
         assertThat(Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/analytics/tickets?format=csv").body())
                 .contains(",nairobi,");
     }

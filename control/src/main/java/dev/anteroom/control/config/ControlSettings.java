@@ -16,12 +16,13 @@ public final class ControlSettings {
             "YAML file of rooms that is loaded into the rooms topic at start; optional.");
     public static final Setting<Duration> HISTORY_KEEP = Setting
             .duration("history.keep", "0s", "30d",
-                    "How long the dashboard looks back: as much of traffic-history is read into memory. 0s for nothing.")
+                    "How long the dashboard looks back: as much of traffic-history and room-history is read into memory."
+                            + " 0s for nothing.")
             .orElse("7d");
     public static final Setting<Integer> HISTORY_MOST_HOURS = Setting
             .integer("history.mostHours", 24, 1 << 20,
-                    "Most hours of a room in a data center that are kept together; then the oldest are forgotten."
-                            + " Each takes 1 KiB, and up to 10 KiB when visitors queue all the time.")
+                    "Most hours of a room in a data center that are kept together of each of the two topics; then the oldest"
+                            + " are forgotten. Each takes 2 KiB, and up to 10 KiB when visitors queue all the time.")
             .orElse("5000");
 
     public static final Setting<String> CONTROL_ID = Setting

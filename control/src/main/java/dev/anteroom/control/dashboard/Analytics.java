@@ -1,8 +1,8 @@
 package dev.anteroom.control.dashboard;
 
 import dev.anteroom.control.history.AnalyticsRange;
-import dev.anteroom.control.history.RoomAnalytics;
-import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.control.history.RoomHistory;
+import dev.anteroom.control.history.RoomReport;
 import dev.anteroom.control.stream.JsonAnswers;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.time.DurationText;
@@ -32,12 +32,12 @@ final class Analytics {
     private static final int MOST_WAITING = 8;
 
     private final RoomDirectory directory;
-    private final TrafficHistory history;
+    private final RoomHistory history;
     private final InstantSource clock;
     private final WorkerExecutor worker;
     private int waiting;
 
-    Analytics(Vertx vertx, RoomDirectory directory, TrafficHistory history, InstantSource clock) {
+    Analytics(Vertx vertx, RoomDirectory directory, RoomHistory history, InstantSource clock) {
         this.directory = directory;
         this.history = history;
         this.clock = clock;
@@ -76,8 +76,8 @@ final class Analytics {
     }
 
     private Buffer read(RoomView room, AnalyticsRange range, boolean isTable) {
-        RoomAnalytics analytics = RoomAnalytics.of(history, room.schedule(), range, room.state());
-        return isTable ? AnalyticsCsv.of(analytics) : AnalyticsJson.of(room.roomId(), analytics).toBuffer();
+        RoomReport report = history.report(room, range);
+        return isTable ? AnalyticsCsv.of(report) : AnalyticsJson.of(room.roomId(), report).toBuffer();
     }
 
     private static void send(RoutingContext context, RoomView room, Buffer answer, boolean isTable) {

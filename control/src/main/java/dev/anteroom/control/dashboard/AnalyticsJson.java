@@ -2,6 +2,7 @@ package dev.anteroom.control.dashboard;
 
 import dev.anteroom.control.history.AnalyticsRange;
 import dev.anteroom.control.history.RoomAnalytics;
+import dev.anteroom.control.history.RoomReport;
 import dev.anteroom.control.history.Sums;
 import dev.anteroom.control.history.WaitDistribution;
 import io.vertx.core.json.JsonArray;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
@@ -29,18 +31,29 @@ final class AnalyticsJson {
     private AnalyticsJson() {
     }
 
-    static JsonObject of(String roomId, RoomAnalytics analytics) {
-        JsonArray places = new JsonArray();
-        analytics.dataCenters().forEach(
-                (name, place) -> places
-                        .add(new JsonObject().put("dataCenter", name).mergeIn(place(place, unknownSteps(analytics)))));
-        JsonObject all = place(analytics.all(), unknownSteps(analytics));
+    static JsonObject of(String roomId, RoomReport report) {
+        RoomAnalytics analytics = report.traffic();
+        int unknown = unknownSteps(analytics);
+        JsonObject all = place(analytics.all(), unknown);
         all.getJsonObject("total").put("stillWaiting", orNull(analytics.stillWaiting()))
-                .put("gaveUp", orNull(analytics.gaveUp()));
+                .put("gaveUp", orNull(analytics.gaveUp()))
+                .put("meanSecondsOnSite", orNull(report.meanSecondsOnSite()));
+        OccupancyJson.addRoom(all, report.occupancy().all());
         return new JsonObject().put("room", roomId).put("from", time(analytics.range().from()))
                 .put("to", time(analytics.range().to())).put("stepSeconds", analytics.range().step() / 1000)
                 .put("countedFrom", orNull(analytics.countedFrom(), AnalyticsJson::time))
-                .put("countedUpTo", time(analytics.countedUpTo())).mergeIn(all).put("dataCenters", places);
+                .put("countedUpTo", time(analytics.countedUpTo())).mergeIn(all)
+                .put("dataCenters", dataCenters(report, unknown));
+    }
+
+    private static JsonArray dataCenters(RoomReport report, int unknown) {
+        Map<String, JsonObject> places = new TreeMap<>();
+        report.traffic().dataCenters().forEach((name, place) -> places.put(name, place(place, unknown)));
+        report.occupancy().dataCenters().forEach((name, place) -> OccupancyJson.add(places.computeIfAbsent(name,
+                first -> place(RoomAnalytics.Place.empty(report.traffic().range()), unknown)), place));
+        JsonArray all = new JsonArray();
+        places.forEach((name, place) -> all.add(new JsonObject().put("dataCenter", name).mergeIn(place)));
+        return all;
     }
 
     /** How many steps began before all was known. */
@@ -55,13 +68,16 @@ final class AnalyticsJson {
         return new JsonObject().put("total", total(place.total())).put("steps", new JsonObject()
                 .put("arrivals", each(steps, unknown, Sums::arrivals)).put("queued", each(steps, unknown, Sums::queued))
                 .put("admitted", each(steps, unknown, Sums::admitted))
-                .put("revoked", each(steps, unknown, Sums::revoked)).put("waitSecondsP50", waits(steps, .5))
+                .put("revoked", each(steps, unknown, Sums::revoked))
+                .put("visitorSecondsOnSite", each(steps, unknown, sums -> Math.round(sums.stayedMillis() / SECOND)))
+                .put("waitSecondsP50", waits(steps, .5))
                 .put("waitSecondsP95", waits(steps, .95)));
     }
 
     private static JsonObject total(Sums sums) {
         return new JsonObject().put("arrivals", sums.arrivals()).put("queued", sums.queued())
                 .put("admitted", sums.admitted()).put("revoked", sums.revoked())
+                .put("visitorSecondsOnSite", Math.round(sums.stayedMillis() / SECOND))
                 .put("enteredAfterQueueing", sums.waits().queued())
                 .put("waitSeconds", new JsonObject(waitSeconds(sums.waits())));
     }
@@ -97,6 +113,10 @@ final class AnalyticsJson {
     /** JSON's way to say that nobody knows. */
     private static @Nullable Object orNull(OptionalLong number, LongFunction<Object> shown) {
         return number.isPresent() ? shown.apply(number.getAsLong()) : null;
+    }
+
+    private static @Nullable Object orNull(OptionalDouble number) {
+        return number.isPresent() ? (Object) number.getAsDouble() : null;
     }
 
     private static String time(long millis) {

@@ -1,6 +1,6 @@
 package dev.anteroom.control.dashboard;
 
-import dev.anteroom.control.history.TrafficHistory;
+import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.stream.JsonAnswers;
 import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.room.RoomDirectory;
@@ -27,7 +27,7 @@ public final class Dashboard {
      * @param readers passes on who may read, and answers all others; asked before every answer that has data in it
      * @param stillReads whether who was passed on may read further
      */
-    public Dashboard(Vertx vertx, HostProcess host, RoomDirectory directory, TrafficHistory history,
+    public Dashboard(Vertx vertx, HostProcess host, RoomDirectory directory, RoomHistory history,
             Handler<RoutingContext> readers, Predicate<RoutingContext> stillReads, InstantSource clock) {
         this.feeds = new RoomFeeds(vertx, directory, new JsonObject().put("id", host.id())
                 .put("dataCenter", host.dataCenter()).put("historyMillis", history.keep().toMillis()), stillReads,

@@ -4,15 +4,14 @@ import dev.anteroom.runtime.deadletter.PatientDecoding;
 import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.FollowerThread;
 import dev.anteroom.runtime.serde.AvroDeserializer;
-import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
-import dev.anteroom.schemas.topic.Topics;
-import dev.anteroom.schemas.type.AvroTypes;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
@@ -22,33 +21,39 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads {@code traffic-history} into memory, from as long ago as is kept.
+ * Reads a topic of minutes into memory, from as long ago as is kept.
  *
  * <p>Has a thread of its own and no consumer group, and the event loop knows nothing of it. A record that can't be read
  * is kept in {@code dead-letters} and skipped; brokers that are away are waited for. Nothing but {@link #close} ends it.
  *
  * <p>Rests on decision 080.
+ *
+ * @param <T> the records of the topic
  */
-public final class HistoryFollower implements AutoCloseable {
+public final class HistoryFollower<T extends SpecificRecord> implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryFollower.class);
 
     private final String topic;
-    private final AvroDeserializer<BucketTraffic> deserializer;
-    private final TrafficHistory history;
+    private final AvroDeserializer<T> deserializer;
+    private final HistoryLog<T> history;
     private final PatientDecoding decoding;
     private final InstantSource clock;
     private final FollowerThread<Map<TopicPartition, Long>> thread;
 
-    /** @param source gives committed records */
-    public HistoryFollower(FollowerSource source, TopicSettings topics, TrafficHistory history, InstantSource clock,
-            PatientDecoding.RejectionListener rejected) {
-        this.topic = topics.name(Topics.TRAFFIC_HISTORY);
-        this.deserializer = source.serdes().deserializer(AvroTypes.BUCKET_TRAFFIC);
+    /**
+     * @param source gives committed records
+     * @param descriptor the topic
+     * @param history where they are kept
+     */
+    public HistoryFollower(FollowerSource source, TopicSettings topics, TopicDescriptor<T> descriptor,
+            HistoryLog<T> history, InstantSource clock, PatientDecoding.RejectionListener rejected) {
+        this.topic = topics.name(descriptor);
+        this.deserializer = source.serdes().deserializer(descriptor.value());
         this.history = history;
         this.decoding = source.decoding(rejected);
         this.clock = clock;
-        this.thread = new FollowerThread<>("history", source.consumers(), source.retry(), this::begin, this::step);
+        this.thread = new FollowerThread<>(descriptor.id(), source.consumers(), source.retry(), this::begin, this::step);
     }
 
     /** Begins to read, unless nothing is to be kept. */
@@ -87,14 +92,15 @@ public final class HistoryFollower implements AutoCloseable {
             LOG.atInfo().addKeyValue("topic", topic).log("caught up with the history");
         }
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
-            decoding.decode(record, this::decode).ifPresent(history::add);
+            decoding.decode(record, this::keep);
         }
     }
 
-    private BucketTraffic decode(ConsumerRecord<byte[], byte[]> record) {
-        BucketTraffic bucket = Optional.ofNullable(deserializer.deserialize(topic, record.value()))
-                .orElseThrow(() -> new SerializationException("a bucket's traffic can't be null"));
-        return SoundBuckets.require(bucket, clock.millis());
+    private T keep(ConsumerRecord<byte[], byte[]> record) {
+        T minute = Optional.ofNullable(deserializer.deserialize(topic, record.value()))
+                .orElseThrow(() -> new SerializationException("what happened can't be null"));
+        history.add(minute, clock.millis());
+        return minute;
     }
 
     /** Stops reading; waits a few seconds at most. */

@@ -4,7 +4,7 @@ import dev.anteroom.core.counting.WaitClasses;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import java.util.Arrays;
 
-/** The minutes of one hour of a room in one data center: 1 KiB, and some 100 bytes for each minute in which people entered. */
+/** The minutes of one hour of a room in one data center: 1.5 KiB, and some 100 bytes for each minute in which people entered. */
 final class HourOfTraffic {
 
     static final int MINUTES = 60;
@@ -15,6 +15,7 @@ final class HourOfTraffic {
     private final int[] queued = new int[MINUTES];
     private final int[] admitted = new int[MINUTES];
     private final int[] revoked = new int[MINUTES];
+    private final long[] stayedMillis = new long[MINUTES];
     private final int[][] waits = new int[MINUTES][];
 
     HourOfTraffic() {
@@ -30,6 +31,7 @@ final class HourOfTraffic {
         queued[minute] += bucket.getQueued();
         admitted[minute] += bucket.getAdmitted();
         revoked[minute] += bucket.getRevoked();
+        stayedMillis[minute] += bucket.getStayedMillis();
         int classes = Math.min(bucket.getWaits().size(), WaitClasses.COUNT);
         if (classes > waits[minute].length) {
             waits[minute] = Arrays.copyOf(waits[minute], classes);
@@ -53,6 +55,10 @@ final class HourOfTraffic {
 
     int revoked(int minute) {
         return revoked[minute];
+    }
+
+    long stayedMillis(int minute) {
+        return stayedMillis[minute];
     }
 
     int[] waits(int minute) {

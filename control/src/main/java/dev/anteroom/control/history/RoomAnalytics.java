@@ -35,7 +35,8 @@ public record RoomAnalytics(AnalyticsRange range, Place all, Map<String, Place> 
     /** One data center, or all of them. */
     public record Place(Sums total, List<Sums> steps) {
 
-        static Place empty(AnalyticsRange range) {
+        /** Nothing happened there. */
+        public static Place empty(AnalyticsRange range) {
             return new Place(new Sums(), Stream.generate(Sums::new).limit(range.steps()).toList());
         }
 

@@ -10,6 +10,8 @@ import java.time.Duration;
 public final class SoundBuckets {
 
     private static final long MOST_AHEAD = Duration.ofHours(1).toMillis();
+    /** A day of more visitors than a room may have. */
+    private static final long MOST_STAYED = Integer.MAX_VALUE * Duration.ofDays(1).toMillis();
     private static final long LONGEST = Duration.ofDays(1).toMillis();
 
     private SoundBuckets() {
@@ -28,6 +30,7 @@ public final class SoundBuckets {
         require("queued", bucket.getQueued(), 0, Integer.MAX_VALUE);
         require("admitted", bucket.getAdmitted(), 0, Integer.MAX_VALUE);
         require("revoked", bucket.getRevoked(), 0, Integer.MAX_VALUE);
+        require("stayedMillis", bucket.getStayedMillis(), 0, MOST_STAYED);
         bucket.getWaits().forEach(visitors -> require("waits", visitors, 0, Integer.MAX_VALUE));
         return bucket;
     }

@@ -8,12 +8,14 @@ public final class Sums {
     private long queued;
     private long admitted;
     private long revoked;
+    private long stayedMillis;
 
     void add(HourOfTraffic hour, int minute) {
         arrivals += hour.arrivals(minute);
         queued += hour.queued(minute);
         admitted += hour.admitted(minute);
         revoked += hour.revoked(minute);
+        stayedMillis += hour.stayedMillis(minute);
         waits.add(hour.waits(minute));
     }
 
@@ -35,6 +37,11 @@ public final class Sums {
     /** Sessions that the origin ended. */
     public long revoked() {
         return revoked;
+    }
+
+    /** How long all visitors together were on the site, from check-in to check-in; in milliseconds. */
+    public long stayedMillis() {
+        return stayedMillis;
     }
 
     /** How long those who entered had queued. */

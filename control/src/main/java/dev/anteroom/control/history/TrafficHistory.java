@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * <p>A data center publishes a room's buckets in their order, each once. One that comes a second time all the same, after
  * the counting went back, adds nothing.
  */
-public final class TrafficHistory {
+public final class TrafficHistory implements HistoryLog<BucketTraffic> {
 
     static final long MINUTE = 60_000;
     private static final long HOUR = HourOfTraffic.MINUTES * MINUTE;
@@ -52,24 +52,29 @@ public final class TrafficHistory {
         this.mostHours = mostHours;
     }
 
-    /** How long a minute is kept; zero when there is no history. */
+    @Override
     public Duration keep() {
         return keep;
     }
 
-    /** States that nothing from before {@code since}, in milliseconds since the epoch, will be added. */
+    @Override
     public synchronized void beginAt(long since) {
         from = Math.max(from, since);
     }
 
-    /** States that all buckets are known that were closed when this edge started. */
+    @Override
     public void markLoaded() {
         loaded = true;
     }
 
-    /** Whether all is known that was closed when this edge started. */
+    @Override
     public boolean isLoaded() {
         return loaded;
+    }
+
+    @Override
+    public void add(BucketTraffic bucket, long now) {
+        add(SoundBuckets.require(bucket, now));
     }
 
     /** Adds a closed bucket; to the minute in which it began. */

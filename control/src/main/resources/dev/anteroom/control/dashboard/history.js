@@ -14,9 +14,12 @@ const moment = text => new Date(text).toLocaleString("en-GB");
 const waits = total => [time(total.waitSeconds.p50), time(total.waitSeconds.p95)];
 
 export function history(id, signal) {
-  const [sums, showSums] = tiles(["Arrived", "Let in", "Median wait", "Gave up", "Sessions ended", "Busiest arrivals", "Busiest admissions"]);
+  const [sums, showSums] = tiles(["Arrived", "Let in", "Median wait", "Gave up", "Sessions ended", "Busiest arrivals", "Busiest admissions",
+    "On the site", "Most waiting", "Time on the site"]);
   const [places, showPlaces] = table("Data centers in this time", ["Data center", "Arrived", "Queued", "Let in",
-    "Median wait", "95 % at most", "Sessions ended"]);
+    "Median wait", "95 % at most", "Sessions ended", "On the site", "Waiting"]);
+  const filled = chart("Visitors on the site and waiting", [{name: "On the site", color: "deep"},
+    {name: "Limit", color: "soft", dash: [6, 6]}, {name: "Waiting", color: "wait"}], count, signal, {hasGaps: true});
   const flow = chart("Arrivals and admissions per minute", [{name: "Arrived", color: "come"},
     {name: "Let in", color: "deep"}], count, signal);
   const queue = chart("Time in the queue of those who were let in", [{name: "Median", color: "deep"},
@@ -28,6 +31,7 @@ export function history(id, signal) {
     onclick: () => choose(i)}, range[0]));
   const element = make("section", {class: "card"}, make("h2", {}, "Looking back"),
     make("div", {class: "ranges", role: "group", "aria-label": "How far"}, ...buttons, save), span, sums,
+    make("h3", {}, "On the site and waiting"), filled.element,
     make("h3", {}, "Per minute"), flow.element, make("h3", {}, "Time in the queue"), queue.element, places, note);
   let chosen = 0;
   let event;
@@ -96,15 +100,17 @@ export function history(id, signal) {
     const at = steps.arrivals.map((_, i) => from + i * found.stepSeconds);
     const closed = values => values.map((value, i) => i < known ? value : null);
     const perMinute = values => closed(values.map(value => value == null ? null : value * MINUTE / found.stepSeconds));
+    filled.show([at, steps.active, steps.limit, steps.waiting]);
     flow.show([at, perMinute(steps.arrivals), perMinute(steps.admitted)]);
     queue.show([at, closed(steps.waitSecondsP50), closed(steps.waitSecondsP95)]);
     const [median, most] = waits(total);
     showSums([[count(total.arrivals), count(total.queued) + " had to queue"], count(total.admitted),
       [median, "95 % at most " + most], total.gaveUp == null ? "unknown" : ["about " + count(total.gaveUp), count(total.stillWaiting) + " wait still"],
-      count(total.revoked), busiest(steps.arrivals, at, found.stepSeconds), busiest(steps.admitted, at, found.stepSeconds)]);
+      count(total.revoked), busiest(steps.arrivals, at, found.stepSeconds), busiest(steps.admitted, at, found.stepSeconds),
+      [count(total.active), "on average, " + count(total.activePeak) + " at most"], count(total.waitingPeak), [time(total.meanSecondsOnSite), "on average, first to last check-in"]]);
     say(span, event ? "Report of " + event.name + ", " + moment(found.from) + " to " + moment(found.to) : "");
     showPlaces(found.dataCenters.map(({dataCenter, total: its}) => [dataCenter, count(its.arrivals), count(its.queued),
-      count(its.admitted), ...waits(its), count(its.revoked)]));
+      count(its.admitted), ...waits(its), count(its.revoked), count(its.active), count(its.waiting)]));
     const since = found.countedFrom > found.from ? " since " + moment(found.countedFrom) + ", before which none is kept," : "";
     say(note, Date.parse(found.countedUpTo) ? "Closed buckets" + since + " until " + moment(found.countedUpTo)
       + ". Ticket numbers of ANYWHERE belong to no data center." : "No bucket is closed yet.");

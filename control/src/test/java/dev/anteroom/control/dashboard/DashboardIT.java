@@ -3,11 +3,15 @@ package dev.anteroom.control.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.control.history.OccupancyHistory;
+import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.avro.DataCenterMinute;
+import dev.anteroom.schemas.avro.RoomMinute;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -50,9 +54,11 @@ class DashboardIT {
             RoomDirectories.room("slow").setBucketDurationMillis(600_000).build());
     private volatile boolean maySeeMore = true;
     private final TrafficHistory history = new TrafficHistory(Duration.ofDays(1), 100);
+    private final OccupancyHistory occupancy = new OccupancyHistory(Duration.ofDays(1), 100);
 
     DashboardIT() {
         history.markLoaded();
+        occupancy.markLoaded();
         RoomDirectories.publish(directory, RoomDirectories.state("shop", NOW.toEpochMilli() - 400));
         history.add(BucketTraffic.newBuilder().setRoomId("shop").setDataCenter("nairobi")
                 .setBucketId(NOW.toEpochMilli() - 90_000).setBucketMillis(60_000).setUsers(9).setArrivals(6)
@@ -66,8 +72,8 @@ class DashboardIT {
 
     private URI serve(RoomDirectory rooms, TrafficHistory kept, Handler<RoutingContext> readers, String path) {
         Router router = Router.router(vertx);
-        new Dashboard(vertx, new HostProcess("e1", "nairobi", Duration.ofSeconds(1)), rooms, kept, readers,
-                context -> maySeeMore, () -> NOW).mount(router);
+        new Dashboard(vertx, new HostProcess("e1", "nairobi", Duration.ofSeconds(1)), rooms,
+                new RoomHistory(kept, occupancy), readers, context -> maySeeMore, () -> NOW).mount(router);
         HttpServer server = vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").await();
         return URI.create("http://127.0.0.1:" + server.actualPort() + path);
     }
@@ -283,7 +289,11 @@ class DashboardIT {
     void shouldGiveATableForSpreadsheets() throws Exception {
         history.add(BucketTraffic.newBuilder().setRoomId("shop").setDataCenter("dublin")
                 .setBucketId(NOW.toEpochMilli() - 90_000).setBucketMillis(60_000).setUsers(1).setArrivals(1)
-                .setAdmitted(1).build());
+                .setAdmitted(1).setStayedMillis(90_000).build());
+        occupancy.add(RoomMinute.newBuilder().setRoomId("shop").setMinuteAt(NOW.toEpochMilli() - 90_000)
+                .setCoveredMillis(60_000).setActive(8.25).setActivePeak(9).setWaiting(2).setWaitingPeak(4).setLimit(10)
+                .setDataCenters(List.of(new DataCenterMinute("nairobi", 9.25, 2.0), new DataCenterMinute("oslo", -1.0, 0.0)))
+                .build(), NOW.toEpochMilli());
 
         HttpResponse<String> answer = get(
                 serve("/analytics/shop?format=csv&from=2026-05-04T09:58:00Z&to=2026-05-04T10:02:00Z"));
@@ -291,10 +301,13 @@ class DashboardIT {
         assertThat(answer.headers().firstValue("Content-Type")).contains("text/csv; charset=utf-8");
         assertThat(answer.headers().firstValue("Content-Disposition")).contains("attachment; filename=\"shop.csv\"");
         assertThat(answer.body().lines()).containsExactly(
-                "time,data_center,arrivals,queued,admitted,revoked,wait_seconds_p50,wait_seconds_p95",
-                "2026-05-04T09:58:00Z,,0,0,0,0,,", "2026-05-04T09:58:00Z,dublin,0,0,0,0,,",
-                "2026-05-04T09:58:00Z,nairobi,0,0,0,0,,", "2026-05-04T09:59:00Z,,7,2,6,0,,",
-                "2026-05-04T09:59:00Z,dublin,1,0,1,0,,", "2026-05-04T09:59:00Z,nairobi,6,2,5,0,,");
+                "time,data_center,arrivals,queued,admitted,revoked,wait_seconds_p50,wait_seconds_p95,on_site,on_site_peak,"
+                        + "waiting,waiting_peak,limit,visitor_seconds_on_site",
+                "2026-05-04T09:58:00Z,,0,0,0,0,,,,,,,,0", "2026-05-04T09:58:00Z,dublin,0,0,0,0,,,,,,,,0",
+                "2026-05-04T09:58:00Z,nairobi,0,0,0,0,,,,,,,,0", "2026-05-04T09:58:00Z,oslo,0,0,0,0,,,,,,,,0",
+                "2026-05-04T09:59:00Z,,7,2,6,0,,,8.3,9,2.0,4,10,90", "2026-05-04T09:59:00Z,dublin,1,0,1,0,,,,,,,,90",
+                "2026-05-04T09:59:00Z,nairobi,6,2,5,0,,,9.3,,2.0,,,0",
+                "2026-05-04T09:59:00Z,oslo,0,0,0,0,,,-1.0,,0.0,,,0");
         assertThat(get(serve("/analytics/shop?format=xml")).body()).contains("format is 'xml', it must be json or csv");
     }
 }

@@ -11,6 +11,7 @@ import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -57,10 +58,10 @@ class HistoryFollowerTest {
             return position;
         }
     };
-    private final HistoryFollower follower = new HistoryFollower(
+    private final HistoryFollower<BucketTraffic> follower = new HistoryFollower<>(
             new FollowerSource(() -> kafka, serdes, (letter, reason) -> deadLetters.add(letter),
                     Retry.every(Duration.ofMillis(5))),
-            new TopicSettings("t.", 2, (short) 1), history, () -> NOW, rejected::add);
+            new TopicSettings("t.", 2, (short) 1), Topics.TRAFFIC_HISTORY, history, () -> NOW, rejected::add);
 
     HistoryFollowerTest() {
         kafka.updatePartitions(HISTORY.topic(), List.of(new PartitionInfo(HISTORY.topic(), 0, null, null, null),

@@ -4,8 +4,10 @@ import dev.anteroom.core.counting.WaitClasses;
 import dev.anteroom.it.Installation;
 import dev.anteroom.it.Writes;
 import dev.anteroom.schemas.avro.BucketTraffic;
+import dev.anteroom.schemas.avro.DataCenterMinute;
 import dev.anteroom.schemas.avro.DataCenterSummary;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomMinute;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.WaitingBucket;
@@ -41,6 +43,7 @@ final class InventedSurge implements AutoCloseable {
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
     private final KafkaProducer<String, RoomState> states;
     private final KafkaProducer<String, BucketTraffic> history;
+    private final KafkaProducer<String, RoomMinute> minutes;
     private final ScheduledFuture<?> publishing;
     private int published;
     private long closedMinutes;
@@ -51,6 +54,7 @@ final class InventedSurge implements AutoCloseable {
         installation.createTopics();
         this.states = installation.producer(Topics.ROOM_STATE.value());
         this.history = installation.producer(Topics.TRAFFIC_HISTORY.value());
+        this.minutes = installation.producer(Topics.ROOM_HISTORY.value());
         writeHistory(clock.millis() / MINUTE, MINUTES);
         this.publishing = ticker.scheduleAtFixedRate(this::publish, 0, 250, TimeUnit.MILLISECONDS);
     }
@@ -74,8 +78,22 @@ final class InventedSurge implements AutoCloseable {
                 writes.send(history, new ProducerRecord<>(installation.topic(Topics.TRAFFIC_HISTORY),
                         room.getRoomId() + '|' + dataCenter, bucket(dataCenter, (minute - ago) * MINUTE, ago)));
             }
+            writes.send(minutes, new ProducerRecord<>(installation.topic(Topics.ROOM_HISTORY), room.getRoomId(),
+                    minute((minute - ago) * MINUTE, ago)));
         }
         writes.await();
+    }
+
+    private RoomMinute minute(long at, int ago) {
+        boolean surges = ago < SURGE;
+        double active = surges ? 1_965 + 20 * Math.sin(ago) : 800 * (1 + .3 * Math.sin(ago / 23.0));
+        double waiting = surges ? 3_300 * Math.sin(Math.PI / 2 * (SURGE - ago) / SURGE) : 0;
+        return RoomMinute.newBuilder().setRoomId(room.getRoomId()).setMinuteAt(at).setCoveredMillis((int) MINUTE)
+                .setActive(active).setActivePeak((int) active + 9).setWaiting(waiting)
+                .setWaitingPeak((int) (waiting * 1.1)).setLimit(2_000)
+                .setDataCenters(List.of(new DataCenterMinute("dublin", active * .4, waiting * .4),
+                        new DataCenterMinute("nairobi", active * .6, waiting * .6)))
+                .build();
     }
 
     private BucketTraffic bucket(String dataCenter, long at, int ago) {
@@ -91,7 +109,7 @@ final class InventedSurge implements AutoCloseable {
         List<Integer> waits = surges ? waits(WaitClasses.of(longest), admitted) : List.of(admitted);
         return BucketTraffic.newBuilder().setRoomId(room.getRoomId()).setDataCenter(dataCenter).setBucketId(at)
                 .setBucketMillis((int) MINUTE).setUsers(arrivals * 3).setArrivals(arrivals).setAdmitted(admitted)
-                .setQueued(surges ? arrivals : 0).setRevoked(ago % 9 == 0 ? 2 : 0).setWaits(waits).build();
+                .setQueued(surges ? arrivals : 0).setRevoked(ago % 9 == 0 ? 2 : 0).setStayedMillis((long) (part * 1_900 * MINUTE)).setWaits(waits).build();
     }
 
     private static List<Integer> waits(int middle, int visitors) {
@@ -148,5 +166,6 @@ final class InventedSurge implements AutoCloseable {
         ticker.shutdownNow();
         states.close();
         history.close();
+        minutes.close();
     }
 }

@@ -10,6 +10,7 @@ import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
+import dev.anteroom.schemas.avro.RoomMinute;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
@@ -71,6 +72,10 @@ public final class Topics {
             "The global state of each room; the newest record is the state.", "global topology",
             "edges, any consumer");
 
+    public static final TopicDescriptor<RoomMinute> ROOM_HISTORY = new TopicDescriptor<>("room-history",
+            AvroTypes.ROOM_MINUTE, "roomId", Partitioning.BY_ROOM, Cleanup.DELETE, Optional.of(Duration.ofDays(30)),
+            "How full each room was in each minute.", "global topology", "analytics, dashboard");
+
     public static final TopicDescriptor<Revocation> REVOCATIONS = new TopicDescriptor<>("revocations",
             AvroTypes.REVOCATION, "roomId|visitorId", Partitioning.BY_VISITOR, Cleanup.COMPACT_AND_DELETE,
             Optional.of(Duration.ofHours(1)), "Sessions that the site ended before their time.", "edges", "edges");
@@ -104,7 +109,7 @@ public final class Topics {
     public static final Duration DEAD_LETTERS_RETENTION = Duration.ofDays(7);
 
     private static final List<TopicDescriptor<?>> ALL = List.of(ROOMS, TRAFFIC, EDGE_HEARTBEATS, TRAFFIC_HISTORY,
-            DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE,
+            DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE, ROOM_HISTORY,
             REVOCATIONS, ADMIN_AUDIT, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH);
 
     private Topics() {

@@ -13,6 +13,7 @@ import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
+import dev.anteroom.schemas.avro.RoomMinute;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.TicketGrant;
@@ -43,6 +44,7 @@ public final class AvroTypes {
     public static final AvroType<TicketGrant> TICKET_GRANT = AvroType.of(TicketGrant.class, TicketGrant::new);
     public static final AvroType<TicketsIssued> TICKETS_ISSUED = AvroType.of(TicketsIssued.class, TicketsIssued::new);
     public static final AvroType<RoomState> ROOM_STATE = AvroType.of(RoomState.class, RoomState::new);
+    public static final AvroType<RoomMinute> ROOM_MINUTE = AvroType.of(RoomMinute.class, RoomMinute::new);
 
     public static final AvroType<HealthCheck> HEALTH_CHECK = AvroType.of(HealthCheck.class, HealthCheck::new);
     public static final AvroType<HealthResult> HEALTH_RESULT = AvroType.of(HealthResult.class, HealthResult::new);

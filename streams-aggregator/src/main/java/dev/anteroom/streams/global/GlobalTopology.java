@@ -24,7 +24,10 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 import org.apache.kafka.streams.state.Stores;
 
-/** Rooms, states of their data centers, what checks say and heartbeats of edges in; one state per room out. */
+/**
+ * Rooms, states of their data centers, what checks say and heartbeats of edges in; one state per room out, and for each
+ * minute how full the room was.
+ */
 public final class GlobalTopology {
 
     /** Appended to the topics' prefix, it is the application id. */
@@ -40,6 +43,8 @@ public final class GlobalTopology {
     public static final String HEARTBEAT_KEEPER = "heartbeat-keeper";
     public static final String CALCULATOR = "room-state-calculator";
     public static final String STATE_SINK = "room-states";
+    public static final String MINUTES = "room-minutes";
+    public static final String HISTORY_SINK = "room-history";
 
     public static final String ROOMS = "rooms";
     public static final String DATA_CENTERS = "data-centers";
@@ -98,6 +103,9 @@ public final class GlobalTopology {
         topology.addStateStore(StateStores.keyValue(LIMITS, serdes.serde(AvroTypes.LIMIT_MEMORY)), CALCULATOR);
         topology.addSink(STATE_SINK, topics.name(Topics.ROOM_STATE), new StringSerializer(),
                 serdes.serializer(AvroTypes.ROOM_STATE), CALCULATOR);
+        topology.addProcessor(MINUTES, RoomMinuteProcessor::new, CALCULATOR);
+        topology.addSink(HISTORY_SINK, topics.name(Topics.ROOM_HISTORY), new StringSerializer(),
+                serdes.serializer(AvroTypes.ROOM_MINUTE), MINUTES);
         return topology;
     }
 

@@ -1,0 +1,39 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.core.roomstate.RoomMinutes;
+import dev.anteroom.schemas.avro.RoomMinute;
+import dev.anteroom.schemas.avro.RoomState;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Writes what the published states say of each minute. It remembers the present minute only, and not across restarts:
+ * then that minute is known from the restart on.
+ */
+final class RoomMinuteProcessor implements Processor<String, RoomState, String, RoomMinute> {
+
+    private final Map<String, RoomMinutes> rooms = new HashMap<>();
+
+    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    private ProcessorContext<String, RoomMinute> context;
+
+    @Override
+    public void init(ProcessorContext<String, RoomMinute> taskContext) {
+        context = taskContext;
+        rooms.clear();
+    }
+
+    @Override
+    public void process(Record<String, RoomState> record) {
+        RoomState state = record.value();
+        if (state == null) {
+            rooms.remove(record.key());
+        } else {
+            rooms.computeIfAbsent(record.key(), room -> new RoomMinutes()).add(state)
+                    .ifPresent(minute -> context.forward(record.withValue(minute)));
+        }
+    }
+}

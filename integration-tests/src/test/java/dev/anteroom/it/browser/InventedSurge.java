@@ -43,7 +43,7 @@ final class InventedSurge implements AutoCloseable {
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
     private final KafkaProducer<String, RoomState> states;
     private final KafkaProducer<String, BucketTraffic> history;
-    private final KafkaProducer<String, RoomMinute> minutes;
+    private final KafkaProducer<String, RoomMinute> fullness;
     private final ScheduledFuture<?> publishing;
     private int published;
     private long closedMinutes;
@@ -54,7 +54,7 @@ final class InventedSurge implements AutoCloseable {
         installation.createTopics();
         this.states = installation.producer(Topics.ROOM_STATE.value());
         this.history = installation.producer(Topics.TRAFFIC_HISTORY.value());
-        this.minutes = installation.producer(Topics.ROOM_HISTORY.value());
+        this.fullness = installation.producer(Topics.ROOM_HISTORY.value());
         writeHistory(clock.millis() / MINUTE, MINUTES);
         this.publishing = ticker.scheduleAtFixedRate(this::publish, 0, 250, TimeUnit.MILLISECONDS);
     }
@@ -78,7 +78,7 @@ final class InventedSurge implements AutoCloseable {
                 writes.send(history, new ProducerRecord<>(installation.topic(Topics.TRAFFIC_HISTORY),
                         room.getRoomId() + '|' + dataCenter, bucket(dataCenter, (minute - ago) * MINUTE, ago)));
             }
-            writes.send(minutes, new ProducerRecord<>(installation.topic(Topics.ROOM_HISTORY), room.getRoomId(),
+            writes.send(fullness, new ProducerRecord<>(installation.topic(Topics.ROOM_HISTORY), room.getRoomId(),
                     minute((minute - ago) * MINUTE, ago)));
         }
         writes.await();
@@ -166,6 +166,6 @@ final class InventedSurge implements AutoCloseable {
         ticker.shutdownNow();
         states.close();
         history.close();
-        minutes.close();
+        fullness.close();
     }
 }

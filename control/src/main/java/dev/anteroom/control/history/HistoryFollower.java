@@ -53,7 +53,8 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
         this.history = history;
         this.decoding = source.decoding(rejected);
         this.clock = clock;
-        this.thread = new FollowerThread<>(descriptor.id(), source.consumers(), source.retry(), this::begin, this::step);
+        this.thread = new FollowerThread<>(descriptor.id(), source.consumers(), source.retry(), this::begin,
+                this::step);
     }
 
     /** Begins to read, unless nothing is to be kept. */

@@ -292,7 +292,8 @@ class DashboardIT {
                 .setAdmitted(1).setStayedMillis(90_000).build());
         occupancy.add(RoomMinute.newBuilder().setRoomId("shop").setMinuteAt(NOW.toEpochMilli() - 90_000)
                 .setCoveredMillis(60_000).setActive(8.25).setActivePeak(9).setWaiting(2).setWaitingPeak(4).setLimit(10)
-                .setDataCenters(List.of(new DataCenterMinute("nairobi", 9.25, 2.0), new DataCenterMinute("oslo", -1.0, 0.0)))
+                .setDataCenters(
+                        List.of(new DataCenterMinute("nairobi", 9.25, 2.0), new DataCenterMinute("oslo", -1.0, 0.0)))
                 .build(), NOW.toEpochMilli());
 
         HttpResponse<String> answer = get(

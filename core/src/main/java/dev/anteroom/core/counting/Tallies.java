@@ -84,6 +84,7 @@ public final class Tallies {
                 .setAdmittedTicket(tally.getAdmittedTicket()).setAdmittedSplit(tally.getAdmittedSplit())
                 .setAdmittedPassthrough(tally.getAdmittedPassthrough()).setMoves(tally.getMoves())
                 .setQueued(tally.getQueued())
-                .setRevoked(tally.getRevoked()).setStayedMillis(tally.getStayedMillis()).setWaits(tally.getWaits()).build();
+                .setRevoked(tally.getRevoked()).setStayedMillis(tally.getStayedMillis()).setWaits(tally.getWaits())
+                .build();
     }
 }

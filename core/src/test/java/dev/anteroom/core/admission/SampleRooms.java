@@ -8,6 +8,11 @@ import java.util.List;
 /** The smallest rooms, and states in which nobody is. */
 public final class SampleRooms {
 
+    static {
+        // Makes Avro trust the records before the first of them is built.
+        AvroTypes.ROOM_CONFIG.schema();
+    }
+
     private SampleRooms() {
     }
 

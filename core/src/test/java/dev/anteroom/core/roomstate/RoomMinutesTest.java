@@ -131,7 +131,8 @@ class RoomMinutesTest {
     void shouldLeaveOutStatesThatTellNothingNew() {
         add(state(START, 100, 0, 200));
 
-        Optional<RoomMinute> over = minutes.add(RoomState.newBuilder(state(START, 500, 0, 200)).setProblem("p").build());
+        Optional<RoomMinute> over = minutes
+                .add(RoomState.newBuilder(state(START, 500, 0, 200)).setProblem("p").build());
         add(state(START + MINUTE, 100, 0, 200));
 
         assertThat(over).isEmpty();

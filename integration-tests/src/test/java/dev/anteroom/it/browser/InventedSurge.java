@@ -109,7 +109,8 @@ final class InventedSurge implements AutoCloseable {
         List<Integer> waits = surges ? waits(WaitClasses.of(longest), admitted) : List.of(admitted);
         return BucketTraffic.newBuilder().setRoomId(room.getRoomId()).setDataCenter(dataCenter).setBucketId(at)
                 .setBucketMillis((int) MINUTE).setUsers(arrivals * 3).setArrivals(arrivals).setAdmitted(admitted)
-                .setQueued(surges ? arrivals : 0).setRevoked(ago % 9 == 0 ? 2 : 0).setStayedMillis((long) (part * 1_900 * MINUTE)).setWaits(waits).build();
+                .setQueued(surges ? arrivals : 0).setRevoked(ago % 9 == 0 ? 2 : 0)
+                .setStayedMillis((long) (part * 1_900 * MINUTE)).setWaits(waits).build();
     }
 
     private static List<Integer> waits(int middle, int visitors) {

@@ -81,7 +81,7 @@ class DashboardIT {
     private static void awaitHistory() {
         await("what happened").atMost(PATIENCE).until(() -> text("main").matches("(?s).*95 % at most \\d.*")
                 && browser.ask("document.querySelectorAll('canvas').length").equals(Optional.of("4"))
-                && text(LOOKING_BACK).matches("(?s).*On the site\\s+1,9\\d\\d.*"));
+                && text(LOOKING_BACK).matches("(?s).*On the site\\s+1,\\d{3}.*"));
     }
 
     private static String text(String selector) {

@@ -116,7 +116,7 @@ final class AnalyticsJson {
     }
 
     private static @Nullable Object orNull(OptionalDouble number) {
-        return number.isPresent() ? (Object) number.getAsDouble() : null;
+        return number.isPresent() ? Double.valueOf(number.getAsDouble()) : null;
     }
 
     private static String time(long millis) {

@@ -47,10 +47,10 @@ final class OccupancyJson {
     }
 
     private static @Nullable Object orNull(OptionalDouble visitors) {
-        return visitors.isPresent() ? (Object) (Math.round(visitors.getAsDouble() * TENTHS) / TENTHS) : null;
+        return visitors.isPresent() ? Double.valueOf(Math.round(visitors.getAsDouble() * TENTHS) / TENTHS) : null;
     }
 
     private static @Nullable Object orNull(OptionalInt visitors) {
-        return visitors.isPresent() ? (Object) visitors.getAsInt() : null;
+        return visitors.isPresent() ? Integer.valueOf(visitors.getAsInt()) : null;
     }
 }

@@ -21,7 +21,10 @@ final class HourOfOccupancy {
     private final Map<String, Visitors> dataCenters = new TreeMap<>();
 
     /** One data center's part in each minute. */
-    private record Visitors(float[] active, float[] waiting) {
+    private static final class Visitors {
+
+        private final float[] active = new float[MINUTES];
+        private final float[] waiting = new float[MINUTES];
     }
 
     /** Takes a minute; gives how many data centers are new with it. */
@@ -35,9 +38,9 @@ final class HourOfOccupancy {
         int before = dataCenters.size();
         for (DataCenterMinute place : record.getDataCenters()) {
             Visitors its = dataCenters.computeIfAbsent(place.getDataCenter(),
-                    name -> new Visitors(new float[MINUTES], new float[MINUTES]));
-            its.active()[minute] = (float) place.getActive();
-            its.waiting()[minute] = (float) place.getWaiting();
+                    name -> new Visitors());
+            its.active[minute] = (float) place.getActive();
+            its.waiting[minute] = (float) place.getWaiting();
         }
         return dataCenters.size() - before;
     }
@@ -58,6 +61,6 @@ final class HourOfOccupancy {
 
     void eachDataCenter(int minute, BiConsumer<String, MinuteOfOccupancy> reader) {
         dataCenters.forEach((name, its) -> reader.accept(name,
-                MinuteOfOccupancy.part(its.active()[minute], its.waiting()[minute])));
+                MinuteOfOccupancy.part(its.active[minute], its.waiting[minute])));
     }
 }

@@ -109,9 +109,10 @@ public final class OccupancyHistory implements HistoryLog<RoomMinute> {
 
     /** An impossible time or number would spoil all charts. */
     private static void requireSound(RoomMinute minute, long now) {
-        require("minuteAt", minute.getMinuteAt(), 0, now + MOST_AHEAD);
-        if (minute.getMinuteAt() % MINUTE != 0) {
-            throw new IllegalArgumentException("minuteAt is " + minute.getMinuteAt() + ", it must be whole minutes");
+        long at = minute.getMinuteAt();
+        if (at < 0 || at > now + MOST_AHEAD || at % MINUTE != 0) {
+            throw new IllegalArgumentException(
+                    "minuteAt is " + at + ", it must be whole minutes in 0.." + (now + MOST_AHEAD));
         }
         require("active", minute.getActive(), 0, Integer.MAX_VALUE);
         require("activePeak", minute.getActivePeak(), 0, Integer.MAX_VALUE);

@@ -114,7 +114,7 @@ class RoomOccupancyTest {
     void shouldForgetTheOldestHoursOfAllRoomsWhenThereAreTooMany() {
         OccupancyHistory small = new OccupancyHistory(Duration.ofDays(1), 4);
         for (int hour = 0; hour < 5; hour++) {
-            small.add(minute(START + hour * 60 * MINUTE, 5, 0).build(), START + 300 * MINUTE);
+            small.add(minute(START + hour * 60L * MINUTE, 5, 0).build(), START + 300 * MINUTE);
         }
 
         RoomOccupancy occupancy = RoomOccupancy.of(small, "shop",

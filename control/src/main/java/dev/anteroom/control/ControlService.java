@@ -45,7 +45,7 @@ final class ControlService {
         states.mount(router);
         api.mount(router);
         dashboard.mount(router);
-        metrics.gauge(ControlMetric.ROOMS, () -> directory.rooms().size());
+        metrics.gauge(ControlMetric.ROOMS, () -> directory.size());
         metrics.gauge(ControlMetric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(ControlMetric.FOLLOWER_LAG, kafka::lag);
     }

@@ -202,7 +202,7 @@ public final class EdgeServer {
     }
 
     private void bindMetrics() {
-        metrics.gauge(Metric.ROOMS, () -> directory.rooms().size());
+        metrics.gauge(Metric.ROOMS, () -> directory.size());
         metrics.gauge(Metric.ROOMS_UNREADABLE, () -> directory.unreadable().size());
         metrics.gauge(Metric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);

@@ -2,7 +2,6 @@ package dev.anteroom.core.admission;
 
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
-import dev.anteroom.schemas.avro.RoomState;
 
 /**
  * When a visitor of a queue in order of arrival is to ask again: after the refresh interval, or sooner when it is nearly
@@ -33,16 +32,16 @@ public final class NextPoll {
         int usual = room.timing().refreshSeconds();
         // Before an event's start it is nobody's turn, and where the start is shuffled nobody may guess their place.
         boolean isTurnKnown = room.holdsLease(now) && !room.period().isPrequeue();
-        int seconds = isTurnKnown ? untilTurn(room.state().orElseThrow(), pass, usual) : usual;
+        int seconds = isTurnKnown ? untilTurn(room, pass, usual) : usual;
         // The visitor's id is random, and so is the millisecond of a poll.
         return pass.isNewcomer() ? seconds : RoomTiming.spread(seconds, pass.visitorId() + now);
     }
 
-    private static int untilTurn(RoomState state, VisitorPass pass, int usual) {
-        if (!AdmissionForecast.isKnown(state)) {
+    private static int untilTurn(RoomView room, VisitorPass pass, int usual) {
+        if (!AdmissionForecast.isKnown(room.state().orElseThrow())) {
             return usual;
         }
-        long wait = AdmissionForecast.millis(state, WaitEstimator.ahead(state, pass.bucketId())).orElseThrow();
+        long wait = room.queue().orElseThrow().millis(pass.bucketId()).orElseThrow();
         return (int) Math.clamp(Math.ceilDiv(wait, POLLS_PER_WAIT * SECOND_MILLIS),
                 Math.ceilDiv(usual, LEAST_PART), usual);
     }

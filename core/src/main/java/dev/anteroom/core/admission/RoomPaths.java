@@ -9,37 +9,37 @@ import java.util.SortedMap;
  * The paths of one host with their rooms, sorted, so that a path's room is found by halving and not by asking each.
  *
  * <p>Whatever stands between a path and one that it begins with begins with that one too. So the greatest of the paths
- * that are not after the one looked for begins with the answer, or is it. Immutable.
+ * that are not after the one looked for begins with the answer, or is it. Immutable, but for the views of the rooms.
  */
 final class RoomPaths {
 
     private static final int NONE = -1;
 
     private final String[] paths;
-    private final List<Optional<RoomView>> rooms;
+    private final List<LiveRoom> rooms;
     /** For each path, where the longest other one is that it begins with. */
     private final int[] enclosing;
 
-    private RoomPaths(String[] paths, List<Optional<RoomView>> rooms, int[] enclosing) {
+    private RoomPaths(String[] paths, List<LiveRoom> rooms, int[] enclosing) {
         this.paths = paths;
         this.rooms = rooms;
         this.enclosing = enclosing;
     }
 
-    static RoomPaths of(SortedMap<String, RoomView> roomsByPath) {
+    static RoomPaths of(SortedMap<String, LiveRoom> roomsByPath) {
         String[] paths = roomsByPath.keySet().toArray(String[]::new);
         int[] enclosing = new int[paths.length];
         for (int i = 0; i < paths.length; i++) {
             enclosing[i] = longestStart(paths, enclosing, i - 1, paths[i]);
         }
-        return new RoomPaths(paths, roomsByPath.values().stream().map(Optional::of).toList(), enclosing);
+        return new RoomPaths(paths, List.copyOf(roomsByPath.values()), enclosing);
     }
 
     /** The room of the longest path that {@code path} begins with. */
     Optional<RoomView> longest(String path) {
         int found = Arrays.binarySearch(paths, path);
         int at = longestStart(paths, enclosing, found >= 0 ? found : -found - 2, path);
-        return at == NONE ? Optional.empty() : rooms.get(at);
+        return at == NONE ? Optional.empty() : rooms.get(at).view();
     }
 
     /** Length of the longest path that {@code path} begins with; -1 when there is none. */

@@ -1,5 +1,6 @@
 package dev.anteroom.core.admission;
 
+import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,7 +16,7 @@ import java.util.function.UnaryOperator;
 /**
  * Which room a request belongs to: the host must be the room's, and of the paths that the request's path starts with,
  * the longest wins. Where two rooms claim one route, which loading them refuses, that of the lesser id has it, so that
- * all edges agree. Immutable.
+ * all edges agree. Immutable, but for the views that it leads to.
  */
 public final class RoomRoutes {
 
@@ -36,33 +37,39 @@ public final class RoomRoutes {
 
     /** The routes of all {@code rooms}, additional ones included. */
     public static RoomRoutes of(Collection<RoomView> rooms) {
-        Map<String, SortedMap<String, RoomView>> byHost = new HashMap<>();
-        Map<String, SortedMap<String, RoomView>> folded = new HashMap<>();
-        List<RoomView> byId = rooms.stream().sorted(Comparator.comparing(RoomView::roomId)).toList();
-        for (RoomView room : byId) {
+        return ofLive(rooms.stream().map(LiveRoom::new).toList());
+    }
+
+    /** The routes of all {@code rooms} as they are configured now; they lead to the views that are shown later, too. */
+    static RoomRoutes ofLive(Collection<LiveRoom> rooms) {
+        Map<String, SortedMap<String, LiveRoom>> byHost = new HashMap<>();
+        Map<String, SortedMap<String, LiveRoom>> folded = new HashMap<>();
+        List<LiveRoom> byId = rooms.stream().sorted(Comparator.comparing(LiveRoom::roomId)).toList();
+        for (LiveRoom room : byId) {
             addRoutes(byHost, room, UnaryOperator.identity());
-            if (!room.config().getPathCaseSensitive()) {
+            if (!room.newest().config().getPathCaseSensitive()) {
                 addRoutes(folded, room, path -> path.toLowerCase(Locale.ROOT));
             }
         }
         return new RoomRoutes(sorted(byHost), sorted(folded));
     }
 
-    private static void addRoutes(Map<String, SortedMap<String, RoomView>> byHost, RoomView room,
+    private static void addRoutes(Map<String, SortedMap<String, LiveRoom>> byHost, LiveRoom room,
             UnaryOperator<String> form) {
-        add(byHost, room.config().getHost(), form.apply(room.config().getPath()), room);
-        for (Route route : room.config().getAdditionalRoutes()) {
+        RoomConfig config = room.newest().config();
+        add(byHost, config.getHost(), form.apply(config.getPath()), room);
+        for (Route route : config.getAdditionalRoutes()) {
             add(byHost, route.getHost(), form.apply(route.getPath()), room);
         }
     }
 
-    private static Map<String, RoomPaths> sorted(Map<String, SortedMap<String, RoomView>> byHost) {
+    private static Map<String, RoomPaths> sorted(Map<String, SortedMap<String, LiveRoom>> byHost) {
         Map<String, RoomPaths> paths = new HashMap<>();
         byHost.forEach((host, roomsByPath) -> paths.put(host, RoomPaths.of(roomsByPath)));
         return paths;
     }
 
-    private static void add(Map<String, SortedMap<String, RoomView>> byHost, String host, String path, RoomView room) {
+    private static void add(Map<String, SortedMap<String, LiveRoom>> byHost, String host, String path, LiveRoom room) {
         byHost.computeIfAbsent(host, key -> new TreeMap<>()).putIfAbsent(path, room);
     }
 

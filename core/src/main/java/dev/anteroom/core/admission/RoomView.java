@@ -30,9 +30,10 @@ public final class RoomView {
     private final long publishedAt;
     private final long partialBucketId;
     private final ActiveReservations reservations;
+    private final Optional<QueueForecast> queue;
 
     private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state,
-            ActiveReservations reservations) {
+            ActiveReservations reservations, Optional<QueueForecast> queue) {
         this.schedule = schedule;
         this.period = period;
         this.state = state;
@@ -40,6 +41,7 @@ public final class RoomView {
         this.publishedAt = state.map(RoomState::getPublishedAt).orElse(Long.MIN_VALUE);
         this.partialBucketId = state.map(RoomState::getPartialBucketId).orElse(NONE);
         this.reservations = reservations;
+        this.queue = queue;
     }
 
     /**
@@ -52,7 +54,8 @@ public final class RoomView {
 
     private static RoomView of(EventSchedule schedule, Optional<RoomState> state) {
         return new RoomView(schedule, schedule.periods().getFirst(), state,
-                state.map(ActiveReservations.NONE::and).orElse(ActiveReservations.NONE));
+                state.map(ActiveReservations.NONE::and).orElse(ActiveReservations.NONE),
+                state.map(QueueForecast::of));
     }
 
     /**
@@ -66,7 +69,8 @@ public final class RoomView {
             return of(newSchedule, newState);
         }
         return new RoomView(newSchedule, newSchedule.periods().getFirst(), newState,
-                reservations.within(timing.lease(), newState.get()).and(newState.get()));
+                reservations.within(timing.lease(), newState.get()).and(newState.get()),
+                newState.map(QueueForecast::of));
     }
 
     @SuppressWarnings("ReferenceEquality") // as above
@@ -77,7 +81,7 @@ public final class RoomView {
 
     /** The same room with what is in force at {@code now}, in milliseconds since the epoch. */
     public RoomView at(long now) {
-        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, reservations);
+        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, reservations, queue);
     }
 
     /** Whether this is the view of these very records, which never change. */
@@ -103,6 +107,11 @@ public final class RoomView {
 
     public Optional<RoomState> state() {
         return state;
+    }
+
+    /** Who is ahead of whom by the newest state; empty when there is none. */
+    Optional<QueueForecast> queue() {
+        return queue;
     }
 
     public RoomTiming timing() {

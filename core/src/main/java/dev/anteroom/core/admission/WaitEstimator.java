@@ -3,7 +3,6 @@ package dev.anteroom.core.admission;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -47,16 +46,7 @@ public final class WaitEstimator {
     private static boolean isAmongThem(RoomState state, VisitorPass pass, RoomView room) {
         boolean isCounted = pass.since() > 0 && pass.since() <= RoomView.countedUpTo(state);
         return isCounted && (isRandom(room) || room.period().shuffle().isPresent()
-                || isWaitedFor(state, pass.bucketId()));
-    }
-
-    private static boolean isWaitedFor(RoomState state, long bucketId) {
-        for (WaitingBucket bucket : state.getBuckets()) {
-            if (bucket.getBucketId() == bucketId) {
-                return bucket.getWaiting() > bucket.getReserved();
-            }
-        }
-        return false;
+                || room.queue().orElseThrow().hasUnreserved(pass.bucketId()));
     }
 
     private static WaitEstimate ofAllUpTo(RoomView room, VisitorPass pass) {
@@ -89,8 +79,7 @@ public final class WaitEstimator {
         if (isRandom(room)) {
             return 0;
         }
-        OptionalLong wait = room.state().map(state -> AdmissionForecast.millis(state, ahead(state, pass.bucketId())))
-                .orElse(OptionalLong.empty());
+        OptionalLong wait = room.queue().map(queue -> queue.millis(pass.bucketId())).orElse(OptionalLong.empty());
         if (wait.isEmpty() || room.period().isPrequeue()) {
             return pass.expectedAt();
         }
@@ -101,7 +90,7 @@ public final class WaitEstimator {
     private static WaitEstimate beforeStart(RoomView room, long bucketId) {
         long ahead = room.period().shuffle().isPresent()
                 ? room.state().map(RoomState::getWaitingUsers).orElse(0)
-                : room.state().map(state -> ahead(state, bucketId)).orElse(0L);
+                : room.queue().map(queue -> queue.ahead(bucketId)).orElse(0L);
         return new WaitEstimate.Unknown(ahead);
     }
 
@@ -130,8 +119,8 @@ public final class WaitEstimator {
         if (isRandom(room)) {
             return random(AdmissionForecast.perMinute(state.get()), state.get().getWaitingUsers());
         }
-        long ahead = ahead(state.get(), bucketId);
-        return fifo(ahead, AdmissionForecast.millis(state.get(), ahead));
+        QueueForecast queue = room.queue().orElseThrow();
+        return fifo(queue.ahead(bucketId), queue.millis(bucketId));
     }
 
     static WaitEstimate fifo(long ahead, OptionalLong wait) {
@@ -156,15 +145,5 @@ public final class WaitEstimator {
 
     private static long minutesUntil(double p, double perMinute, long waiting) {
         return (long) Math.ceil(randomMinutes(p, perMinute, waiting));
-    }
-
-    static long ahead(RoomState state, long bucketId) {
-        long ahead = 0;
-        for (WaitingBucket bucket : state.getBuckets()) {
-            if (bucket.getBucketId() <= bucketId) {
-                ahead += bucket.getWaiting() - bucket.getReserved();
-            }
-        }
-        return ahead;
     }
 }

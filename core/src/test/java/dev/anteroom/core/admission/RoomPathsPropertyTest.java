@@ -20,8 +20,8 @@ class RoomPathsPropertyTest {
     @Property
     void shouldFindWhatAskingEachPathWouldFind(@ForAll("somePaths") Set<String> paths,
             @ForAll("onePath") String wanted) {
-        SortedMap<String, RoomView> rooms = new TreeMap<>();
-        paths.forEach(path -> rooms.put(path, Rooms.view(config -> config.setPath(path))));
+        SortedMap<String, LiveRoom> rooms = new TreeMap<>();
+        paths.forEach(path -> rooms.put(path, new LiveRoom(Rooms.view(config -> config.setPath(path)))));
 
         Optional<String> found = RoomPaths.of(rooms).longest(wanted).map(room -> room.config().getPath());
 

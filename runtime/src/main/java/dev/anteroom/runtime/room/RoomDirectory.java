@@ -1,5 +1,6 @@
 package dev.anteroom.runtime.room;
 
+import dev.anteroom.core.admission.LiveRooms;
 import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -8,13 +9,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,14 +38,8 @@ public final class RoomDirectory {
     private final RoomMetrics metrics;
     private final StateListener listener;
     private final RoomMeters meters;
-    private final Map<String, RoomConfig> configs = new HashMap<>();
-    private final Map<String, RoomState> states = new HashMap<>();
+    private final LiveRooms rooms = new LiveRooms(RoomDirectory::tellFailed);
     private final InstantSource clock;
-    private RoomRoutes routes = RoomRoutes.none();
-    private long shownFrom = Long.MIN_VALUE;
-    private long shownUntil = Long.MAX_VALUE;
-    private volatile Map<String, RoomView> views = Map.of();
-    private volatile List<RoomConfig> configured = List.of();
     private volatile Set<String> expected = Set.of();
     private volatile boolean complete = true;
     private volatile Set<String> unreadable = Set.of();
@@ -61,33 +53,32 @@ public final class RoomDirectory {
         this.clock = clock;
         this.metrics = metrics;
         this.listener = listener;
-        this.meters = new RoomMeters(metrics, this::lastShown);
+        this.meters = new RoomMeters(metrics, rooms::lastShown);
     }
 
     /** The routes of all rooms, with their newest states and what is in force now. */
     public RoomRoutes routes() {
-        turnTo(clock.millis());
-        return routes;
+        return rooms.routes(clock.millis());
     }
 
     /** All rooms as they were last shown. */
     public Collection<RoomView> rooms() {
-        return views.values();
+        return rooms.all();
     }
 
     /** One room, with its newest state and what is in force now; empty when there is no such room. */
     public Optional<RoomView> room(String roomId) {
-        turnTo(clock.millis());
-        return Optional.ofNullable(views.get(roomId));
+        return rooms.room(roomId, clock.millis());
     }
 
-    private Optional<RoomView> lastShown(String roomId) {
-        return Optional.ofNullable(views.get(roomId));
+    /** How many rooms there are. */
+    public int size() {
+        return rooms.size();
     }
 
     /** The newest configurations of all rooms, with their planned events, whether or not they can be shown. */
     public List<RoomConfig> configs() {
-        return configured;
+        return rooms.configs();
     }
 
     /** Names rooms without which the process must not serve yet; to be called before the first update. */
@@ -157,19 +148,16 @@ public final class RoomDirectory {
         for (RoomUpdate update : updates) {
             switch (update) {
                 case RoomUpdate.Configured(String roomId, Optional<RoomConfig> config) -> {
-                    put(configs, roomId, config);
+                    rooms.configure(roomId, config);
                     markUnreadable(roomId, false);
                 }
                 case RoomUpdate.Unreadable(String roomId) -> markUnreadable(roomId, true);
                 case RoomUpdate.Published(String roomId, Optional<RoomState> state) -> {
                     // Their order is that of the partition, not of publishedAt: another aggregator's clock may be behind.
-                    put(states, roomId, state);
+                    rooms.publish(roomId, state);
                     state.ifPresent(applied::add);
                 }
             }
-        }
-        if (updates.stream().anyMatch(RoomUpdate.Configured.class::isInstance)) {
-            configured = List.copyOf(configs.values());
         }
         show(clock.millis());
         for (RoomState state : applied) {
@@ -187,52 +175,29 @@ public final class RoomDirectory {
         }
     }
 
-    private void turnTo(long now) {
-        if (now < shownFrom || now >= shownUntil) {
-            show(now);
-        }
-    }
-
     private void show(long now) {
-        Map<String, RoomView> shown = new HashMap<>(configs.size());
-        configs.forEach((roomId, config) -> view(roomId, config, now).ifPresent(view -> shown.put(roomId, view)));
-        shownFrom = shown.values().stream().mapToLong(view -> view.period().from()).max().orElse(Long.MIN_VALUE);
-        shownUntil = shown.values().stream().mapToLong(view -> view.period().until()).min().orElse(Long.MAX_VALUE);
-        views = Collections.unmodifiableMap(shown);
-        routes = RoomRoutes.of(shown.values());
-        meters.show(shown.values());
-        complete = complete || shown.keySet().containsAll(expected);
-        notice();
-        areStatesThere = areStatesThere || expected.stream().allMatch(roomId -> isReady(shown.get(roomId)));
+        if (rooms.show(now)) {
+            meters.show(rooms.all());
+            complete = complete || rooms.containsAll(expected);
+            notice();
+        }
+        areStatesThere = areStatesThere || expected.stream().allMatch(this::isReady);
     }
 
     /** A room that is off needs no state. */
-    private static boolean isReady(@Nullable RoomView room) {
-        return room != null && (room.state().isPresent() || room.config().getSuspended());
+    private boolean isReady(String roomId) {
+        return rooms.lastShown(roomId).filter(room -> room.state().isPresent() || room.config().getSuspended())
+                .isPresent();
     }
 
-    /** A room whose new view can't be made keeps its earlier one, and does not hold up the others. */
-    private Optional<RoomView> view(String roomId, RoomConfig config, long now) {
-        try {
-            Optional<RoomState> state = Optional.ofNullable(states.get(roomId));
-            RoomView before = views.get(roomId);
-            if (before == null) {
-                return Optional.of(RoomView.of(config, state).at(now));
-            }
-            return Optional.of((before.shows(config, state) ? before : before.next(config, state)).at(now));
-        } catch (RuntimeException e) {
-            LOG.atError().addKeyValue("room", roomId).setCause(e).log("can't use what the topics say about a room");
-            return Optional.ofNullable(views.get(roomId)).map(before -> before.at(now));
-        }
-    }
-
-    private static <V> void put(Map<String, V> map, String roomId, Optional<V> value) {
-        value.ifPresentOrElse(present -> map.put(roomId, present), () -> map.remove(roomId));
+    private static void tellFailed(String roomId, RuntimeException reason) {
+        LOG.atError().addKeyValue("room", roomId).setCause(reason)
+                .log("can't use what the topics say about a room");
     }
 
     /** Milliseconds since the oldest state in use was published; 0 when there is none. */
     public long oldestStateAge(long now) {
-        return rooms().stream().flatMap(view -> view.state().stream())
+        return rooms.all().stream().flatMap(view -> view.state().stream())
                 .mapToLong(state -> Math.max(0, now - state.getPublishedAt())).max().orElse(0);
     }
 }

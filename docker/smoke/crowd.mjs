@@ -1,7 +1,8 @@
-// Visitors who come one after the other, keep their cookie, wait as they are told, stay on the site for some seconds and
-// leave. Prints a line of JSON at the end: how many came, were let in, gave up, were turned away after they had been in.
+// Visitors who keep their cookie, wait as they are told, stay on the site for some seconds, leave, and make room for the
+// next one: never more than so many at once. They come until the process is told to end (SIGTERM), or the seconds are over.
+// Every second a line of JSON says how many came, were let in, and were turned away after they had been in.
 //
-//   node crowd.mjs --edges http://localhost:8081,http://localhost:8082 --visitors 200 --per-second 4 --stay 10 --seconds 240
+//   node crowd.mjs --edges http://localhost:8081,http://localhost:8082 --visitors 60 --per-second 4 --stay 10 --seconds 900
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -9,17 +10,20 @@ import { parseArgs } from "node:util";
 const { values: options } = parseArgs({
   options: {
     edges: { type: "string", default: "http://localhost:8081" },
-    visitors: { type: "string", default: "200" },
+    visitors: { type: "string", default: "60" },
     "per-second": { type: "string", default: "4" },
     stay: { type: "string", default: "10" },
-    seconds: { type: "string", default: "240" },
+    seconds: { type: "string", default: "900" },
   },
 });
 const edges = options.edges.split(",");
 const stayMillis = 1000 * Number(options.stay);
-const end = Date.now() + 1000 * Number(options.seconds);
+let end = Date.now() + 1000 * Number(options.seconds);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const seen = { visitors: 0, admitted: 0, unserved: 0, turnedAway: 0, failed: 0 };
+process.on("SIGTERM", () => {
+  end = 0;
+});
 
 /** One request: whether the site answered, the seconds after which to ask again, and the cookie that came. */
 function ask(edge, visitor, cookie) {
@@ -73,12 +77,17 @@ async function visit(visitor) {
   }
 }
 
-const visits = [];
-for (let visitor = 0; visitor < Number(options.visitors) && Date.now() < end; visitor++) {
-  seen.visitors++;
-  visits.push(visit(visitor));
+const report = setInterval(() => console.log(JSON.stringify(seen)), 1000);
+const here = new Set();
+while (Date.now() < end) {
+  if (here.size < Number(options.visitors)) {
+    seen.visitors++;
+    const visiting = visit(seen.visitors).finally(() => here.delete(visiting));
+    here.add(visiting);
+  }
   await pause(1000 / Number(options["per-second"]));
 }
-await Promise.all(visits);
+await Promise.all(here);
+clearInterval(report);
 agent.destroy();
 console.log(JSON.stringify(seen));

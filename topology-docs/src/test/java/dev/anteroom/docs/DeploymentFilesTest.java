@@ -82,4 +82,28 @@ class DeploymentFilesTest {
     void shouldHaveRoomsThatEdgesCanRead() {
         assertThat(RoomsFile.read(DockerFolder.PATH.resolve("config/rooms.yaml"))).hasSize(1);
     }
+
+    @Test
+    void shouldCloseManagementPortsToOthers() {
+        assertThat(deployments()).allSatisfy(
+                file -> assertThat(DockerFolder.text(file)).doesNotContain("ANTEROOM_MANAGEMENT_INSECURE"));
+        assertThat(DockerFolder.text("compose.yaml")).contains("ANTEROOM_MANAGEMENT_TOKENS:",
+                "ANTEROOM_MANAGEMENT_TLS_CERTIFICATE:", "ANTEROOM_MANAGEMENT_TLS_KEY:");
+        assertThat(DockerFolder.items(DockerFolder.tree("prometheus/prometheus.yml").path("scrape_configs")))
+                .allSatisfy(job -> {
+                    assertThat(job.path("scheme").asText()).isEqualTo("https");
+                    assertThat(job.at("/authorization/credentials_file").asText()).isNotEmpty();
+                    assertThat(job.at("/tls_config/insecure_skip_verify").asBoolean()).isFalse();
+                });
+    }
+
+    @Test
+    void shouldAskEveryProcessByANameThatItKnows() {
+        JsonNode compose = DockerFolder.tree("compose.yaml");
+        List<String> names = List
+                .of(compose.at("/x-anteroom-settings/ANTEROOM_MANAGEMENT_NAMES").asText().split(",", -1));
+
+        assertThat(DockerFolder.all(DockerFolder.tree("prometheus/prometheus.yml"), "targets")
+                .flatMap(DockerFolder::items).map(target -> target.asText().replaceAll(":.*", ""))).isSubsetOf(names);
+    }
 }

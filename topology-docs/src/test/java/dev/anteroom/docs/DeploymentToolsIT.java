@@ -12,8 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeploymentToolsIT {
 
     @ParameterizedTest
-    @ValueSource(strings = {"promtool check config prometheus/prometheus.yml",
-            "promtool test rules prometheus/alerts_test.yml", "docker-compose -f compose.yaml config --quiet"})
+    @ValueSource(strings = {"promtool check config --syntax-only prometheus/prometheus.yml",
+            "promtool check rules prometheus/alerts.yml", "promtool test rules prometheus/alerts_test.yml",
+            "docker-compose -f compose.yaml config --quiet"})
     void shouldFindNothingWrong(String command) {
         String program = command.substring(0, command.indexOf(' '));
         assumeTrue(Tool.isInstalled(program), program + " is not installed");

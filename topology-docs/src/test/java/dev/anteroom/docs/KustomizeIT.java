@@ -30,7 +30,8 @@ class KustomizeIT {
     @Test
     void shouldPutValuesOfOnesOwnOnTop() {
         // Debian's is older, and knows bases and patches by other names.
-        assumeTrue(!Tool.run("kubectl version --client").printed().contains("v1.20"), "kubectl is too old for overlays");
+        assumeTrue(!Tool.run("kubectl version --client").printed().contains("v1.20"),
+                "kubectl is too old for overlays");
 
         Tool.Result rendered = Tool.run("kubectl kustomize kubernetes/overlay");
 

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** The Kubernetes files of the docker folder: a Kustomize base, and the example that is made of it. */
@@ -58,5 +59,10 @@ final class KubernetesManifest {
             throw new UncheckedIOException("no valid YAML", e);
         }
         return objects;
+    }
+
+    /** One of these objects, by kind and name. */
+    static JsonNode object(Map<String, JsonNode> objects, String name) {
+        return Objects.requireNonNull(objects.get(name), name);
     }
 }

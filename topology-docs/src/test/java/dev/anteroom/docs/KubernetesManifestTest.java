@@ -48,12 +48,12 @@ class KubernetesManifestTest {
     void shouldCloseManagementPortsToOthers() {
         Map<String, JsonNode> objects = KubernetesManifest.objects(KubernetesManifest.example());
 
-        assertThat(objects.get("ConfigMap anteroom").path("data").fieldNames()).toIterable()
+        assertThat(KubernetesManifest.object(objects, "ConfigMap anteroom").path("data").fieldNames()).toIterable()
                 .contains("ANTEROOM_MANAGEMENT_TOKENS", "ANTEROOM_MANAGEMENT_TLS_CERTIFICATE",
                         "ANTEROOM_MANAGEMENT_TLS_KEY")
                 .doesNotContain("ANTEROOM_MANAGEMENT_INSECURE");
         assertThat(List.of("anteroom-edge", "anteroom-aggregator")).allSatisfy(process -> {
-            JsonNode policy = objects.get("NetworkPolicy " + process);
+            JsonNode policy = KubernetesManifest.object(objects, "NetworkPolicy " + process);
             assertThat(policy.at("/spec/podSelector/matchLabels/app").asText()).isEqualTo(process);
             assertThat(DockerFolder.items(policy.at("/spec/ingress")))
                     .filteredOn(rule -> rule.path("ports").toString().contains("management"))
@@ -63,8 +63,10 @@ class KubernetesManifestTest {
 
     @Test
     void shouldNeedNoRights() {
+        Map<String, JsonNode> objects = KubernetesManifest.objects(KubernetesManifest.example());
+
         assertThat(List.of("StatefulSet anteroom-aggregator", "Deployment anteroom-edge")).allSatisfy(name -> {
-            JsonNode pod = KubernetesManifest.objects(KubernetesManifest.example()).get(name).at("/spec/template/spec");
+            JsonNode pod = KubernetesManifest.object(objects, name).at("/spec/template/spec");
             JsonNode container = pod.at("/containers/0/securityContext");
             assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
             assertThat(container.path("readOnlyRootFilesystem").asBoolean()).isTrue();

@@ -40,11 +40,13 @@ class KustomizeIT {
         assertThat(objects).containsOnlyKeys(KubernetesManifest.objects(KubernetesManifest.example()).keySet());
         assertThat(objects.values())
                 .allSatisfy(object -> assertThat(object.at("/metadata/namespace").asText()).isEqualTo("waiting-room"));
-        JsonNode edge = objects.get("Deployment anteroom-edge").at("/spec/template/spec/containers/0");
+        JsonNode edge = KubernetesManifest.object(objects, "Deployment anteroom-edge")
+                .at("/spec/template/spec/containers/0");
         assertThat(edge.path("image").asText()).startsWith("images.example.com/anteroom/edge:");
         assertThat(edge.path("env").toString()).contains("\"dublin\"", "ANTEROOM_PASS_KEYSET")
                 .doesNotContain("nairobi");
-        assertThat(objects.get("ConfigMap anteroom").path("data").path("ANTEROOM_REGISTRY_URL").asText())
+        assertThat(KubernetesManifest.object(objects, "ConfigMap anteroom").path("data").path("ANTEROOM_REGISTRY_URL")
+                .asText())
                 .startsWith("https://");
     }
 }

@@ -7,12 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
-import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.ScheduledFuture;
@@ -23,6 +18,8 @@ import java.util.function.Consumer;
  * Stands between a visitor's socket and the HTTP decoder: bytes that {@link RequestScanner} refuses never reach the
  * decoder, which gets a failed request in their place, in order behind the requests before. A request that is wrong
  * within the bytes of one read is refused as a whole, so nothing of it is served.
+ *
+ * <p>Behind the decoder a {@link DecodedGuard} sees to it that both read the same.
  *
  * <p>It also watches the time. A timer runs only while a read ended within a head or a body, or an answer waits for the
  * reader; requests that come whole cost none.
@@ -41,6 +38,7 @@ public final class RequestGuard extends ChannelDuplexHandler {
     private final RequestLimits limits;
     private final Consumer<Refusal> observer;
     private final byte[] window;
+    private final Framings framings = new Framings();
     private boolean refused;
     private long heads;
     private boolean headTimed;
@@ -66,7 +64,9 @@ public final class RequestGuard extends ChannelDuplexHandler {
         byte[] shared = new byte[WINDOW];
         return pipeline -> {
             if (pipeline.get(DECODER) != null) {
-                pipeline.addBefore(DECODER, "requestGuard", new RequestGuard(limits, observer, shared));
+                RequestGuard guard = new RequestGuard(limits, observer, shared);
+                pipeline.addBefore(DECODER, "requestGuard", guard);
+                pipeline.addAfter(DECODER, "decodedGuard", new DecodedGuard(guard.framings, guard::refuse));
             }
         };
     }
@@ -105,7 +105,9 @@ public final class RequestGuard extends ChannelDuplexHandler {
             refuse(context, bytes, message, headWasPassed, scanner.refusal().get());
         } else {
             context.fireChannelRead(bytes);
-            watch(context);
+            if (!refused) {
+                watch(context);
+            }
         }
     }
 
@@ -118,7 +120,17 @@ public final class RequestGuard extends ChannelDuplexHandler {
         }
         int count = Math.min(WINDOW, end - at);
         bytes.getBytes(at, window, 0, count);
-        return at + scanner.scan(window, 0, count);
+        int scanned = at + scanner.scan(window, 0, count);
+        if (scanner.isHeadEnded()) {
+            framings.add(scanner.framing());
+        }
+        return scanned;
+    }
+
+    /** The decoder read the head in another way. */
+    private void refuse(Refusal why) {
+        refused = true;
+        observer.accept(why);
     }
 
     /** What came whole before the refused message is served. */
@@ -142,17 +154,13 @@ public final class RequestGuard extends ChannelDuplexHandler {
 
     /** A request that the server answers with the refusal; or, where the head is served already, the end of its body. */
     private static void tell(ChannelHandlerContext context, boolean headWasPassed, Refusal why) {
-        DecoderResult failure = DecoderResult.failure(new RefusedException(why));
         if (headWasPassed) {
             DefaultLastHttpContent end = new DefaultLastHttpContent();
-            end.setDecoderResult(failure);
+            end.setDecoderResult(DecoderResult.failure(new RefusedException(why)));
             context.pipeline().context(DECODER).fireChannelRead(end);
             return;
         }
-        DefaultHttpRequest request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/refused");
-        request.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        request.setDecoderResult(failure);
-        context.pipeline().context(DECODER).fireChannelRead(request);
+        context.pipeline().context(DECODER).fireChannelRead(DecodedGuard.failed(why));
         context.pipeline().context(DECODER).fireChannelRead(LastHttpContent.EMPTY_LAST_CONTENT);
     }
 

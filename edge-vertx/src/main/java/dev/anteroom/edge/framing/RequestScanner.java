@@ -30,6 +30,8 @@ final class RequestScanner {
     private final byte[] version = new byte[LONGEST_VERSION];
     private Stage stage = Stage.START;
     private boolean blankSeen;
+    private boolean headEnded;
+    private long framing = Framings.NONE;
     private int length;
     private long remaining;
     private Optional<Refusal> refusal = Optional.empty();
@@ -50,6 +52,16 @@ final class RequestScanner {
 
     boolean isInBody() {
         return stage == Stage.BODY || stage == Stage.CHUNKS;
+    }
+
+    /** Whether the last {@link #scan} came to the end of a head, of which there is at most one. */
+    boolean isHeadEnded() {
+        return headEnded;
+    }
+
+    /** How the body behind the last head is framed: by a length, or as {@link Framings} says. */
+    long framing() {
+        return framing;
     }
 
     /** Bytes of body that come next and need no look. */
@@ -76,6 +88,7 @@ final class RequestScanner {
      */
     int scan(byte[] bytes, int from, int to) {
         int at = from;
+        headEnded = false;
         do {
             at = switch (stage) {
                 case START -> start(bytes[at], at);
@@ -176,6 +189,8 @@ final class RequestScanner {
     }
 
     private void beginBody(int at) {
+        headEnded = true;
+        framing = fields.isChunked() ? Framings.CHUNKED : fields.length();
         if (fields.hosts() != 1 || (fields.isChunked() && (fields.length() >= 0 || version[MINOR] == '0'))) {
             refuse(Refusal.MALFORMED, at);
         } else if (fields.length() > maxBodyBytes) {

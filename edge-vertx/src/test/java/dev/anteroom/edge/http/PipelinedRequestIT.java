@@ -52,8 +52,10 @@ class PipelinedRequestIT {
 
     /** Whatever was let through before this is at the origin when this is answered. */
     private void after() {
-        assertThat(RawHttp.sendBytes(edge.port(), "GET /after HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\n\r\n")
-                .body()).isEqualTo("/after");
+        assertThat(
+                RawHttp.sendBytes(edge.port(), "GET /after HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\n\r\n")
+                        .body())
+                .isEqualTo("/after");
     }
 
     @ParameterizedTest

@@ -39,6 +39,7 @@ final class StrictReader {
         return new Reading(requests, reader.broken);
     }
 
+    @SuppressWarnings("JdkObsolete") // whether more bytes could make it match is just what is asked
     private Matcher match(Pattern pattern) {
         Matcher matcher = pattern.matcher(text).region(at, text.length());
         if (matcher.lookingAt()) {

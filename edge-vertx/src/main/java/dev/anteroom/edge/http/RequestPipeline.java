@@ -63,6 +63,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final PassCookies cookies;
     private final BypassEvaluator bypasses;
     private final OriginCommands commands;
+    private final UpgradedSessions upgraded;
 
     /**
      * A pipeline that lets admitted visitors through to {@code origins}.
@@ -90,6 +91,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         this.shuffles = new ShuffleEndpoint(rooms, cookies, clock);
         this.bypasses = new BypassEvaluator(admission.addresses(), metrics);
         this.commands = new OriginCommands(visits, admission.revocations(), cookies, clock, metrics);
+        this.upgraded = new UpgradedSessions(rooms, visits, clock);
         this.sessions = new SessionEndpoint(rooms, visits, cookies, commands, clock);
     }
 
@@ -254,6 +256,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
                 }
                 cookies.hide(visit);
                 commands.obey(visit, room, pass);
+                upgraded.follow(visit, room, pass);
                 visit.responder().proceed(visit.http(), room, false);
             }
             case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {

@@ -94,7 +94,8 @@ public final class VisitorServer {
         Optional<IpAddress> peer = ForwardedHeaders.peer(connection);
         ConnectionLimits.Answer answer = connections.opened(peer);
         if (answer == ConnectionLimits.Answer.TAKEN) {
-            connection.closeHandler(closed -> connections.closed(peer));
+            // Of the channel: the library forgets the handler of a connection that is upgraded.
+            pipeline(connection).channel().closeFuture().addListener(closed -> connections.closed(peer));
             if (!peers.limitFrames(connection)) {
                 guards.accept(pipeline(connection));
             }

@@ -3,6 +3,11 @@ package dev.anteroom.edge.http;
 import static dev.anteroom.edge.http.EdgeUnderTest.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
@@ -15,6 +20,7 @@ import io.vertx.core.http.WebSocketConnectOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -142,6 +148,58 @@ class UpgradeIT {
             edge.stopOrigin();
 
             assertThat(refusal(edge, "open.example", "/chat").getStatus()).isEqualTo(502);
+        }
+    }
+
+    private static RoomConfig lasting(boolean renewed) {
+        return RoomDirectories.room("lasting").setQueueingMethod(QueueingMethod.PASSTHROUGH)
+                .setSessionDurationMillis(8_000).setDisableSessionRenewal(!renewed).build();
+    }
+
+    @Test
+    void shouldGoOnCountingAVisitorWithAnOpenWebSocket() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(UpgradeIT::echo, Map.of(), lasting(true))) {
+            Promise<Void> closed = Promise.promise();
+            await(edge.onLoop(() -> connect(edge, "lasting.example", "/chat").onSuccess(
+                    socket -> socket.closeHandler(end -> closed.complete()))));
+            assertThat(edge.moves).hasSize(1);
+
+            // Later than the session would have ended, but step by step, as time goes.
+            for (int step = 1; step <= 4; step++) {
+                int expected = edge.moves.size() + 1;
+                edge.ahead = edge.ahead.plusSeconds(3);
+                Awaitility.await()
+                        .untilAsserted(() -> assertThat(edge.moves).hasSizeGreaterThanOrEqualTo(expected));
+            }
+
+            assertThat(closed.future().isComplete()).isFalse();
+            assertThat(edge.moves).extracting(TrafficEvent::getVisitorId)
+                    .containsOnly(edge.moves.getFirst().getVisitorId());
+            assertThat(edge.moves.subList(1, edge.moves.size())).extracting(TrafficEvent::getFrom)
+                    .containsOnly(Standing.ACTIVE);
+        }
+    }
+
+    @Test
+    void shouldCloseAWebSocketWhoseSessionCanNotBeRenewed() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(UpgradeIT::echo, Map.of(), lasting(false))) {
+            Promise<Void> closed = Promise.promise();
+            await(edge.onLoop(() -> connect(edge, "lasting.example", "/chat").onSuccess(
+                    socket -> socket.closeHandler(end -> closed.complete()))));
+
+            edge.ahead = edge.ahead.plusSeconds(9);
+
+            await(closed.future());
+        }
+    }
+
+    @Test
+    void shouldTakeAnEndedWebSocketOffTheConnections() {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(UpgradeIT::echo, Map.of("http.maxConnections", "1"))) {
+            for (int i = 0; i < 3; i++) {
+                Awaitility.await().ignoreExceptions().until(() -> await(edge.onLoop(
+                        () -> connect(edge, "open.example", "/chat").compose(WebSocket::close).map(true))));
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.anteroom.core.visit.Verdict;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.runtime.room.RoomDirectory;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -67,7 +68,7 @@ final class UpgradedSessions {
         /** A connection whose upgrade the origin refused stays one for requests, each of which is judged by itself. */
         void look() {
             if (channel.pipeline().get(HTTP_DECODER) == null && isOver(clock.millis())) {
-                channel.close();
+                ChannelFuture unused = channel.close();
             }
         }
 

@@ -112,14 +112,23 @@ final class RecordingOrigin implements AutoCloseable {
         if (headers.getOrDefault("Transfer-Encoding", "").toLowerCase(Locale.ROOT).contains("chunked")) {
             StringBuilder body = new StringBuilder();
             for (int size = size(in); size > 0; size = size(in)) {
-                body.append(new String(in.readNBytes(size), StandardCharsets.ISO_8859_1));
+                body.append(bytes(in, size));
                 line(in);
             }
             headers(in);
             return body.toString();
         }
         int length = Integer.parseInt(headers.getOrDefault("Content-Length", "0"));
-        return new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+        return bytes(in, length);
+    }
+
+    /** A request that is cut off has not been read. */
+    private static String bytes(InputStream in, int length) throws IOException {
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw new IOException("ended within a body");
+        }
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     private static int size(InputStream in) throws IOException {

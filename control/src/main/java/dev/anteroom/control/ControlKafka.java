@@ -5,6 +5,8 @@ import dev.anteroom.control.history.HistoryFollower;
 import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.control.health.OriginHealthFollower;
+import dev.anteroom.control.preview.PreviewWriter;
+import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.ConfigTopic;
 import dev.anteroom.control.store.HealthCheckRecords;
 import dev.anteroom.control.store.HealthCheckStore;
@@ -56,6 +58,8 @@ final class ControlKafka {
     private final RoomRecords roomRecords;
     private final StateFollower follower;
     private final List<HistoryFollower<?>> historyFollowers;
+    private final Previews previews;
+    private final PreviewWriter previewWriter;
     private final RoomConfigStore store;
     private final OriginDirectory origins = new OriginDirectory();
     private final HealthCheckRecords checkRecords;
@@ -81,7 +85,12 @@ final class ControlKafka {
         this.roomRecords = new RoomRecords(config.topics(), serdes, processId);
         FollowerSource source = new FollowerSource(clients::follower, serdes, deadLetters, retry);
         this.follower = new StateFollower(source, config.topics(), directory, loop, metrics);
+        this.previewWriter = new PreviewWriter(producer, config.topics(), serdes);
+        this.previews = new Previews(random, previewWriter);
         this.historyFollowers = List.of(
+                new HistoryFollower<>(source, config.topics(), Topics.PREVIEWS, previews, clock, metrics::undecodable),
+                new HistoryFollower<>(source, config.topics(), Topics.ADMIN_AUDIT, history.audit(), clock,
+                        metrics::undecodable),
                 new HistoryFollower<>(source, config.topics(), Topics.TRAFFIC_HISTORY, history.traffic(), clock,
                         metrics::undecodable),
                 new HistoryFollower<>(source, config.topics(), Topics.ROOM_HISTORY, history.occupancy(), clock,
@@ -127,6 +136,11 @@ final class ControlKafka {
         return checks;
     }
 
+    /** Templates that somebody looks at. */
+    Previews previews() {
+        return previews;
+    }
+
     /** What is known of origins. */
     OriginDirectory origins() {
         return origins;
@@ -146,7 +160,8 @@ final class ControlKafka {
         try {
             retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
             retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
-            producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT)), brokers,
+            producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT),
+                    config.topics().name(Topics.PREVIEWS)), brokers,
                     retry);
             follower.start();
             health.start();
@@ -170,6 +185,7 @@ final class ControlKafka {
     private boolean registerSchemas() {
         checkRecords.prepare();
         roomRecords.prepare();
+        previewWriter.prepare();
         return true;
     }
 

@@ -55,7 +55,7 @@ enum Feature {
     AUDIT("Who changed what, in the transaction of the change", "docs/management-api.md#who-changed-what"),
     TOKENS("Tokens for reading and for changing, which expire", "docs/management-api.md#tokens"),
     DASHBOARD("A dashboard that shows rooms live and makes, changes and deletes them and what they have",
-            "docs/dashboard.md", "neither tokens nor who changed what"),
+            "docs/dashboard.md", "tokens are made and removed by the command"),
     ANALYTICS("Who came, was let in, was on the site, waited and gave up, and the limit, by the minute and data center",
             "docs/dashboard.md#looking-back", "how long visitors stay: on average over a range"),
     STATUS("The status of a room, as fresh as its state", "docs/management-api.md#rooms"),

@@ -49,6 +49,7 @@ final class TopicCatalogue {
             case BY_EDGE -> "by edge";
             case BY_CHECK -> "by check";
             case BY_VISITOR -> "by room and visitor";
+            case BY_PREVIEW -> "by preview";
             case EXPLICIT -> "explicitly";
         };
     }

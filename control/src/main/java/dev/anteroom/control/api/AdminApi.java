@@ -2,6 +2,7 @@ package dev.anteroom.control.api;
 
 import dev.anteroom.runtime.token.Token;
 import dev.anteroom.roomfile.RoomsFileException;
+import dev.anteroom.control.preview.Previews;
 import dev.anteroom.runtime.management.ManagementAccess;
 import dev.anteroom.runtime.room.RoomDirectory;
 import io.vertx.core.Vertx;
@@ -58,8 +59,8 @@ public final class AdminApi {
      */
     public AdminApi(Vertx vertx, RoomDirectory directory, ConfigStores stores, ManagementAccess access,
             InstantSource clock, RandomGenerator random) {
-        this.previews = new Previews(random);
-        this.routes = ApiRoutes.all(new Rooms(directory, stores.rooms(), random), stores, previews);
+        this.previews = stores.previews();
+        this.routes = ApiRoutes.all(new Rooms(directory, stores.rooms(), random), stores);
         this.authenticator = new TokenAuthenticator(access);
         this.clock = clock;
         this.readers = vertx.createSharedWorkerExecutor("anteroom-admin-read", 1);

@@ -18,7 +18,7 @@ final class ApiRoutes {
     }
 
     /** All calls; of two paths that fit, the first counts. */
-    static List<ApiRoute> all(Rooms rooms, ConfigStores stores, Previews previews) {
+    static List<ApiRoute> all(Rooms rooms, ConfigStores stores) {
         RoomCalls room = new RoomCalls(rooms);
         EventCalls event = new EventCalls(rooms);
         RuleCalls rule = new RuleCalls(rooms);
@@ -29,7 +29,7 @@ final class ApiRoutes {
                 new ApiRoute("GET", ZONE + "/settings", settings::get),
                 new ApiRoute("PUT", ZONE + "/settings", settings::set),
                 new ApiRoute("PATCH", ZONE + "/settings", settings::set),
-                new ApiRoute("POST", ZONE + "/preview", false, new PreviewCall(previews)),
+                new ApiRoute("POST", ZONE + "/preview", false, new PreviewCall(stores.previews())),
                 new ApiRoute("GET", ZONE, room::list),
                 new ApiRoute("POST", ZONE, room::create),
                 new ApiRoute("GET", ROOM, room::get),

@@ -2,15 +2,17 @@ package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.anteroom.control.preview.Previews;
 import dev.anteroom.core.page.PagePreview;
 import dev.anteroom.core.page.PreviewState;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Keeps a template, to be shown with sample values to whoever opens its address. */
 final class PreviewCall implements Endpoint {
 
     private static final String KEY = "custom_html";
-    private static final int LONGEST = 1_000_000;
+    private static final int MOST_BYTES = 1_000_000;
 
     private final Previews previews;
 
@@ -19,14 +21,15 @@ final class PreviewCall implements Endpoint {
     }
 
     @Override
-    public Answer answer(Call call) {
+    public Answer answer(Call call) throws InterruptedException {
         JsonNode body = call.body();
         JsonNode html = body.path(KEY);
-        if (body.size() != 1 || !html.isTextual() || html.asText().length() > LONGEST) {
+        if (body.size() != 1 || !html.isTextual() || html.asText().getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
             throw new ApiException(Problem.INVALID,
-                    "the body must be {" + KEY + ": a Mustache template of at most " + LONGEST + " characters}");
+                    "the body must be {" + KEY + ": a Mustache template of at most " + MOST_BYTES + " bytes}");
         }
-        String id = previews.put(checked(html.asText()), call.now());
+        String id = previews.put(checked(html.asText()), call.now()).orElseThrow(() -> new ApiException(
+                Problem.NOTHING_WRITTEN, "brokers did not take the template, so that only this edge could show it"));
         return Answer.of(JsonNodeFactory.instance.objectNode().put("preview_url",
                 call.base() + PreviewPage.PATH + id));
     }

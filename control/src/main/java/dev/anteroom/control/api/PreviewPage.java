@@ -1,5 +1,6 @@
 package dev.anteroom.control.api;
 
+import dev.anteroom.control.preview.Previews;
 import dev.anteroom.core.page.PagePreview;
 import dev.anteroom.core.page.PreviewState;
 import io.vertx.core.Handler;
@@ -11,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Shows a preview to whoever has its address; parameters say in which state of a room, see {@link PreviewState}. Its scripts run isolated from everything else on this port, where people
- * may have typed their tokens.
+ * Shows a preview to whoever has its address; parameters say in which state of a room, see {@link PreviewState}. Its
+ * scripts run isolated from everything else on this port, where people may have typed their tokens.
  */
 final class PreviewPage implements Handler<RoutingContext> {
 
@@ -20,6 +21,8 @@ final class PreviewPage implements Handler<RoutingContext> {
 
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
+    private static final int LOOKS = 20;
+    private static final long LOOK_MILLIS = 100;
 
     private final Previews previews;
     private final InstantSource clock;
@@ -31,13 +34,24 @@ final class PreviewPage implements Handler<RoutingContext> {
 
     @Override
     public void handle(RoutingContext context) {
+        show(context, LOOKS);
+    }
+
+    /** Another process may have made it a moment ago, so that this one reads it at any moment. */
+    private void show(RoutingContext context, int looks) {
         Optional<String> template = previews.find(String.valueOf(context.pathParam("id")), clock.millis());
-        if (template.isEmpty()) {
+        if (template.isPresent()) {
+            show(context, template.get());
+        } else if (looks > 0 && !context.response().closed()) {
+            context.vertx().setTimer(LOOK_MILLIS, tick -> show(context, looks - 1));
+        } else {
             context.fail(NOT_FOUND);
-            return;
         }
+    }
+
+    private static void show(RoutingContext context, String template) {
         try {
-            show(context, PagePreview.ofTemplate(template.get(), PreviewState.of(parameters(context))));
+            answer(context, PagePreview.ofTemplate(template, PreviewState.of(parameters(context))));
         } catch (IllegalArgumentException e) {
             context.response().setStatusCode(BAD_REQUEST).putHeader(HttpHeaders.CONTENT_TYPE, "text/plain")
                     .end(String.valueOf(e.getMessage()));
@@ -50,7 +64,7 @@ final class PreviewPage implements Handler<RoutingContext> {
         return parameters;
     }
 
-    private static void show(RoutingContext context, String html) {
+    private static void answer(RoutingContext context, String html) {
         context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8")
                 .putHeader("Content-Security-Policy", "sandbox allow-scripts")
                 .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end(html);

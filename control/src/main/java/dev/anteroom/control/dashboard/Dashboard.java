@@ -14,12 +14,13 @@ import java.util.function.Predicate;
 
 /**
  * {@code /dashboard/} on the second port: a page that shows all rooms and one room live, and what happened in it, and that
- * changes rooms through the management API; {@code /analytics/ROOM} for programs.
+ * changes rooms through the management API; {@code /analytics/ROOM} and {@code /audit/ROOM} for programs.
  */
 public final class Dashboard {
 
     private final RoomFeeds feeds;
     private final Analytics analytics;
+    private final AuditJson audit;
     private final RoomDirectory directory;
     private final Handler<RoutingContext> readers;
 
@@ -33,6 +34,7 @@ public final class Dashboard {
                 .put("dataCenter", host.dataCenter()).put("historyMillis", history.keep().toMillis()), stillReads,
                 clock);
         this.analytics = new Analytics(vertx, directory, history, clock);
+        this.audit = new AuditJson(history.audit());
         this.directory = directory;
         this.readers = readers;
     }
@@ -44,6 +46,7 @@ public final class Dashboard {
         serve(router, "/dashboard/feed", feeds::all);
         serve(router, "/dashboard/feed/:room", feeds::one);
         serve(router, "/analytics/:room", analytics::answer);
+        serve(router, "/audit/:room", audit::answer);
     }
 
     private void serve(Router router, String path, Handler<RoutingContext> data) {

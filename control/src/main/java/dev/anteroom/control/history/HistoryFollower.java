@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a topic of minutes into memory, from as long ago as is kept.
+ * Reads a topic into memory, from as long ago as is kept: history, the audit, previews.
  *
  * <p>Has a thread of its own and no consumer group, and the event loop knows nothing of it. A record that can't be read
  * is kept in {@code dead-letters} and skipped; brokers that are away are waited for. Nothing but {@link #close} ends it.
@@ -36,7 +36,7 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
 
     private final String topic;
     private final AvroDeserializer<T> deserializer;
-    private final HistoryLog<T> history;
+    private final RecentRecords<T> history;
     private final PatientDecoding decoding;
     private final InstantSource clock;
     private final FollowerThread<Map<TopicPartition, Long>> thread;
@@ -47,7 +47,7 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
      * @param history where they are kept
      */
     public HistoryFollower(FollowerSource source, TopicSettings topics, TopicDescriptor<T> descriptor,
-            HistoryLog<T> history, InstantSource clock, PatientDecoding.RejectionListener rejected) {
+            RecentRecords<T> history, InstantSource clock, PatientDecoding.RejectionListener rejected) {
         this.topic = topics.name(descriptor);
         this.deserializer = source.serdes().deserializer(descriptor.value());
         this.history = history;
@@ -99,7 +99,7 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
 
     private T keep(ConsumerRecord<byte[], byte[]> record) {
         T minute = Optional.ofNullable(deserializer.deserialize(topic, record.value()))
-                .orElseThrow(() -> new SerializationException("what happened can't be null"));
+                .orElseThrow(() -> new SerializationException("a record can't be null"));
         history.add(minute, clock.millis());
         return minute;
     }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  *
  * <p>Rests on decision 130.
  */
-public final class OccupancyHistory implements HistoryLog<RoomMinute> {
+public final class OccupancyHistory implements RecentRecords<RoomMinute> {
 
     private static final long MINUTE = TrafficHistory.MINUTE;
     private static final long HOUR = HourOfOccupancy.MINUTES * MINUTE;

@@ -9,13 +9,14 @@ import java.time.Duration;
  *
  * @param traffic who came and was let in
  * @param occupancy who was there and waited
+ * @param audit who changed them
  */
-public record RoomHistory(TrafficHistory traffic, OccupancyHistory occupancy) {
+public record RoomHistory(TrafficHistory traffic, OccupancyHistory occupancy, AuditLog audit) {
 
     /** Has nothing yet. */
     public static RoomHistory of(HistoryConfig config) {
         return new RoomHistory(new TrafficHistory(config.keep(), config.mostHours()),
-                new OccupancyHistory(config.keep(), config.mostHours()));
+                new OccupancyHistory(config.keep(), config.mostHours()), new AuditLog());
     }
 
     /** How long a minute is kept; zero when there is no history. */
@@ -23,7 +24,7 @@ public record RoomHistory(TrafficHistory traffic, OccupancyHistory occupancy) {
         return traffic.keep();
     }
 
-    /** Whether all is known that was in the topics when this process started. */
+    /** Whether all is known of visitors that was in the topics when this process started. */
     public boolean isLoaded() {
         return traffic.isLoaded() && occupancy.isLoaded();
     }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * <p>A data center publishes a room's buckets in their order, each once. One that comes a second time all the same, after
  * the counting went back, adds nothing.
  */
-public final class TrafficHistory implements HistoryLog<BucketTraffic> {
+public final class TrafficHistory implements RecentRecords<BucketTraffic> {
 
     static final long MINUTE = 60_000;
     private static final long HOUR = HourOfTraffic.MINUTES * MINUTE;

@@ -1,5 +1,6 @@
 // One room, live.
 
+import {audit} from "./audit.js";
 import {chart} from "./charts.js";
 import {controls} from "./controls.js";
 import {history} from "./history.js";
@@ -83,7 +84,7 @@ export function roomView(id, signal) {
     status.dataset.state = colour;
     form.show(room);
     past.show(news);
-    if (!isManaged) grid.append(...belongings(room, signal, past.report));
+    if (!isManaged) grid.append(...belongings(room, signal, past.report), audit(id, signal));
     isManaged = true;
     if (room.state) {
       showNow(figures(room, room.state, at));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.control.health.OriginDirectory;
+import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.runtime.token.Token;
@@ -11,6 +12,7 @@ import dev.anteroom.runtime.token.Tokens;
 import dev.anteroom.runtime.management.ManagementAccess;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.room.RoomDirectory;
+import dev.anteroom.schemas.avro.TemplatePreview;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -32,12 +34,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +55,7 @@ class AdminApiIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final StoreUnderTest topic = new StoreUnderTest();
+    private final List<TemplatePreview> told = new CopyOnWriteArrayList<>();
     private final AtomicLong now = new AtomicLong(5_000);
     private final Vertx vertx = Vertx.vertx();
     private final HttpClient client = vertx.httpClientBuilder().with(new PoolOptions().setHttp1MaxSize(64)).build();
@@ -61,9 +66,14 @@ class AdminApiIT {
     }
 
     private int serve(RoomDirectory directory) throws TimeoutException {
+        return serve(directory, new Previews(new Random(1), told::add));
+    }
+
+    private int serve(RoomDirectory directory, Previews previews) throws TimeoutException {
         Tokens tokens = new Tokens(List.of(new Token("me", Tokens.hash("secret"), Scope.WRITE, Optional.empty())));
         Router router = Router.router(vertx);
-        new AdminApi(vertx, directory, new ConfigStores(topic.store(), topic.checks(), new OriginDirectory()),
+        new AdminApi(vertx, directory, new ConfigStores(topic.store(), topic.checks(), new OriginDirectory(),
+                previews),
                 new ManagementAccess(() -> Optional.of(tokens), List.of(), () -> Instant.ofEpochMilli(now.get())),
                 () -> Instant.ofEpochMilli(now.get()), new Random(1)).mount(router);
         return vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").map(HttpServer::actualPort)
@@ -187,5 +197,48 @@ class AdminApiIT {
         assertThat(page.text()).startsWith("<b>").doesNotContain("{{");
         assertThat(page.headers()).containsEntry("Content-Security-Policy", "sandbox allow-scripts");
         assertThat(call(port, HttpMethod.GET, "/preview/none", "").status()).isEqualTo(404);
+    }
+
+    private String preview(int port, String template) throws TimeoutException {
+        Answered made = call(port, HttpMethod.POST, "/client/v4/zones/default/waiting_rooms/preview",
+                new JsonObject().put("custom_html", template).encode());
+        assertThat(made.status()).isEqualTo(200);
+        return URI.create(made.body().getJsonObject("result").getString("preview_url")).getPath();
+    }
+
+    @Test
+    @Tag("feature.templates")
+    void shouldShowAPreviewThatAnotherProcessWasGiven() throws TimeoutException {
+        String path = preview(serve(), "<b>{{waitTime}}</b>");
+        Previews others = new Previews(new Random(2), any -> true);
+        int port = serve(RoomDirectories.loaded(() -> Instant.ofEpochMilli(now.get())), others);
+
+        Future<Answered> shown = send(port, HttpMethod.GET, path + "?waitTime=50", "", "text/plain");
+        others.add(told.getFirst(), now.get());
+
+        assertThat(shown.await(PATIENCE.toSeconds(), TimeUnit.SECONDS).text()).isEqualTo("<b>50</b>");
+    }
+
+    @Test
+    void shouldNotShowAPreviewThatIsAnHourOldOrThatThereIsNot() throws TimeoutException {
+        int port = serve();
+        String path = preview(port, "<b>{{waitTime}}</b>");
+        assertThat(call(port, HttpMethod.GET, path, "").status()).isEqualTo(200);
+
+        now.addAndGet(Duration.ofHours(1).toMillis());
+
+        assertThat(call(port, HttpMethod.GET, path, "").status()).isEqualTo(404);
+        assertThat(call(port, HttpMethod.GET, "/preview/none", "").status()).isEqualTo(404);
+    }
+
+    @Test
+    void shouldRefuseAPreviewThatOthersWouldNotFindAndOneThatIsTooLarge() throws TimeoutException {
+        int port = serve(RoomDirectories.loaded(() -> Instant.ofEpochMilli(now.get())),
+                new Previews(new Random(1), any -> false));
+        String path = "/client/v4/zones/default/waiting_rooms/preview";
+
+        assertThat(call(port, HttpMethod.POST, path, "{\"custom_html\": \"<b>\"}").code()).isEqualTo("503 1040");
+        assertThat(call(serve(), HttpMethod.POST, path,
+                new JsonObject().put("custom_html", "é".repeat(500_001)).encode()).code()).isEqualTo("400 1021");
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.anteroom.control.health.OriginDirectory;
+import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.roomfile.EventEdits;
 import dev.anteroom.roomfile.HealthCheckEdits;
@@ -73,8 +74,7 @@ class OpenApiTest {
         assertThat(documented).containsExactlyInAnyOrderElementsOf(ApiRoutes
                 .all(new Rooms(CallsTest.directory(), new StoreUnderTest().store(), new Random(1)),
                         new ConfigStores(new StoreUnderTest().store(), new StoreUnderTest().checks(),
-                                new OriginDirectory()),
-                        new Previews(new Random(1)))
+                                new OriginDirectory(), new Previews(new Random(1), preview -> true)))
                 .stream().map(route -> route.method() + " " + route.path()).toList());
     }
 

@@ -3,12 +3,16 @@ package dev.anteroom.control.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.control.history.AuditLog;
 import dev.anteroom.control.history.OccupancyHistory;
 import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.history.TrafficHistory;
 import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.room.RoomDirectory;
+import dev.anteroom.schemas.avro.AdminAudit;
+import dev.anteroom.schemas.avro.AuditAction;
+import dev.anteroom.schemas.avro.AuditChange;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.avro.DataCenterMinute;
 import dev.anteroom.schemas.avro.RoomMinute;
@@ -54,6 +58,7 @@ class DashboardIT {
             RoomDirectories.room("slow").setBucketDurationMillis(600_000).build());
     private volatile boolean maySeeMore = true;
     private final TrafficHistory history = new TrafficHistory(Duration.ofDays(1), 100);
+    private final AuditLog audit = new AuditLog();
     private final OccupancyHistory occupancy = new OccupancyHistory(Duration.ofDays(1), 100);
 
     DashboardIT() {
@@ -73,7 +78,7 @@ class DashboardIT {
     private URI serve(RoomDirectory rooms, TrafficHistory kept, Handler<RoutingContext> readers, String path) {
         Router router = Router.router(vertx);
         new Dashboard(vertx, new HostProcess("e1", "nairobi", Duration.ofSeconds(1)), rooms,
-                new RoomHistory(kept, occupancy), readers, context -> maySeeMore, () -> NOW).mount(router);
+                new RoomHistory(kept, occupancy, audit), readers, context -> maySeeMore, () -> NOW).mount(router);
         HttpServer server = vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").await();
         return URI.create("http://127.0.0.1:" + server.actualPort() + path);
     }
@@ -280,7 +285,7 @@ class DashboardIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"/dashboard/feed, 401", "/dashboard/feed/shop, 401", "/analytics/shop, 401", "/dashboard/, 200"})
+    @CsvSource({"/dashboard/feed, 401", "/dashboard/feed/shop, 401", "/analytics/shop, 401", "/audit/shop, 401", "/dashboard/, 200"})
     void shouldShowNothingOfRoomsToWhoMayNotRead(String path, int status) throws Exception {
         assertThat(get(serve(directory, history, CLOSED, path)).statusCode()).isEqualTo(status);
     }
@@ -310,5 +315,29 @@ class DashboardIT {
                 "2026-05-04T09:59:00Z,nairobi,6,2,5,0,,,9.3,,2.0,,,0",
                 "2026-05-04T09:59:00Z,oslo,0,0,0,0,,,-1.0,,0.0,,,0");
         assertThat(get(serve("/analytics/shop?format=xml")).body()).contains("format is 'xml', it must be json or csv");
+    }
+
+    private static AdminAudit change(String room, String key, String before, String after) {
+        return AdminAudit.newBuilder().setRoomId(room).setZone("default").setChangedAt(NOW.toEpochMilli())
+                .setAuthor("carla").setEdgeId("e1").setAction(AuditAction.CHANGED)
+                .setChanges(List.of(AuditChange.newBuilder().setKey(key).setBefore(before).setAfter(after).build()))
+                .build();
+    }
+
+    @Test
+    void shouldTellWhoChangedARoom() throws Exception {
+        URI uri = serve("/audit/shop");
+        assertThat(get(uri).statusCode()).as("before the audit is read").isEqualTo(503);
+        audit.add(change("shop", "suspended", "false", "true"), 0);
+        audit.add(change("quiet", "queue_all", "false", "true"), 0);
+        audit.add(change("shop", "suspended", "true", "false"), 0);
+        audit.markLoaded();
+
+        JsonObject found = new JsonObject(get(uri).body());
+
+        assertThat(found.getJsonArray("changes")).hasSize(2);
+        JsonObject newest = found.getJsonArray("changes").getJsonObject(0);
+        assertThat(newest.getString("author")).isEqualTo("carla");
+        assertThat(newest.getJsonArray("keys").getJsonObject(0).getString("after")).isEqualTo("false");
     }
 }

@@ -237,6 +237,15 @@ class DashboardIT {
         find("button[aria-label^='Delete rule']").click();
         apply();
         awaitCardNote("rules", "Deleted.");
+        press("Edit list office");
+        awaitDialog("edit");
+        set("#edit", "description", "Where we sit");
+        assertThat(apply()).contains("Description: none → Where we sit");
+        awaitCardNote("lists", "Changed.");
+        press("Delete list office");
+        apply();
+        awaitCardNote("lists", "Deleted.");
+        assertThat(edge.api().call("GET", "/account/lists", "").expect(200).result()).isEmpty();
 
         fill("events", Map.of("name", "sale", "event_start_time", "2099-05-01T18:00:00Z", "event_end_time",
                 "2099-05-01T20:00:00Z", "total_active_users", "100", "new_users_per_minute", "50"));
@@ -247,6 +256,9 @@ class DashboardIT {
         press("Delete event sale");
         apply();
         awaitCardNote("events", "Deleted.");
+        await("who changed what, the newest first").atMost(PATIENCE).until(() -> text(".audit tbody tr:first-child")
+                .contains("events: ") && text(".audit").contains("lists: "));
+        assertThat(text(".audit tbody tr:first-child")).contains("writer");
         assertThat(browser.complaints()).filteredOn(complaint -> !complaint.contains("status of 400")).isEmpty();
     }
 

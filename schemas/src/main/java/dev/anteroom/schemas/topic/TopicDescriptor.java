@@ -35,6 +35,8 @@ public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> v
         BY_CHECK,
         /** By {@code roomId|visitorId}. */
         BY_VISITOR,
+        /** By {@code previewId}. */
+        BY_PREVIEW,
         /** The writer names the partition. */
         EXPLICIT
     }

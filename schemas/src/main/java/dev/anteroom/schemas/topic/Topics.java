@@ -12,6 +12,7 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.RoomMinute;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.TemplatePreview;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
@@ -85,6 +86,11 @@ public final class Topics {
             Optional.of(Duration.ofDays(365)),
             "Who changed which room or health check, and what.", "rooms file, management API", "operators");
 
+    public static final TopicDescriptor<TemplatePreview> PREVIEWS = new TopicDescriptor<>("previews",
+            AvroTypes.TEMPLATE_PREVIEW, "previewId", Partitioning.BY_PREVIEW, Cleanup.DELETE,
+            Optional.of(Duration.ofHours(1)), "Templates of waiting pages that somebody looks at.", "management API",
+            "management API");
+
     public static final TopicDescriptor<HealthCheck> HEALTH_CHECKS = new TopicDescriptor<>("health-checks",
             AvroTypes.HEALTH_CHECK, "checkId", Partitioning.BY_CHECK, Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
             "The checks of origins; a null value removes a check.", "rooms file, management API",
@@ -110,7 +116,7 @@ public final class Topics {
 
     private static final List<TopicDescriptor<?>> ALL = List.of(ROOMS, TRAFFIC, EDGE_HEARTBEATS, TRAFFIC_HISTORY,
             DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE, ROOM_HISTORY,
-            REVOCATIONS, ADMIN_AUDIT, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH);
+            REVOCATIONS, ADMIN_AUDIT, PREVIEWS, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH);
 
     private Topics() {
     }

@@ -16,6 +16,7 @@ import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.RoomMinute;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TickCell;
+import dev.anteroom.schemas.avro.TemplatePreview;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
@@ -52,6 +53,8 @@ public final class AvroTypes {
     public static final AvroType<RoomHealth> ROOM_HEALTH = AvroType.of(RoomHealth.class, RoomHealth::new);
 
     public static final AvroType<Revocation> REVOCATION = AvroType.of(Revocation.class, Revocation::new);
+    public static final AvroType<TemplatePreview> TEMPLATE_PREVIEW = AvroType.of(TemplatePreview.class,
+            TemplatePreview::new);
     public static final AvroType<AdminAudit> ADMIN_AUDIT = AvroType.of(AdminAudit.class, AdminAudit::new);
 
     /** Values of state stores. */

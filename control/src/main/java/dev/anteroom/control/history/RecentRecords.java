@@ -3,13 +3,13 @@ package dev.anteroom.control.history;
 import java.time.Duration;
 
 /**
- * What is kept in memory of a topic of minutes. Thread-safe.
+ * What is kept in memory of a topic whose records matter for some time only. Thread-safe.
  *
  * @param <T> one of its records
  */
-public interface HistoryLog<T> {
+public interface RecentRecords<T> {
 
-    /** How long a minute is kept; zero when there is no history. */
+    /** How long a record is kept; zero when nothing is to be read. */
     Duration keep();
 
     /** States that nothing from before {@code since}, in milliseconds since the epoch, will be added. */

@@ -52,6 +52,8 @@ enum Feature {
             "nginx, Caddy and HAProxy are run by a test; Traefik and Envoy are written from their documentation"),
     MANAGEMENT_API("A management API that Cloudflare's SDK speaks", "docs/management-api.md"),
     ROOMS_FILE("Rooms from a file, applied with a comparison", "docs/management-api.md#with-a-rooms-file"),
+    ROOM_FIELDS("Every field of a room acts, is refused, or is answered with a message that says that it does nothing",
+            "docs/management-api.md#rooms"),
     AUDIT("Who changed what, in the transaction of the change", "docs/management-api.md#who-changed-what"),
     TOKENS("Tokens for reading and for changing, which expire", "docs/management-api.md#tokens"),
     DASHBOARD("A dashboard that shows rooms live and makes, changes and deletes them and what they have",

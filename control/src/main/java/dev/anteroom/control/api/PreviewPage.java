@@ -45,7 +45,7 @@ final class PreviewPage implements Handler<RoutingContext> {
         } else if (looks > 0 && !context.response().closed()) {
             context.vertx().setTimer(LOOK_MILLIS, tick -> show(context, looks - 1));
         } else {
-            context.fail(NOT_FOUND);
+            context.response().setStatusCode(NOT_FOUND).end();
         }
     }
 

@@ -207,7 +207,7 @@ class AdminApiIT {
     }
 
     @Test
-    @Tag("feature.templates")
+    @Tag("feature.own-page")
     void shouldShowAPreviewThatAnotherProcessWasGiven() throws TimeoutException {
         String path = preview(serve(), "<b>{{waitTime}}</b>");
         Previews others = new Previews(new Random(2), any -> true);

@@ -1,0 +1,55 @@
+package dev.anteroom.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import dev.anteroom.roomfile.RoomNotes;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Tag;
+
+/** No field of a room is only kept: some code acts on it, or the author is told that it does nothing. */
+@Tag("feature.room-fields")
+@AnalyzeClasses(packages = "dev.anteroom", importOptions = DoNotIncludeTests.class)
+class RoomFieldsActTest {
+
+    /** Words for operators, and when and how the record came about. */
+    private static final Set<String> KEPT_ONLY = Set.of("description", "createdAt", "modifiedAt", "fileDigest");
+    /** They read, show and compare all fields, whatever these do. */
+    private static final List<String> CARRIERS = List.of("dev.anteroom.schemas.", "dev.anteroom.roomfile.",
+            "dev.anteroom.control.", "dev.anteroom.cli.");
+
+    @ArchTest
+    static void shouldActOnEveryFieldOrSayThatItDoesNothing(JavaClasses classes) {
+        Set<String> read = classes.stream().flatMap(type -> type.getMethodCallsFromSelf().stream())
+                .filter(call -> call.getTargetOwner().isEquivalentTo(RoomConfig.class))
+                .filter(call -> isActing(call.getOriginOwner().getName())).map(JavaMethodCall::getName)
+                .collect(Collectors.toSet());
+        classes.stream().flatMap(type -> type.getMethodReferencesFromSelf().stream())
+                .filter(reference -> reference.getTargetOwner().isEquivalentTo(RoomConfig.class))
+                .filter(reference -> isActing(reference.getOriginOwner().getName()))
+                .forEach(reference -> read.add(reference.getName()));
+
+        Set<String> idle = new TreeSet<>();
+        for (Schema.Field field : AvroTypes.ROOM_CONFIG.schema().getFields()) {
+            String getter = "get" + Character.toUpperCase(field.name().charAt(0)) + field.name().substring(1);
+            if (!KEPT_ONLY.contains(field.name()) && !read.contains(getter)) {
+                idle.add(field.name());
+            }
+        }
+        assertThat(idle).as("fields on which nothing acts and of which nobody is told").isEmpty();
+    }
+
+    private static boolean isActing(String type) {
+        return type.equals(RoomNotes.class.getName()) || CARRIERS.stream().noneMatch(type::startsWith);
+    }
+}

@@ -72,7 +72,7 @@ class RoomFieldsTest {
             List.of("enabled_origin_commands", "[revoke]", "[restart]"),
             List.of("health_checks", "[origin]", "['a b']"),
             List.of("on_unhealthy", "hold", "panic"),
-            List.of("reduce_to_percent", "50", "101"),
+            List.of("reduce_to_percent", "40", "101"),
             List.of("recover_over", "10m", "2h"),
             List.of("latency_target", "250ms", "1ms"),
             List.of("turnstile_mode", "invisible", "visible"),

@@ -24,7 +24,8 @@ final class PreviewCall implements Endpoint {
     public Answer answer(Call call) throws InterruptedException {
         JsonNode body = call.body();
         JsonNode html = body.path(KEY);
-        if (body.size() != 1 || !html.isTextual() || html.asText().getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+        if (body.size() != 1 || !html.isTextual()
+                || html.asText().getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
             throw new ApiException(Problem.INVALID,
                     "the body must be {" + KEY + ": a Mustache template of at most " + MOST_BYTES + " bytes}");
         }

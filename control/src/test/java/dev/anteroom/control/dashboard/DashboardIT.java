@@ -285,7 +285,8 @@ class DashboardIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"/dashboard/feed, 401", "/dashboard/feed/shop, 401", "/analytics/shop, 401", "/audit/shop, 401", "/dashboard/, 200"})
+    @CsvSource({"/dashboard/feed, 401", "/dashboard/feed/shop, 401", "/analytics/shop, 401", "/audit/shop, 401",
+            "/dashboard/, 200"})
     void shouldShowNothingOfRoomsToWhoMayNotRead(String path, int status) throws Exception {
         assertThat(get(serve(directory, history, CLOSED, path)).statusCode()).isEqualTo(status);
     }

@@ -70,7 +70,7 @@ final class JsonLines {
             }
         }
 
-        /** A little more than what was given: files are read in blocks. */
+        /** Slightly more bytes than the records returned so far take up, because files are read in blocks. */
         @Override
         public long position() throws IOException {
             return file.position();
@@ -91,7 +91,7 @@ final class JsonLines {
                     new SpecificDatumWriter<>(Recorded.SCHEMA, AvroTypes.model()));
         }
 
-        /** The encoder begins a line for each record but the first. */
+        /** The encoder starts a new line before every record except the first. */
         @Override
         public void write(SpecificRecord value) throws IOException {
             format.write(value, encoder);

@@ -10,7 +10,7 @@ interface RecordSource extends AutoCloseable {
     /** The next record; empty at the end. */
     Optional<SpecificRecord> next() throws IOException;
 
-    /** Bytes of the file that are read. */
+    /** How many bytes of the file have been read. */
     long position() throws IOException;
 
     @Override

@@ -25,7 +25,7 @@ public final class Recorded {
     private Recorded() {
     }
 
-    /** The topics that are recorded; records of one moment are in this order. */
+    /** The topics that are recorded; records of the same moment are written in this order. */
     public static List<TopicDescriptor<?>> topics() {
         return List.of(Topics.ROOMS, Topics.ROOM_HEALTH, Topics.TICKETS_ISSUED, Topics.TRAFFIC);
     }
@@ -50,7 +50,7 @@ public final class Recorded {
         };
     }
 
-    /** Milliseconds since the epoch; empty for a room, which is in force from the next record on. */
+    /** Milliseconds since the epoch; empty for a room's configuration, which applies from the next record on. */
     public static OptionalLong timeOf(SpecificRecord value) {
         return switch (value) {
             case TrafficEvent move -> OptionalLong.of(move.getAt());

@@ -13,10 +13,10 @@ import org.apache.avro.specific.SpecificRecord;
  * Reads a recording: an Avro object container file, compressed with deflate, which any Avro tool can read; or, when its
  * name ends with {@code .jsonl}, lines of JSON, each a record in Avro's JSON encoding.
  *
- * <p>Its records are those of {@link Recorded}, in the order in which they are to be played. Avro files of
- * {@link TrafficEvent}s alone can be read, too. The file carries the schema that it was written with, so that newer
- * versions can read it as they read old records of the topics. Of a file that was cut off, all blocks can be read that
- * are whole. Not thread-safe.
+ * <p>Its records are those of {@link Recorded}, in the order in which they are to be played. Avro files that hold only
+ * {@link TrafficEvent}s can be read, too. The file carries the schema that it was written with, so that newer versions
+ * can read it as they read old records of the topics. If a file was cut off, every complete block of it can still be
+ * read. Not thread-safe.
  *
  * <p>Rests on decision 061.
  */
@@ -52,12 +52,14 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /** How much of the file is read, 0..1. */
+    /** Which part of the file has been read so far, 0..1. */
     public double part() {
         return size == 0 ? 1 : Math.min(1, (double) position() / size);
     }
 
-    /** Whether the file was cut off, so that its last block can't be read; known at its end. */
+    /**
+     * Whether the file was cut off, so that its last block can't be read; this is known only once its end is reached.
+     */
     public boolean isCutOff() {
         return position() < size;
     }
@@ -73,7 +75,8 @@ public final class RecordingReader implements AutoCloseable {
     /**
      * Reads the moves of a recording from its beginning to its end.
      *
-     * @throws RecordingException when the file can't be read or is no recording; some of its moves may have been taken
+     * @throws RecordingException when the file can't be read or is no recording; {@code moves} may already have
+     *        received some of them
      */
     public static void readMoves(Path file, Consumer<TrafficEvent> moves) {
         try (RecordingReader reader = open(file)) {

@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * Writes what a {@link RecordingReader} reads. What is written is complete once it is closed. Not thread-safe.
+ * Writes a recording that a {@link RecordingReader} can read. The file is complete only after the writer is closed. Not
+ * thread-safe.
  *
  * <p>Rests on decision 026.
  */
@@ -19,7 +20,7 @@ public final class RecordingWriter implements AutoCloseable {
         this.sink = sink;
     }
 
-    /** Begins a recording; a file that is there already is replaced. */
+    /** Begins a recording; an existing file is replaced. */
     public static RecordingWriter create(Path file) {
         try {
             return new RecordingWriter(file,

@@ -1,4 +1,4 @@
-/** What happened, as a file: moves of visitors, issued ticket numbers and rooms. */
+/** Recordings: files of the moves, issued ticket numbers and room configurations from which states follow. */
 @NullMarked
 package dev.anteroom.schemas.recording;
 

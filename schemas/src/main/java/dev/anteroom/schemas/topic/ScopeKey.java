@@ -29,7 +29,7 @@ public record ScopeKey(String roomId, String scope) {
         return value;
     }
 
-    /** Reads a record's key; throws {@link IllegalArgumentException} when it is none. */
+    /** Reads a record's key; throws {@link IllegalArgumentException} when the text is not such a key. */
     public static ScopeKey parse(String key) {
         int separator = key.indexOf(SEPARATOR);
         if (separator < 0) {

@@ -6,15 +6,16 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * One topic: what its records are and how long they are kept. Keys are UTF-8 text.
+ * One topic: what its records are, and how long they are kept. Keys are UTF-8 text.
  *
  * @param id name without the prefix
  * @param value the record class
  * @param key what the key is, in words
- * @param partitioning which topics it must have the same partitions as
+ * @param partitioning by what its records are partitioned; topics with the same value must have the same number of
+ *        partitions
  * @param cleanup what happens to old records
- * @param retention how long records are kept, or, where a topic is only compacted, how long at least those that a newer
- *        one of their key has replaced
+ * @param retention how long records are kept; in a topic that is only compacted, how long a record is kept at least
+ *        after a newer record of the same key has replaced it
  * @param doc what the topic is for, in one sentence
  * @param writtenBy who writes it
  * @param readBy who reads it
@@ -23,9 +24,9 @@ public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> v
         Partitioning partitioning, Cleanup cleanup, Optional<Duration> retention, String doc, String writtenBy,
         String readBy) {
 
-    /** Topics of one partitioning have the same number of partitions. */
+    /** By what a topic is partitioned; topics partitioned alike have the same number of partitions. */
     public enum Partitioning {
-        /** By {@code roomId} alone: one partition owns everything about a room. */
+        /** By {@code roomId} alone, so that one partition owns everything about a room. */
         BY_ROOM,
         /** By {@code roomId|dataCenter} or {@code roomId|scope}. */
         BY_SCOPE,

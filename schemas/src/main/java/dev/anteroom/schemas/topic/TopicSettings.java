@@ -3,7 +3,7 @@ package dev.anteroom.schemas.topic;
 import java.util.regex.Pattern;
 
 /**
- * What differs between installations about topics.
+ * The settings of topics that differ between installations.
  *
  * @param prefix put before every topic's name, at most 100 characters of {@code [A-Za-z0-9._-]}; may be empty
  * @param partitions partitions of every topic, 1..1000

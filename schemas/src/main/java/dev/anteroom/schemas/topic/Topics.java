@@ -27,7 +27,7 @@ import java.util.Optional;
 /** Every topic of Anteroom, declared here and nowhere else. */
 public final class Topics {
 
-    /** The most bytes that the state of a room, or of a room in a data center, may have. */
+    /** The largest size, in bytes, of the state of a room, or of a room in one data center. */
     public static final int LARGEST_STATE_BYTES = 4 << 20;
 
     public static final TopicDescriptor<RoomConfig> ROOMS = new TopicDescriptor<>("rooms", AvroTypes.ROOM_CONFIG,
@@ -109,7 +109,10 @@ public final class Topics {
             Optional.of(Duration.ofDays(7)), "What each check says to each room that names it.", "health topology",
             "global topology, replay");
 
-    /** Name, without the prefix, of the topic that takes records nobody could read: their bytes with headers. */
+    /**
+     * Name, without the prefix, of the topic that keeps the bytes of records that could not be read, with headers that
+     * say where they came from.
+     */
     public static final String DEAD_LETTERS = "dead-letters";
 
     public static final Duration DEAD_LETTERS_RETENTION = Duration.ofDays(7);

@@ -1,4 +1,4 @@
-/** The topics: what each is named, keyed by and kept for, declared once. */
+/** The topics, each declared once with its name, its key and its retention. */
 @NullMarked
 package dev.anteroom.schemas.topic;
 

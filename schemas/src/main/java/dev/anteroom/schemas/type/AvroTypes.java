@@ -29,7 +29,8 @@ import org.apache.avro.util.ClassSecurityValidator;
 public final class AvroTypes {
 
     static {
-        // Avro makes instances only of classes it was told to trust, and knows no other place to be told than this one.
+        // Avro makes instances only of classes that it is told to trust, and this global validator is the only place to
+        // tell it.
         ClassSecurityPredicate others = ClassSecurityValidator.getGlobal();
         String ours = RoomConfig.class.getPackageName();
         ClassSecurityValidator.setGlobal(type -> type.getPackageName().equals(ours) || others.isTrusted(type));
@@ -68,7 +69,10 @@ public final class AvroTypes {
     private AvroTypes() {
     }
 
-    /** Avro's model of them with the generated coders in use, so that no record is read or written by reflection. */
+    /**
+     * Avro's model of these records, which uses the generated coders, so that no record is read or written by
+     * reflection.
+     */
     public static SpecificData model() {
         SpecificData model = new SpecificData(AvroTypes.class.getClassLoader());
         model.setCustomCoders(true);

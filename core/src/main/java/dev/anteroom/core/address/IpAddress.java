@@ -8,23 +8,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An IPv4 or IPv6 address. One of IPv4 is kept as IPv6 maps it ({@code ::ffff:192.0.2.1}), so that both ways to write it
- * are the same address.
+ * An IPv4 or IPv6 address. An IPv4 address is kept in its IPv6-mapped form ({@code ::ffff:192.0.2.1}), so that both
+ * ways to write it give the same address.
  */
 public record IpAddress(long high, long low) {
 
     static final int BITS = 128;
-    /** Bits before the IPv4 address in one that IPv6 maps. */
+    /** Number of bits before the IPv4 address in an IPv6-mapped address. */
     static final int MAPPED_PREFIX = 96;
 
     private static final long MAPPED = 0xffffL;
     private static final int V4_BYTES = 4;
     private static final int MOST_OF_A_BYTE = 255;
     private static final Pattern V4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
-    /** With or without brackets; a zone, as in {@code fe80::1%eth0}, is left out. */
+    /** Brackets are optional; a zone, as in {@code fe80::1%eth0}, is ignored. */
     private static final Pattern V6 = Pattern.compile("\\[?([0-9a-fA-F:.]+)(?:%[^\\]]*)?]?");
 
-    /** The address that {@code text} spells; empty when it spells none. Names are not looked up. */
+    /** Reads the address in {@code text}; empty when it is not an address. Names are not looked up. */
     public static Optional<IpAddress> parse(String text) {
         return text.indexOf(':') < 0 ? parseV4(text) : parseV6(text);
     }
@@ -50,7 +50,7 @@ public record IpAddress(long high, long low) {
             return Optional.empty();
         }
         try {
-            // A text with a colon is never looked up, so this asks nobody.
+            // A text with a colon is never looked up, so this asks no name server.
             byte[] bytes = InetAddress.getByName(literal.group(1)).getAddress();
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
             return Optional.of(bytes.length == V4_BYTES
@@ -61,7 +61,7 @@ public record IpAddress(long high, long low) {
         }
     }
 
-    /** The same for the classes of Java, as IPv4 where it is one. */
+    /** This address as Java's type; IPv4 addresses become {@code Inet4Address}. */
     public InetAddress toInetAddress() {
         byte[] bytes = isV4()
                 ? ByteBuffer.allocate(V4_BYTES).putInt((int) low).array()
@@ -87,7 +87,7 @@ public record IpAddress(long high, long low) {
         return new IpAddress(high & mask(bits), low & mask(bits - Long.SIZE));
     }
 
-    /** Whether the first {@code bits} are those of {@code start}, whose others are 0. */
+    /** Whether the first {@code bits} equal those of {@code start}, whose other bits are 0. */
     boolean isWithin(IpAddress start, int bits) {
         return (high & mask(bits)) == start.high && (low & mask(bits - Long.SIZE)) == start.low;
     }

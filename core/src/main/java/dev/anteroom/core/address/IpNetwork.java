@@ -6,11 +6,11 @@ import java.util.Optional;
  * All addresses with the same first bits.
  *
  * @param start the first of them
- * @param bits how many bits are the same, of the 128 of an {@link IpAddress}
+ * @param bits how many of the 128 bits of an {@link IpAddress} are the same
  */
 public record IpNetwork(IpAddress start, int bits) {
 
-    /** The network that {@code text} spells, as {@code 192.0.2.0/24} or one address; empty when it spells none. */
+    /** Reads a network such as {@code 192.0.2.0/24}, or a single address; empty when {@code text} is neither. */
     public static Optional<IpNetwork> parse(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {

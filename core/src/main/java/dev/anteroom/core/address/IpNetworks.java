@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Any number of networks, asked by binary search, so that a list of ten thousand costs a request no more than some
- * comparisons and no memory. Immutable.
+ * A set of networks, searched by binary search, so that even a list of ten thousand costs a request only some
+ * comparisons and no allocation. Immutable.
  */
 public final class IpNetworks {
 
@@ -42,7 +42,8 @@ public final class IpNetworks {
                 high = middle;
             }
         }
-        // Networks lie within each other or apart, so only the last that begins before the address can have it.
+        // Networks are either nested or disjoint, so only the last one that begins at or before the address can contain
+        // it.
         return low > 0 && networks[low - 1].contains(address);
     }
 

@@ -10,14 +10,17 @@ final class ActiveReservations {
 
     static final ActiveReservations NONE = new ActiveReservations(new TreeMap<>());
 
-    /** So long ago that no lease reaches it, and near enough to be subtracted from. */
+    /** So long ago that no lease reaches back to it, yet recent enough that subtracting from it does not overflow. */
     private static final long NEVER = Long.MIN_VALUE / 4;
 
     private final long[] bucketIds;
     private final long[] reservedAt;
     private final long[] countedUpTo;
 
-    /** The times of a state: its places are held for a lease from the one, for those counted before the other. */
+    /**
+     * The times of a state. Its places are held for a lease from {@code publishedAt}, for visitors who were counted
+     * before {@code countedUpTo}.
+     */
     private record Times(long publishedAt, long countedUpTo) {
 
         Times newer(Times other) {
@@ -31,7 +34,7 @@ final class ActiveReservations {
         this.countedUpTo = byBucket.values().stream().mapToLong(Times::countedUpTo).toArray();
     }
 
-    /** These, and what {@code state} reserves. */
+    /** These reservations and those of {@code state}. */
     ActiveReservations and(RoomState state) {
         NavigableMap<Long, Times> all = byBucket();
         Times times = new Times(state.getPublishedAt(), RoomView.countedUpTo(state));
@@ -44,7 +47,9 @@ final class ActiveReservations {
         return new ActiveReservations(all);
     }
 
-    /** Those of them that states promised at most {@code lease} milliseconds before {@code state}. */
+    /**
+     * Only the reservations that were made by states published at most {@code lease} milliseconds before {@code state}.
+     */
     ActiveReservations within(long lease, RoomState state) {
         NavigableMap<Long, Times> all = byBucket();
         all.values().removeIf(times -> state.getPublishedAt() - times.publishedAt() > lease);
@@ -65,14 +70,15 @@ final class ActiveReservations {
         return index < 0 ? NEVER : reservedAt[index];
     }
 
-    /** Up to when that state counts; long past when none reserved the whole bucket. */
+    /** The moment up to which that state is counted; long past when no state reserved the whole bucket. */
     long countedUpTo(long bucketId) {
         int index = find(bucketId);
         return index < 0 ? NEVER : countedUpTo[index];
     }
 
     private int find(long bucketId) {
-        // Nearly always the oldest few: a look from the front beats a binary search.
+        // Lookups are nearly always for one of the oldest few buckets, so a scan from the front is faster than a binary
+        // search.
         for (int i = 0; i < bucketIds.length && bucketIds[i] <= bucketId; i++) {
             if (bucketIds[i] == bucketId) {
                 return i;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * How long it takes until people ahead are in: by when the state expects the room's places to become free, round after
- * round. By a state that does not say, {@code ahead / usersToOriginPerMinute}. While nobody is let in because of the
- * origin's health, or the room recovers from that, neither tells anything.
+ * Estimates how long it takes until the people ahead are admitted, from the moments at which the state expects slots to
+ * become free, round after round. If the state has no such moments, the time is {@code ahead / usersToOriginPerMinute}.
+ * While nobody is admitted because of the origin's health, or the room recovers from that, there is no estimate.
  */
 final class AdmissionForecast {
 
@@ -17,7 +17,10 @@ final class AdmissionForecast {
     private AdmissionForecast() {
     }
 
-    /** Until {@code ahead} people are in, in milliseconds after the state; empty while nobody enters. */
+    /**
+     * The time until {@code ahead} people are admitted, in milliseconds after the state was published; empty while
+     * nobody is admitted.
+     */
     static OptionalLong millis(RoomState state, long ahead) {
         if (isLowered(state)) {
             return OptionalLong.empty();
@@ -35,7 +38,7 @@ final class AdmissionForecast {
         return OptionalLong.of(rounds * state.getRoundMillis() + inRound(state, placesOfRound));
     }
 
-    /** Between two of the moments that the state tells, places become free evenly. */
+    /** Between two of the state's moments, slots are taken to become free evenly. */
     private static long inRound(RoomState state, double places) {
         List<Long> turns = state.getTurnMillis();
         int last = turns.size() - 1;
@@ -45,7 +48,7 @@ final class AdmissionForecast {
         return before + (long) ((turns.get(whole + 1) - before) * (position - whole));
     }
 
-    /** Visitors who enter per minute. */
+    /** How many visitors are admitted per minute. */
     static double perMinute(RoomState state) {
         if (isLowered(state)) {
             return 0;

@@ -32,22 +32,24 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *  FIFO              -                                                     {@link Decision.NeedsTicket}
  * </pre>
  *
- * <p>A poll before its time is no attempt, whatever the order: of those who wait in one bucket whoever asks most often
- * would otherwise enter first. For the same reason a newcomer waits where others of the same bucket wait already: to throw
- * the cookie away would be a way to ask again. Somebody whom a stream called is not early, see {@link #decideCalled}.
+ * <p>A poll before its time is no attempt, whatever the order: otherwise the visitor of a bucket who asks most often
+ * would enter first. For the same reason a newcomer waits where others of the same bucket wait already, because
+ * throwing the cookie away would be a way to ask again. A visitor whom a stream called is not early, see
+ * {@link #decideCalled}.
  *
- * <p>The room admits nobody when its newest state is older than the lease, unless {@code counter_outage} is {@code split};
- * and always before its first state. A newcomer has no refresh interval yet. A place is held when a state within its lease
- * reserved the visitor's whole bucket and surely counts the visitor as waiting. {@link RoomView} says when that is so, and
- * when a state may be outdated.
+ * <p>The room admits nobody when its newest state is older than the lease, unless {@code counter_outage} is
+ * {@code split}; and always before its first state. A newcomer has no refresh interval yet. A place is held when a
+ * state within its lease reserved the visitor's whole bucket and surely counts the visitor as waiting. {@link RoomView}
+ * decides when that is so, and when a state may be outdated.
  *
  * <p>First in, first out by bucket. Visitors of a fully reserved bucket enter at any edge without a ticket number, but
  * only those whom the state counts: the reservation holds exactly as many places as it counted visitors, so somebody
- * who came back after lapsing, or whose check-in is still on its way, would take a place that belongs to another.
- * These, and the visitors of the partial bucket, need a ticket number. Behind a partial bucket everybody waits,
- * newcomers too. Letting newcomers compete for what the partial bucket leaves would use places a little sooner, and
- * would let people overtake. But where the edge's state is old, others may have let in meanwhile who came later: the
- * ticket counters, which hear of every edge's state, are asked before anybody is made to wait by it.
+ * who came back after lapsing, or whose check-in is still on its way, would take a place that belongs to somebody else.
+ * Such visitors, and those of the partial bucket, need a ticket number. Behind a partial bucket everybody waits,
+ * newcomers too. Letting newcomers compete for what the partial bucket leaves would use slots a little sooner, but
+ * would let people overtake. Where the edge's state is old, however, other edges may have admitted visitors meanwhile
+ * who came later. So the ticket counters, which hear of every edge's state, are asked before anybody is made to wait by
+ * an old state.
  *
  * <p>Rests on decisions 014 and 053.
  */
@@ -57,7 +59,7 @@ public final class AdmissionPolicy {
     }
 
     /**
-     * What is to happen with the visitor of {@code pass} at {@code now}.
+     * Decides on the visitor of {@code pass} at {@code now}.
      *
      * @param pass a current pass, see {@link #isCurrent}, or a newcomer's
      * @param now milliseconds since the epoch
@@ -82,8 +84,8 @@ public final class AdmissionPolicy {
     }
 
     /**
-     * What would happen with the visitor of {@code pass} at {@code now} if a stream called. In order of arrival that ends
-     * the refresh interval. In random order it does not: there it is nobody's turn before the interval is over.
+     * Decides on the visitor of {@code pass} at {@code now} as if a stream called. In order of arrival, a call ends the
+     * refresh interval. In random order it does not, because there nobody has a turn before the interval is over.
      */
     public static Decision decideCalled(RoomView room, VisitorPass pass, long now) {
         boolean isRandom = room.config().getQueueingMethod() == QueueingMethod.RANDOM;
@@ -91,8 +93,8 @@ public final class AdmissionPolicy {
     }
 
     /**
-     * Whether a pass still gives what it says: a session that is not over, or a place that is still kept. Without that
-     * its bearer is a newcomer. A session is as it was in force when the visitor was last seen.
+     * Whether a pass is still valid: its session is not over, or its place is still kept. If not, its bearer is a
+     * newcomer. A session has the length that was in force when the visitor was last seen.
      */
     public static boolean isCurrent(RoomView room, VisitorPass pass, long now) {
         RoomTiming timing = room.timing();
@@ -130,7 +132,7 @@ public final class AdmissionPolicy {
 
     private static Decision random(RoomView room, VisitorPass pass, long now) {
         boolean admitsNobody = !room.holdsLease(now) && !admitsWithoutLease(room);
-        // Whoever throws the cookie away is a newcomer each time, and must not have a try each time.
+        // A visitor who throws the cookie away is a newcomer each time, and must not get an attempt each time.
         if (admitsNobody || (pass.isNewcomer() && room.isContested())) {
             return new Decision.Wait(pass);
         }

@@ -6,19 +6,19 @@ import dev.anteroom.schemas.avro.TicketGrant;
 import java.util.Optional;
 
 /**
- * What a ticket counter's answer tells of the newest room state that the counter has heard of, from any edge. It may be
- * newer than the state that this edge has.
+ * What a ticket counter's answer says about the newest room state that the counter has heard of, from any edge. That
+ * state may be newer than the one this edge has.
  *
  * <p>Rests on decision 019.
  *
  * @param publishedAt when that state was published, milliseconds since the epoch
  * @param partialBucketId the bucket behind which everybody waits; empty when there is none
- * @param countedUpTo up to when the state counts those for whom it holds places: everybody who waits in a bucket before
- *        the partial one; 0 when it holds none. Milliseconds since the epoch
+ * @param countedUpTo the moment up to which the state counts the visitors for whom it holds places, who are all those
+ *        waiting in a bucket before the partial one; 0 when it holds none. Milliseconds since the epoch
  */
 public record CounterNews(long publishedAt, Optional<Long> partialBucketId, long countedUpTo) {
 
-    /** What {@code grant} tells; empty when its counter does not know of any state. */
+    /** The news in {@code grant}; empty when its counter does not know of any state. */
     public static Optional<CounterNews> of(TicketGrant grant) {
         return grant.getSnapshotAt() == 0
                 ? Optional.empty()
@@ -32,8 +32,8 @@ public record CounterNews(long publishedAt, Optional<Long> partialBucketId, long
     }
 
     /**
-     * Whether that state holds a place for the visitor of {@code pass}: it counts the visitor, in a bucket that it reserved
-     * in full. It may be acted upon like any state that an edge has read itself, for a lease.
+     * Whether that state holds a place for the visitor of {@code pass}: it counts the visitor, in a bucket that it
+     * reserved in full. An edge may act on it for a lease, as on any state that it has read itself.
      */
     public boolean holdsPlace(RoomTiming timing, VisitorPass pass, long now) {
         boolean isReserved = partialBucketId.isEmpty() || pass.bucketId() < partialBucketId.get();

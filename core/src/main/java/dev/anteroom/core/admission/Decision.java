@@ -2,20 +2,20 @@ package dev.anteroom.core.admission;
 
 import dev.anteroom.core.pass.VisitorPass;
 
-/** What is to happen with one visit. A value: the edge applies it. */
+/** The decision on one visit. It is a value, which the edge applies. */
 public sealed interface Decision {
 
-    /** The room is off: no pass, no counting. */
+    /** The room is suspended: the visitor gets no pass and is not counted. */
     record Bypass() implements Decision {
         static final Bypass INSTANCE = new Bypass();
     }
 
-    /** Nobody new enters, and nobody queues. */
+    /** Nobody new is admitted, and nobody queues. */
     record Reject() implements Decision {
         static final Reject INSTANCE = new Reject();
     }
 
-    /** An accepted visitor goes on. */
+    /** An admitted visitor continues. */
     record Pass(VisitorPass pass) implements Decision {
     }
 
@@ -32,8 +32,8 @@ public sealed interface Decision {
     }
 
     /**
-     * The visitor waits by the edge's state, which may be outdated. The ticket counters may know of a newer state that lets
-     * the visitor in, with a number or without.
+     * The visitor has to wait by the edge's state, which may be outdated. The ticket counters may know of a newer state
+     * by which the visitor is admitted, with a number or without one.
      */
     record WaitsUnlessNewer(VisitorPass pass) implements Decision {
     }
@@ -42,7 +42,7 @@ public sealed interface Decision {
     record Wait(VisitorPass pass) implements Decision {
     }
 
-    /** The visitor waits, and asked again before the refresh interval was over: no attempt. */
+    /** The visitor waits, and asked again before the refresh interval was over, which is not an attempt. */
     record TooEarly(VisitorPass pass) implements Decision {
     }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * The paths of one host with their rooms, sorted, so that a path's room is found by halving and not by asking each.
+ * The paths of one host with their rooms, sorted, so that a path's room is found by binary search.
  *
  * <p>Whatever stands between a path and one that it begins with begins with that one too. So the greatest of the paths
  * that are not after the one looked for begins with the answer, or is it. Immutable, but for the views of the rooms.

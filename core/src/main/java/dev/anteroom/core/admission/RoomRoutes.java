@@ -23,7 +23,7 @@ public final class RoomRoutes {
     private static final RoomRoutes NONE = new RoomRoutes(Map.of(), Map.of());
 
     private final Map<String, RoomPaths> pathsByHost;
-    /** The paths, in lower case, of rooms whose origins disregard case. */
+    /** The paths, in lower case, of rooms whose origins ignore case. */
     private final Map<String, RoomPaths> foldedByHost;
 
     private RoomRoutes(Map<String, RoomPaths> pathsByHost, Map<String, RoomPaths> foldedByHost) {

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One room as an edge sees it: the settings in force and the newest state, laid out for decisions. Immutable; made anew
- * for each update and where a planned event begins or ends, never per request.
+ * One room as an edge sees it: the settings in force and the newest state, prepared for decisions. Immutable; a new one
+ * is made for each update and when a planned event begins or ends, never per request.
  */
 public final class RoomView {
 
     /** Stands for "no bucket is partial": every bucket is before it. */
     private static final long NONE = Long.MAX_VALUE;
 
-    /** Three publications, as often as an aggregator publishes unless told otherwise. */
+    /** Three intervals between publications, as long as these are by default. */
     private static final long OUTDATED_MILLIS = 750;
 
     private final EventSchedule schedule;
@@ -45,8 +45,8 @@ public final class RoomView {
     }
 
     /**
-     * The room with the state that was last published; empty when none was so far. It is shown as it is before all
-     * planned events, see {@link #at}.
+     * The room with the state that was last published, which is empty when there was none so far. The view is that of a
+     * time before all planned events, see {@link #at}.
      */
     public static RoomView of(RoomConfig config, Optional<RoomState> state) {
         return of(EventSchedule.of(config), state);
@@ -59,10 +59,10 @@ public final class RoomView {
     }
 
     /**
-     * The same room after an update, as it is before all planned events. What earlier states promised holds on for their
-     * lease.
+     * The same room after an update, as of a time before all planned events. Promises of earlier states remain valid
+     * for their lease.
      */
-    @SuppressWarnings("ReferenceEquality") // a schedule is made once for each config
+    @SuppressWarnings("ReferenceEquality") // one schedule is made for each configuration
     public RoomView next(RoomConfig newConfig, Optional<RoomState> newState) {
         EventSchedule newSchedule = newConfig == schedule.room() ? schedule : EventSchedule.of(newConfig);
         if (newState.isEmpty() || !holdsPlacesAs(newSchedule)) {
@@ -73,19 +73,19 @@ public final class RoomView {
                 newState.map(QueueForecast::of));
     }
 
-    @SuppressWarnings("ReferenceEquality") // as above
+    @SuppressWarnings("ReferenceEquality") // compared by identity, as above
     private boolean holdsPlacesAs(EventSchedule other) {
         return other == schedule
                 || RoomTiming.of(other.room(), other.longestSession()).holdsPlacesAs(timing);
     }
 
-    /** The same room with what is in force at {@code now}, in milliseconds since the epoch. */
+    /** The same room with the settings that are in force at {@code now}, in milliseconds since the epoch. */
     public RoomView at(long now) {
         return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, reservations, queue);
     }
 
     /** Whether this is the view of these very records, which never change. */
-    @SuppressWarnings("ReferenceEquality") // comparing whole states would cost more than a new view
+    @SuppressWarnings("ReferenceEquality") // comparing whole states would cost more than a view
     public boolean shows(RoomConfig otherConfig, Optional<RoomState> otherState) {
         return schedule.room() == otherConfig && state.orElse(null) == otherState.orElse(null);
     }
@@ -95,7 +95,7 @@ public final class RoomView {
         return period.config();
     }
 
-    /** What is in force, and until when. */
+    /** The period that is in force. */
     public RoomPeriod period() {
         return period;
     }
@@ -127,7 +127,10 @@ public final class RoomView {
         return state.isPresent() && now - publishedAt <= timing.lease();
     }
 
-    /** Whether anybody waits, or more than four fifths of the limit are used: places that nobody uses would be missed. */
+    /**
+     * Whether anybody waits, or more than four fifths of the limit are used: in such a room, slots that are given away
+     * and not used would be missed by others.
+     */
     public boolean isBusy() {
         return state.isPresent() && (state.get().getWaitingUsers() > 0
                 || state.get().getActiveUsers() * 5L > state.get().getTotalActiveUsers() * 4L);
@@ -148,14 +151,14 @@ public final class RoomView {
         return bucketId > partialBucketId;
     }
 
-    /** Whether some visitors of {@code bucketId} wait for whom no slot is held, and nobody of an older bucket does. */
+    /** Whether {@code bucketId} is the partial bucket: the oldest with waiting visitors for whom no slot is held. */
     boolean isPartialBucket(long bucketId) {
         return bucketId == partialBucketId;
     }
 
     /**
-     * Whether other edges may have newer states than this one at {@code now}, where a room changes: it is older than three
-     * publications.
+     * Whether other edges may have newer states than this one at {@code now}, as far as the room changes: this state is
+     * older than three intervals between publications.
      *
      * @param askedAt when this edge last asked for a newer one, milliseconds since the epoch; 0 when it did not
      */
@@ -168,14 +171,17 @@ public final class RoomView {
         return publishedAt;
     }
 
-    /** Up to when {@code state} counts. Those of older aggregators do not say, and stand for when they were published. */
+    /**
+     * The moment up to which {@code state} is counted. States of older aggregators do not contain it; the time of their
+     * publication is used instead.
+     */
     static long countedUpTo(RoomState state) {
         return state.getCountedUpTo() == 0 ? state.getPublishedAt() : state.getCountedUpTo();
     }
 
     /**
-     * Up to when the newest state counts those for whom it holds places, all of the buckets before the partial one; 0 when
-     * it holds none, as in random order.
+     * The moment up to which the newest state counts the visitors for whom it holds places, who are all those of the
+     * buckets before the partial one; 0 when it holds none, as in random order.
      */
     public long holdsPlacesUpTo() {
         boolean areAllReserved = state.isPresent() && state.get().getBuckets().stream()
@@ -184,13 +190,13 @@ public final class RoomView {
     }
 
     /**
-     * Whether a place is held for the visitor of {@code pass}: a state whose lease is not over reserved the whole bucket
-     * and surely counts the visitor, who has waited without a break since before it was counted, and who will not lapse
-     * while an edge may still act on it. Not the last check-in has to be counted: whoever is counted again at each poll
-     * stands in the bucket by the check-in before.
+     * Whether a place is held for the visitor of {@code pass}: a state whose lease is not over reserved the whole
+     * bucket and surely counts the visitor, who has waited without a break since before the moment up to which it is
+     * counted, and who will not lapse while an edge may still act on it. It need not be the last check-in that is
+     * counted: a visitor who is counted again at each poll is in the bucket because of the check-in before.
      *
-     * <p>It need not be the newest state. What one promised is claimed until its lease ends, so a visitor whose bucket
-     * is full no more, because somebody else came back to it, has lost nothing.
+     * <p>The state need not be the newest one. Slots that a state promised are claimed until its lease ends. So when a
+     * bucket is no longer fully reserved, because somebody else came back to it, its other visitors lose nothing.
      */
     boolean holdsPlace(VisitorPass pass, long now) {
         return !pass.countedActive() && now - reservations.reservedAt(pass.bucketId()) <= timing.lease()
@@ -198,7 +204,7 @@ public final class RoomView {
                 && timing.staysCounted(pass.countedAt(), now);
     }
 
-    /** Whether the newest state surely counts whoever has waited since {@code since}. */
+    /** Whether the newest state surely counts a visitor who has been waiting since {@code since}. */
     public boolean surelyCounts(long since) {
         return state.isPresent() && timing.isCounted(since, countedUpTo(state.get()));
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * The even split of slots over edges, as Cloudflare's waiting room did it before it had counters ("How Waiting Room
- * makes queueing decisions on Cloudflare's highly distributed network", 2023). It needs no answer from anybody, and
- * pays with accuracy: an edge with few newcomers leaves slots idle that another one misses. Pure.
+ * makes queueing decisions on Cloudflare's highly distributed network", 2023). It needs no answer from any other
+ * process, at the cost of accuracy: an edge with few newcomers leaves slots idle that another edge could use. Pure.
  */
 public final class SplitPolicy {
 
@@ -32,10 +32,11 @@ public final class SplitPolicy {
 
     /**
      * {@code dataCenterSlots / adaptedWorkers + anywhereSlots / adaptedGlobalWorkers}, where the adapted count is
-     * {@code workers x utilization^curveFactor}, at least 1. An edge may admit the whole slots of it.
+     * {@code workers x utilization^curveFactor}, at least 1. An edge may admit as many visitors as there are whole
+     * slots in the result.
      *
      * @param utilization how far the limits are used, 0..1
-     * @param curveFactor 0 for a plain even split; higher values give away more while little is used
+     * @param curveFactor 0 for a plain even split; higher values give more slots away while utilization is low
      */
     public static double part(int dataCenterSlots, int workers, int anywhereSlots, int globalWorkers,
             double utilization, double curveFactor) {

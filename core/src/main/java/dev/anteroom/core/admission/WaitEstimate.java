@@ -1,12 +1,12 @@
 package dev.anteroom.core.admission;
 
 /**
- * What a queued visitor is told about the wait, in whole minutes. {@link WaitEstimator} makes it. Estimates are equal when
- * visitors are told the same.
+ * What a queued visitor is told about the wait, in whole minutes. Made by {@link WaitEstimator}. Two estimates are
+ * equal when they tell visitors the same.
  */
 public sealed interface WaitEstimate {
 
-    /** How long the wait may be before the queue is called full. */
+    /** A queue whose wait is longer than this is called full. */
     long DAY_MINUTES = 24 * 60;
 
     /** There is no estimate: the room's state does not say when anybody may enter. */
@@ -63,10 +63,10 @@ public sealed interface WaitEstimate {
     /**
      * The wait of any visitor of a queue in random order, as percentiles.
      *
-     * @param ahead everybody who waits
-     * @param minutes25 after so many minutes a quarter of such visitors are in
-     * @param minutes50 after so many minutes half of such visitors are in
-     * @param minutes75 after so many minutes three quarters of such visitors are in
+     * @param ahead all waiting visitors
+     * @param minutes25 minutes after which a quarter of such visitors have been admitted
+     * @param minutes50 minutes after which half of such visitors have been admitted
+     * @param minutes75 minutes after which three quarters of such visitors have been admitted
      */
     record RandomOrder(long ahead, long minutes25, long minutes50, long minutes75) implements WaitEstimate {
 
@@ -90,16 +90,16 @@ public sealed interface WaitEstimate {
             return isRange() ? inMinutes(minutes25) + " to " + inMinutes(minutes75) : inMinutes(minutes50);
         }
 
-        /** Whether visitors are told a range; it is empty when everybody enters at once. */
+        /** Whether visitors are told a range; they are not when everybody is admitted at once. */
         public boolean isRange() {
             return minutes75 > 0;
         }
     }
 
-    /** People ahead, own bucket included, without those for whom a slot is held. */
+    /** The number of people ahead, including the visitor's own bucket but not those for whom a slot is held. */
     long ahead();
 
-    /** The same for a visitor who is one of those. */
+    /** The same estimate for a visitor who is one of the people counted as ahead. */
     WaitEstimate withoutOneself();
 
     /** Whether there is an estimate. */
@@ -107,7 +107,7 @@ public sealed interface WaitEstimate {
         return true;
     }
 
-    /** The estimate; in random order the median, 0 when there is no estimate. */
+    /** The estimate in minutes; in random order it is the median; 0 when there is no estimate. */
     long minutes();
 
     /** The longest wait that the visitor is told; 0 when there is no estimate. */

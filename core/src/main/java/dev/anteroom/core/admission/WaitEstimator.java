@@ -9,19 +9,22 @@ import java.util.OptionalLong;
 /**
  * Estimates how long a queued visitor will wait.
  *
- * <p>FIFO: when as many places have become free as people are ahead (see {@link AdmissionForecast}), rounded up; {@code ahead} is
- * everybody of the same and older buckets for whom no slot is held. A visitor whom the state counts is told of the others
- * alone; until then nobody can tell. Within a bucket there is no order, so that is when the
- * last of it is in. Random: the time after which a visitor got in with probability p,
+ * <p>FIFO: the time until as many slots have become free as people are ahead (see {@link AdmissionForecast}), rounded
+ * up; {@code ahead} is everybody of the same and older buckets for whom no slot is held. A visitor whom the state
+ * counts is told the number of the others only; before a state counts the visitor, it can't be known whether the number
+ * includes them. Within a bucket there is no order, so the estimate is the time until its last visitor is admitted.
+ * Random: the time after which a visitor was admitted with probability p,
  * {@code log(1 - p) / log(1 - letInPerMinute / currentlyWaiting)} ("Waiting Room: Random Queueing and Custom Web/Mobile
  * Apps", 2021).
  *
- * <p>What a visitor of a FIFO queue is told does not jump from poll to poll. It is a moment, kept in the pass, and the
- * minutes shown are those until then; so while nothing else changes they count down. Reservations fluctuate all the time,
- * so the moment stays where it is until the present estimate is off by more than {@code max(30 s, a tenth of the wait)}. It
- * then goes half the way when the turn comes sooner. When it comes later the moment moves on by the time since the last
- * poll, so that the minutes stand still; only when it comes later by more than {@code max(2 min, a quarter of the wait)}
- * they rise, and at once to what is right. A random estimate is the same for everybody and does not count down.
+ * <p>The estimate shown to a visitor of a FIFO queue does not jump from poll to poll. The pass keeps the moment at
+ * which the turn is expected, and the minutes shown are those until that moment; so they count down while nothing else
+ * changes. Reservations fluctuate all the time, so the moment stays unchanged until the present estimate differs from
+ * it by more than {@code max(30 s, a tenth of the wait)}. If the turn then comes sooner, the moment moves half of the
+ * way towards the present estimate. If it comes later, the moment moves on by the time since the last poll, so that the
+ * minutes shown stand still; only if it comes later by more than {@code max(2 min, a quarter of the wait)} do the
+ * minutes rise, and then at once to the right value. A random estimate is the same for everybody and does not count
+ * down.
  */
 public final class WaitEstimator {
 
@@ -34,7 +37,7 @@ public final class WaitEstimator {
     private WaitEstimator() {
     }
 
-    /** What the visitor of {@code pass} is told: at the moment of the last check-in, on the room's newest state. */
+    /** The estimate for the visitor of {@code pass}, as of the last check-in and by the room's newest state. */
     public static WaitEstimate ofVisitor(RoomView room, VisitorPass pass) {
         WaitEstimate ofAll = ofAllUpTo(room, pass);
         return room.state().filter(state -> isAmongThem(state, pass, room)).isPresent()
@@ -64,16 +67,16 @@ public final class WaitEstimator {
         return Math.max(1, (long) Math.ceil(left / MINUTE_MILLIS));
     }
 
-    /** What a visitor who comes at {@code now} would be told. */
+    /** The estimate for a visitor who comes at {@code now}. */
     public static WaitEstimate ofNewcomer(RoomView room, long now) {
         long place = room.timing().bucketOf(now);
         return room.period().isPrequeue() ? beforeStart(room, place) : ofBucket(room, place);
     }
 
     /**
-     * When a visitor who asks at {@code now} may expect the turn, given what {@code pass} was told before.
+     * When a visitor who asks at {@code now} may expect the turn, given the moment that {@code pass} was told before.
      *
-     * @return milliseconds since the epoch; as before when there is no estimate now; 0 in random order
+     * @return milliseconds since the epoch; unchanged when there is no estimate now; 0 in random order
      */
     public static long expectedAt(RoomView room, VisitorPass pass, long now) {
         if (isRandom(room)) {
@@ -86,7 +89,10 @@ public final class WaitEstimator {
         return pass.expectedAt() == 0 ? now + wait.getAsLong() : moved(pass, now, wait.getAsLong());
     }
 
-    /** Nobody enters yet. Before a shuffled start nobody may learn their place either, and all are ahead of all. */
+    /**
+     * Nobody is admitted yet. Before a shuffled start nobody may learn their place either, so every visitor counts as
+     * ahead of every other.
+     */
     private static WaitEstimate beforeStart(RoomView room, long bucketId) {
         long ahead = room.period().shuffle().isPresent()
                 ? room.state().map(RoomState::getWaitingUsers).orElse(0)
@@ -110,7 +116,7 @@ public final class WaitEstimator {
         return room.config().getQueueingMethod() == QueueingMethod.RANDOM;
     }
 
-    /** The estimate for any visitor of {@code bucketId} on the room's newest state. */
+    /** The estimate for any visitor of {@code bucketId} by the room's newest state. */
     static WaitEstimate ofBucket(RoomView room, long bucketId) {
         Optional<RoomState> state = room.state();
         if (state.isEmpty()) {
@@ -138,7 +144,7 @@ public final class WaitEstimator {
                 minutesUntil(.5, perMinute, waiting), minutesUntil(.75, perMinute, waiting));
     }
 
-    /** Minutes after which a visitor of a random queue got in with probability {@code p}. */
+    /** Minutes after which a visitor of a random queue was admitted with probability {@code p}. */
     static double randomMinutes(double p, double perMinute, long waiting) {
         return perMinute >= waiting ? 0 : Math.log1p(-p) / Math.log1p(-perMinute / waiting);
     }

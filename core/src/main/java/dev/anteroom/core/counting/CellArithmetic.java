@@ -6,7 +6,10 @@ import dev.anteroom.schemas.avro.TickCell;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Adds visitors to a cell and takes them away. Counts may become negative: only the sum over data centers counts. */
+/**
+ * Adds visitors to a cell and subtracts them. Counts of a cell may become negative; only the sum over data centers has
+ * a meaning.
+ */
 public final class CellArithmetic {
 
     private CellArithmetic() {
@@ -21,7 +24,7 @@ public final class CellArithmetic {
         return cell.getActive() == 0 && cell.getWaiting().isEmpty();
     }
 
-    /** Adds {@code count} visitors of one standing; those who are new or gone stand in no cell. */
+    /** Adds {@code count} visitors of one standing; visitors who are new or gone are in no cell. */
     static void add(TickCell cell, Standing standing, long bucketId, int count) {
         switch (standing) {
             case ACTIVE -> cell.setActive(cell.getActive() + count);
@@ -32,7 +35,7 @@ public final class CellArithmetic {
     }
 
     private static void addWaiting(List<BucketCount> waiting, long bucketId, int count) {
-        // From the end, because most of those who check in came lately.
+        // From the end, because most visitors who check in have come recently.
         int index = waiting.size() - 1;
         while (index >= 0 && waiting.get(index).getBucketId() > bucketId) {
             index--;

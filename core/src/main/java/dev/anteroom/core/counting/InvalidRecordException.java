@@ -1,6 +1,9 @@
 package dev.anteroom.core.counting;
 
-/** A record can be read but makes no sense; it belongs to the dead letters. Nothing was changed because of it. */
+/**
+ * Thrown for a record that can be read but makes no sense, and so belongs to the dead letters. The record has changed
+ * nothing.
+ */
 public final class InvalidRecordException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

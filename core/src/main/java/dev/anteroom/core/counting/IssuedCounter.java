@@ -4,8 +4,8 @@ import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.TicketsIssued;
 
 /**
- * Counts issued ticket numbers as active visitors, for a number is an admission: its visitor's own move adds nobody.
- * So no admission is missing from the cells because a visitor's move is late or lost.
+ * Counts issued ticket numbers as active visitors, because a number is an admission; the visitor's own move then adds
+ * nobody. So no admission is missing from the cells because a visitor's move is late or lost.
  *
  * <p>Rests on decision 009.
  */
@@ -15,9 +15,9 @@ public final class IssuedCounter {
     }
 
     /**
-     * Counts what came between two counts.
+     * Counts the numbers issued and returned between two counts.
      *
-     * @param report what {@code after} comes from
+     * @param report the report that led to {@code after}
      * @param at when the numbers were asked for, in milliseconds since the epoch; the record's plausible timestamp
      * @return visitors admitted
      */
@@ -26,7 +26,8 @@ public final class IssuedCounter {
         int added = before.addedBy(after);
         long askedAt = MoveCounter.cellTime(report.getAt(), at);
         add(added, grid.tickOf(askedAt), cells);
-        // Never later than where they were added, or what is taken would outlast it and the sum be too low.
+        // Never in a later cell than the one they were added to, or the subtraction would outlast the addition and the
+        // sum would be too low.
         add(-before.takenBy(after),
                 grid.tickOf(report.getReturnedAt() == 0 ? askedAt : Math.min(askedAt, report.getReturnedAt())),
                 cells);

@@ -8,19 +8,18 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 /**
  * Counts one move: one more where the visitor is now, one fewer where they were counted before.
  *
- * <p>Where it is in doubt that the visitor was counted before, nothing is taken away: too many is safe, too few is
- * not. The cell to take from may be missing here because another data center counted the visitor; it then becomes
- * negative, and the sum over all data centers is right.
+ * <p>Where it is doubtful whether the visitor was counted before, nothing is subtracted: counting too many is safe,
+ * counting too few is not. The cell to subtract from may be missing here because another data center counted the
+ * visitor; it then becomes negative, and the sum over all data centers is right.
  *
- * <p>A visitor who was seen by an edge whose clock is ahead says at the next check-in when that was by the edge's clock.
- * They must have been counted there and not at the plausible time: otherwise the one that is taken away would outlast
- * the one that was added, and the sum would be too low. A cell of the future only counts for longer. Where a clock is
- * ahead by more than {@link #LARGEST_LEAD_MILLIS}, which no store could keep, the plausible time is used and nothing is
- * taken away.
+ * <p>A visitor who was seen by an edge whose clock is ahead brings the time by that clock to the next check-in. The
+ * visitor must have been counted at that time and not at the plausible one; otherwise the subtraction would outlast the
+ * addition, and the sum would be too low. A cell in the future merely counts for longer. Where a clock is ahead by more
+ * than {@link #LARGEST_LEAD_MILLIS}, which no store could keep, the plausible time is used and nothing is subtracted.
  */
 public final class MoveCounter {
 
-    /** How far ahead of plausible times a cell may be. */
+    /** How far a cell may be ahead of plausible times. */
     public static final long LARGEST_LEAD_MILLIS = 600_000;
 
     private MoveCounter() {
@@ -45,7 +44,7 @@ public final class MoveCounter {
             CellArithmetic.add(cell, move.getFrom(), move.getBucketId(), -1);
         }
         if (move.getAdmission() != Admission.TICKET) {
-            // Who has a ticket number was counted with the number.
+            // A visitor with a ticket number was already counted with the number.
             CellArithmetic.add(cell, move.getTo(), move.getBucketId(), 1);
         }
         cells.keep(cell);
@@ -58,12 +57,12 @@ public final class MoveCounter {
                 && move.getPreviousCheckIn() >= timing.firstCountedTick(at);
     }
 
-    /** Where the next check-in will look for this one. */
+    /** The time at which the next check-in will look for this one. */
     private static long cellTime(TrafficEvent move, long at) {
         return cellTime(move.getAt(), at);
     }
 
-    /** The moment that an edge tells, unless no store could keep it; {@code at} is the plausible one. */
+    /** The time given by an edge, unless no store could keep it; {@code at} is the plausible time. */
     static long cellTime(long told, long at) {
         return told - at > LARGEST_LEAD_MILLIS ? at : Math.max(at, told);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 /** The traffic of one bucket of time. */
 public final class Tallies {
 
-    /** Buckets before the present one that a data center's published history has. */
+    /** The number of buckets before the present one in the history that a data center publishes. */
     public static final int HISTORY_BUCKETS = 6;
 
     private Tallies() {

@@ -3,10 +3,10 @@ package dev.anteroom.core.counting;
 /**
  * Finds the cell of a check-in, also across a change of the tick's length.
  *
- * <p>A visitor who was counted before the change stands in a cell of the old length. Taking them from a cell of the
+ * <p>A visitor who was counted before the change is in a cell of the old length. Subtracting them from a cell of the
  * new length would leave two cells that expire at different times, and the sum would be too low in between.
  *
- * @param timing the timing now
+ * @param timing the present timing
  * @param tickSince when the present tick length came into force, in milliseconds since the epoch
  * @param formerTickMillis the tick length before, in milliseconds
  */

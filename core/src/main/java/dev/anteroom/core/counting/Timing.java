@@ -3,7 +3,7 @@ package dev.anteroom.core.counting;
 import java.util.Optional;
 
 /**
- * The grain in which the edges of a room count.
+ * The lengths of tick and bucket by which the edges of a room count.
  *
  * @param tickMillis length of a tick in milliseconds, 1 or more
  * @param bucketMillis length of a bucket in milliseconds, a multiple of the tick
@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public record Timing(int tickMillis, int bucketMillis, int countedMillis) {
 
-    /** Aggregators may disagree about the time by this much without dropping a cell that still counts. */
+    /** The clocks of aggregators may differ by this much without a cell being dropped that still counts. */
     private static final long CLOCK_MARGIN_MILLIS = 5_000;
 
     public Timing {
@@ -20,7 +20,7 @@ public record Timing(int tickMillis, int bucketMillis, int countedMillis) {
         });
     }
 
-    /** What is wrong with these lengths, all in milliseconds; empty when they can be a timing. */
+    /** What is wrong with these lengths, all in milliseconds; empty when they are valid. */
     public static Optional<String> problem(int tickMillis, int bucketMillis, int countedMillis) {
         if (tickMillis < 1 || bucketMillis < tickMillis || bucketMillis % tickMillis != 0) {
             return Optional.of("tick is " + tickMillis + " ms and bucket is " + bucketMillis
@@ -42,17 +42,19 @@ public record Timing(int tickMillis, int bucketMillis, int countedMillis) {
         return startOf(time, bucketMillis);
     }
 
-    /** A check-in of an earlier tick counts nowhere any more at {@code time}. */
+    /**
+     * The first tick whose check-ins may still count at {@code time}; those of earlier ticks count nowhere any more.
+     */
     public long firstCountedTick(long time) {
         return tickOf(time - countedMillis);
     }
 
-    /** Cells of earlier ticks may be forgotten at {@code time}. */
+    /** The first tick whose cell must still be kept at {@code time}; cells of earlier ticks may be forgotten. */
     public long firstKeptTick(long time) {
         return tickOf(time - countedMillis - CLOCK_MARGIN_MILLIS) - tickMillis;
     }
 
-    /** Start of the last bucket that is closed at {@code time}: one whole further bucket has passed since its end. */
+    /** Start of the last bucket that is closed at {@code time}: one more whole bucket has passed since its end. */
     public long lastClosedBucket(long time) {
         return bucketOf(time) - 2L * bucketMillis;
     }

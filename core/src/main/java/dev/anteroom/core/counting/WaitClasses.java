@@ -3,12 +3,13 @@ package dev.anteroom.core.counting;
 import java.util.Arrays;
 
 /**
- * The classes in which waits are counted. Each is wider than the one before by the square root of two, so what is known of
- * a wait is off by 41 % of itself at most, and by a fifth as a rule; and counts of different buckets and data centers can be
- * added up, which percentiles cannot.
+ * The classes in which waits are counted. Each class is wider than the one before by a factor of the square root of
+ * two, so a wait is known with an error of at most 41 %, and usually a fifth. Counts of different buckets and data
+ * centers can be added up, which is not possible with percentiles.
  *
- * <p>Class {@link #NOT_QUEUED} has those who entered at once. Class k from 1 on has waits from {@code 2^((k-1)/2)} to less
- * than {@code 2^(k/2)} seconds; the first has all that is shorter, the last all that is longer.
+ * <p>Class {@link #NOT_QUEUED} counts visitors who entered at once. Class k, from 1 on, counts waits from
+ * {@code 2^((k-1)/2)} to less than {@code 2^(k/2)} seconds; the first class also counts all shorter waits, and the last
+ * one all longer waits.
  *
  * <p>Rests on decision 081.
  */
@@ -30,7 +31,7 @@ public final class WaitClasses {
     private WaitClasses() {
     }
 
-    /** The class of somebody who queued for {@code millis}. */
+    /** The class of a visitor who queued for {@code millis}. */
     public static int of(long millis) {
         int found = Arrays.binarySearch(ENDS, 1, COUNT, millis);
         return Math.min(COUNT - 1, found >= 0 ? found + 1 : -found - 1);
@@ -41,7 +42,7 @@ public final class WaitClasses {
         return waitClass <= 1 ? 0 : ENDS[waitClass - 1];
     }
 
-    /** Where a class ends, in milliseconds; the last one has longer waits, too. */
+    /** Where a class ends, in milliseconds; the last one also counts longer waits. */
     public static long toMillis(int waitClass) {
         return ENDS[waitClass];
     }

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what is wrong with a room's planned events, in words that suit every form in which they are written. Both
- * writers and readers of events use it. Has no state.
+ * Validates a room's planned events. The messages suit every form in which events are written, because both writers and
+ * readers of events use this class. Has no state.
  */
 public final class EventRules {
 
@@ -25,7 +25,7 @@ public final class EventRules {
     private EventRules() {
     }
 
-    /** One sentence for each thing that is not valid; empty when the events can be used. */
+    /** One sentence for each problem; empty when the events are valid. */
     public static List<String> problems(RoomConfig room) {
         List<String> problems = new ArrayList<>();
         Set<String> taken = new HashSet<>();

@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which settings of a room are in force when: its own, or those of a planned event. Made once for each configuration.
+ * Tells which settings of a room are in force at which time: its own, or those of a planned event. Made once for each
+ * configuration of the room.
  *
- * <p>Edges and topologies ask the same schedule about the same buckets, so they change over together, whatever else they
- * know of each other. All times of events count from the start of the first bucket that begins no sooner: nobody enters
- * before the start, and two events that don't overlap don't overlap by that either.
+ * <p>Edges and topologies ask the same schedule about the same buckets, so they all change settings at the same moment,
+ * without having to agree on it. Each time of an event is rounded up to the start of a bucket, so that nobody enters
+ * before an event starts; events that don't overlap don't overlap after this rounding either.
  *
- * <p>A session lasts as long as was in force when the visitor was last seen, see {@link #sessionAt}; so who was accepted
- * before a change keeps what they were promised, and is counted for exactly that long. Immutable.
+ * <p>The length of a session is the one that was in force when the visitor was last seen, see {@link #sessionAt}. So
+ * visitors who were admitted before a change keep the session that they were promised, and are counted for exactly that
+ * long. Immutable.
  *
  * <p>Rests on decisions 040 and 041.
  */
@@ -32,7 +34,7 @@ public final class EventSchedule {
                 .orElseThrow();
     }
 
-    /** The schedule of a room whose config is as {@link EventRules} want it. */
+    /** The schedule of a room whose configuration satisfies {@link EventRules}. */
     public static EventSchedule of(RoomConfig room) {
         List<RoomEvent> events = room.getEvents().stream().filter(event -> !event.getSuspended())
                 .sorted(Comparator.comparingLong(RoomEvent::getStartAt)).toList();
@@ -84,7 +86,7 @@ public final class EventSchedule {
         return periods.get(last);
     }
 
-    /** How long the session of a visitor lasts who was last seen at {@code time}, in milliseconds. */
+    /** How long the session of a visitor who was last seen at {@code time} lasts, in milliseconds. */
     public long sessionAt(long time) {
         return at(time).config().getSessionDurationMillis();
     }

@@ -5,22 +5,23 @@ import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.List;
 import java.util.Optional;
 
-/** A room's settings with those of an event in their place. */
+/** A room's settings, overridden by those of an event. */
 final class Overrides {
 
     private Overrides() {
     }
 
     /**
-     * While visitors queue for the event: they see its page, and learn by which method they will enter. In random order
-     * their tries are spread over a refresh interval by the time it starts. Sessions are already those of the event, so that
-     * whoever is in may have to queue, too, where the prequeue is longer than a session that is not renewed.
+     * The settings while visitors queue for the event. Visitors see the event's page and are told by which method they
+     * will enter. In random order, their attempts are spread over a refresh interval by the time the event starts.
+     * Sessions already have the event's length; where a session is not renewed and is shorter than the prequeue,
+     * admitted visitors may have to queue, too.
      */
     static RoomConfig before(RoomConfig room, RoomEvent event) {
         return fromPrequeueOn(room, event).build();
     }
 
-    /** While the event goes on. */
+    /** The settings while the event is on. */
     static RoomConfig during(RoomConfig room, RoomEvent event) {
         RoomConfig.Builder config = fromPrequeueOn(room, event);
         Optional.ofNullable(event.getTotalActiveUsers()).ifPresent(config::setTotalActiveUsers);

@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param phase what the room does
  * @param config the settings in force; the room's own ones, unless a planned event has others
  * @param event the event that is on or that visitors queue for; empty in {@link Phase#USUAL}
- * @param shuffle the seed by which the order of those who come now is drawn; empty unless they queue for a shuffled
- *        start
+ * @param shuffle the seed by which the order of the visitors who come during this period is drawn; empty unless they
+ *        queue for a shuffled start
  */
 public record RoomPeriod(long from, long until, Phase phase, RoomConfig config, Optional<RoomEvent> event,
         Optional<ShuffleSeed> shuffle) {
@@ -30,12 +30,12 @@ public record RoomPeriod(long from, long until, Phase phase, RoomConfig config, 
         return new RoomPeriod(from, until, Phase.EVENT, config, Optional.of(event), Optional.empty());
     }
 
-    /** Whether {@code time}, in milliseconds since the epoch, is in it. */
+    /** Whether {@code time}, in milliseconds since the epoch, is within this period. */
     public boolean covers(long time) {
         return time >= from && time < until;
     }
 
-    /** Whether everybody who is not accepted waits for an event's start. */
+    /** Whether every visitor who is not admitted waits for an event's start. */
     public boolean isPrequeue() {
         return phase == Phase.PREQUEUE;
     }

@@ -11,19 +11,21 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What the order of all who came before an event's start is drawn with: 32 random bytes, secret until the start.
+ * The seed with which the order of all visitors who came before an event's start is drawn: 32 random bytes, secret
+ * until the start.
  *
- * <p>The order is that of {@code HMAC-SHA-256(seed, visitorId)}, so whoever has the seed can recompute it. The line has
- * {@value #PARTS} parts, and a visitor's part is the hundredth of all hashes that theirs is in. Before the start only
- * {@link #commitment} is shown, by which everybody can see afterwards that the seed was chosen before. Immutable.
+ * <p>The order is that of {@code HMAC-SHA-256(seed, visitorId)}, so anybody who has the seed can recompute it. The line
+ * has {@value #PARTS} parts, and a visitor's part says into which hundredth of all possible hashes the visitor's hash
+ * falls. Before the start only the {@link #commitment} is shown, with which everybody can verify afterwards that the
+ * seed was chosen before. Immutable.
  *
  * <p>Rests on decision 042.
  */
 public final class ShuffleSeed {
 
-    /** Into how many parts the visitors who came before the start are divided. */
+    /** The number of parts into which the visitors who came before the start are divided. */
     public static final int PARTS = 100;
-    /** A seed as text. */
+    /** The regular expression of a seed written as text. */
     public static final String PATTERN = "[0-9a-f]{64}";
 
     private static final String HMAC = "HmacSHA256";
@@ -46,7 +48,7 @@ public final class ShuffleSeed {
     /**
      * The seed in its text, 64 hexadecimal digits.
      *
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if {@code hex} is not such a text
      */
     public static ShuffleSeed parse(String hex) {
         if (!hex.matches(PATTERN)) {
@@ -55,7 +57,7 @@ public final class ShuffleSeed {
         return new ShuffleSeed(HEX.parseHex(hex));
     }
 
-    /** The seed of an event; empty when its start is not shuffled, or it has none. */
+    /** The seed of an event; empty when the event is not shuffled at its start, or has no seed yet. */
     public static Optional<ShuffleSeed> of(RoomEvent event) {
         return event.getShuffleAtStart()
                 ? Optional.ofNullable(event.getShuffleSeed()).map(ShuffleSeed::parse)
@@ -76,7 +78,10 @@ public final class ShuffleSeed {
         }
     }
 
-    /** Where the visitor stands: the first 64 bits of the hash, unsigned; the least is first. */
+    /**
+     * The visitor's place in the drawn order: the first 64 bits of the hash as an unsigned number; the smallest is
+     * first.
+     */
     public long rank(long visitorId) {
         try {
             Mac mac = Mac.getInstance(HMAC);
@@ -87,12 +92,12 @@ public final class ShuffleSeed {
         }
     }
 
-    /** Which part of the line the visitor stands in, 0..{@value #PARTS} - 1. */
+    /** The part of the line in which the visitor stands, 0..{@value #PARTS} - 1. */
     public int part(long visitorId) {
         return (int) Math.unsignedMultiplyHigh(rank(visitorId), PARTS);
     }
 
-    /** Tells nothing of the seed. */
+    /** Reveals nothing about the seed. */
     @Override
     public String toString() {
         return "ShuffleSeed[commitment=" + commitment() + "]";

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Gives seeds to the events whose start is shuffled. It is called before a room is written into the topic, so that a
+ * Gives seeds to the events that are shuffled at their start. It is called before a room is written to the topic, so a
  * seed is drawn once, when the event is first written, and is never replaced while it is secret and in use. Has no
  * state.
  */
@@ -17,10 +17,11 @@ public final class ShuffleSeeds {
     }
 
     /**
-     * {@code wanted} with a seed for each event that is to be shuffled, and for no other: the one that the event of the
-     * same id has, unless that one's start is over and the event is to start again at another time.
+     * {@code wanted} with a seed for each event that is to be shuffled, and for no other event. An event keeps the seed
+     * that the known event of the same id has, unless that one has already started and the event is to start again at
+     * another time.
      *
-     * @param known what the topic holds of the room
+     * @param known the room as the topic holds it
      * @param now milliseconds since the epoch
      * @param random unpredictable
      */

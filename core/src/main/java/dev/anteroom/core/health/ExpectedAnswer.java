@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Judges answers to a check's request. Immutable. */
+/** Judges the answers of an origin to a check's request. Immutable. */
 public final class ExpectedAnswer {
 
-    /** How much of a body is read. What is expected must be in it. */
+    /** How many bytes of a body are read. The expected text must be within them. */
     public static final int MOST_BODY_BYTES = 64 << 10;
 
     private static final List<String> USUAL = List.of("200");

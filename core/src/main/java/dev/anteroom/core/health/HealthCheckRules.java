@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a check must be like, so that all who read the topic of checks refuse the same ones: a record that Avro can read may
+ * Validates checks, so that all readers of the topic of checks refuse the same ones: a record that Avro can read may
  * still make no sense. Has no state.
  */
 public final class HealthCheckRules {
@@ -19,9 +19,9 @@ public final class HealthCheckRules {
     public static final long MOST_TIMEOUT_MILLIS = 60_000;
     public static final int MOST_RETRIES = 5;
     public static final int MOST_IN_ROW = 100;
-    /** What opens a connection of TCP is called. */
+    /** The name of the method that only opens a TCP connection. */
     public static final String TCP_METHOD = "connection_established";
-    /** A status code, or a hundred of them. */
+    /** A status code such as 200, or a hundred of them such as 2xx. */
     public static final Pattern CODE = Pattern.compile("[1-5]([0-9]{2}|xx)");
 
     private static final int HTTP_PORT = 80;
@@ -31,7 +31,7 @@ public final class HealthCheckRules {
     private HealthCheckRules() {
     }
 
-    /** One sentence for each value that can't be; empty when edges can probe by this check. */
+    /** One sentence for each value that is not valid; empty when edges can probe by this check. */
     public static List<String> problems(HealthCheck check) {
         List<String> problems = new ArrayList<>();
         range(problems, "intervalMillis", check.getIntervalMillis(), LEAST_INTERVAL_MILLIS, MOST_INTERVAL_MILLIS);
@@ -62,8 +62,9 @@ public final class HealthCheckRules {
     }
 
     /**
-     * How old a result may be and still count, in milliseconds: two intervals and a timeout. Where a probe may take longer
-     * than an interval, the next one waits for its end, so that time stands for the interval.
+     * How old a result may be and still count, in milliseconds: two intervals and a timeout. Where a probe may take
+     * longer than an interval, the longest probe time is used instead of the interval, because the next probe waits for
+     * the end of the one before.
      */
     public static long voteMillis(HealthCheck check) {
         return 2 * Math.max(check.getIntervalMillis(), longestProbeMillis(check)) + check.getTimeoutMillis();

@@ -11,20 +11,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far the limits of a room are lowered because of its origin's health. Both limits have the same factor.
+ * Decides how far the limits of a room are lowered because of its origin's health. Both limits are multiplied by the
+ * same factor.
  *
- * <p><b>Down</b> at once: while one of the room's checks finds the origin unhealthy the factor is 0 ({@code hold}) or what
- * {@code reduce_to_percent} leaves. What was promised before outlasts it by a lease, so this is as exact as any other
- * lowered limit. <b>Up</b> by a ramp: from the part of the limit that is in now, over {@code recover_over}. A step would
- * send everybody who waits to an origin that has just come up. A check that knows nothing changes nothing; but when it has
- * known nothing for {@code recover_over}, the room comes up, too: no missing probe may keep a room closed.
+ * <p><b>Down</b> at once: while one of the room's checks finds the origin unhealthy the factor is 0 ({@code hold}) or
+ * what {@code reduce_to_percent} leaves. Promises made before stay valid for a lease, so this is as exact as any other
+ * lowering of a limit. <b>Up</b> by a ramp over {@code recover_over}, which begins at the part of the limit that is in
+ * use now. A step would send all waiting visitors at once to an origin that has just recovered. A check that knows
+ * nothing changes nothing; but when it has known nothing for {@code recover_over}, the limits rise, too: missing probes
+ * must not keep a room closed.
  *
- * <p><b>Slow answers</b> lower the limits, too, where the room has a latency target: by {@link #DECREASE} after
- * {@link #SLOW_IN_ROW} measurements over the target, and up by {@link #INCREASE} where they are not, never below
- * {@link #FLOOR}. A change shows in the origin only once sessions have come and gone, so there is one in each tenth of a
- * session at most.
+ * <p><b>Slow answers</b> lower the limits, too, where the room has a latency target: the factor falls by
+ * {@link #DECREASE} after {@link #SLOW_IN_ROW} measurements in a row over the target, and rises by {@link #INCREASE}
+ * after measurements within it, but it never falls below {@link #FLOOR}. A change shows its effect on the origin only
+ * after sessions have begun and ended, so there is at most one change per tenth of a session.
  *
- * <p>Pure; what it remembers is in {@link LimitMemory}. All times are milliseconds since the epoch.
+ * <p>Pure; what must be remembered between calls is in {@link LimitMemory}. All times are milliseconds since the epoch.
  *
  * <p>Rests on decision 120.
  */
@@ -42,16 +44,16 @@ public final class LimitControl {
     private LimitControl() {
     }
 
-    /** What holds now, and what is to be remembered of it. */
+    /** The limits in force now, and what to remember for the next call. */
     public record Judgement(LimitsInForce limits, LimitMemory memory) {
     }
 
-    /** Of a room that was never lowered. */
+    /** The memory of a room whose limits were never lowered. */
     public static LimitMemory nothing() {
         return LimitMemory.newBuilder().build();
     }
 
-    /** Whether {@code memory} and the checks leave the limits as they are configured until something is said. */
+    /** Whether the limits will stay as they are configured until a check reports something new. */
     public static boolean isAtRest(LimitMemory memory) {
         return !memory.getDown() && memory.getRampSince() == 0 && memory.getThrottle() >= 1;
     }
@@ -60,8 +62,8 @@ public final class LimitControl {
      * Judges one room.
      *
      * @param config the settings in force
-     * @param said the newest that each check said to the room
-     * @param activeUsers accepted visitors that are in now
+     * @param said the newest record that each check published for the room
+     * @param activeUsers number of active visitors now
      */
     public static Judgement judge(RoomConfig config, Collection<RoomHealth> said, LimitMemory memory, int activeUsers,
             long now) {

@@ -10,12 +10,12 @@ import dev.anteroom.schemas.avro.RoomConfig;
  * @param newUsersPerMinute most visitors that may be admitted per minute, 0 or more
  * @param factor part of the configured limits, 0..1
  * @param reason why it is less than 1
- * @param checkId what says so; empty when no check does
+ * @param checkId the check that lowered the limits; empty when none did
  */
 public record LimitsInForce(int totalActiveUsers, int newUsersPerMinute, double factor, LimitReason reason,
         String checkId) {
 
-    /** As they are configured. */
+    /** The limits as they are configured. */
     public static LimitsInForce configured(RoomConfig config) {
         return lowered(config, 1, LimitReason.NONE, "");
     }

@@ -17,13 +17,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What many probes say together.
+ * Combines the results of many probes into one judgement about an origin.
  *
- * <p>An edge finds an origin unhealthy after so many failed probes in a row, and healthy after so many successful ones. A
- * data center takes over what two of its edges find alike, or the only one where there is one; while they disagree it stays
- * as it is. An edge that has not been heard of for two intervals and a timeout has no say, and where too few have one, the
- * data center knows nothing. Nor does the whole, when no data center does: that probes are missing says nothing about the
- * origin, and must not close a room.
+ * <p>An edge finds an origin unhealthy after the configured number of failed probes in a row, and healthy after the
+ * configured number of successful ones. A data center takes over what two of its edges agree on, or the finding of its
+ * only edge if there is just one; while edges disagree, its finding does not change. An edge that has not been heard of
+ * for two intervals and a timeout has no vote, and where too few edges have one, the data center knows nothing. When no
+ * data center knows anything, nothing is known of the origin at all: missing probes say nothing about the origin and
+ * must not close a room.
  *
  * <p>Data centers that know nothing count neither for nor against. Pure functions; immutable and thread-safe.
  */
@@ -31,14 +32,15 @@ public record OriginJudge(HealthCheck check) {
 
     private static final int AGREEING = 2;
 
-    /** Before anybody probed. */
+    /** The health before the first probe. */
     public OriginHealth begin(long now) {
         return OriginHealth.newBuilder().setCheckId(check.getCheckId()).setConfiguredAt(check.getModifiedAt())
                 .setStatus(HealthStatus.UNKNOWN).setSequence(0).setSince(now).setPublishedAt(now).build();
     }
 
     /**
-     * A changed check: what was found out by the earlier version says nothing, but that the number of changes goes on.
+     * The health after the check was changed: the findings of its earlier version are dropped, but the number of
+     * changes continues.
      */
     public OriginHealth changed(OriginHealth known, long now) {
         OriginHealth anew = OriginHealth.newBuilder(begin(now)).setSequence(known.getSequence()).build();
@@ -53,7 +55,9 @@ public record OriginJudge(HealthCheck check) {
                 && ProberChoice.isProbedFrom(check, result.getDataCenter());
     }
 
-    /** Counts a result of which {@link #counts} is true; one older than the newest of its edge changes nothing. */
+    /**
+     * Adds a result for which {@link #counts} is true; a result older than the newest one of its edge changes nothing.
+     */
     public OriginHealth counted(OriginHealth known, HealthResult result) {
         Map<String, DataCenterHealth> dataCenters = byName(known);
         DataCenterHealth before = Optional.ofNullable(dataCenters.get(result.getDataCenter()))
@@ -82,7 +86,7 @@ public record OriginJudge(HealthCheck check) {
         return new ObserverHealth(observer.getEdgeId(), status, fails, successes, result);
     }
 
-    /** What holds at {@code now}, in milliseconds since the epoch. */
+    /** The health at {@code now}, in milliseconds since the epoch. */
     public OriginHealth judged(OriginHealth known, long now) {
         List<DataCenterHealth> dataCenters = known.getDataCenters().stream().map(it -> judged(it, now))
                 .filter(it -> !it.getObservers().isEmpty()).toList();
@@ -139,7 +143,7 @@ public record OriginJudge(HealthCheck check) {
         return isUnhealthy ? HealthStatus.UNHEALTHY : HealthStatus.HEALTHY;
     }
 
-    /** The newest result among those that failed as most did. */
+    /** The newest result with the most frequent kind of failure. */
     private static Optional<HealthResult> mostFrequent(List<DataCenterHealth> dataCenters) {
         Map<ProbeFailure, List<HealthResult>> failed = lasts(dataCenters).stream()
                 .filter(result -> result.getFailure() != ProbeFailure.NONE)

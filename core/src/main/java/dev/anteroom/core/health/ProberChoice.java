@@ -9,15 +9,15 @@ import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 
 /**
- * Which edges of a data center probe for a check: at most three, those with the highest rendezvous hash of check and edge.
- * All edges that know of the same living ones choose the same, without asking each other, and when one goes only its own
- * checks move. Immutable.
+ * Chooses which edges of a data center probe for a check: at most three, those with the highest rendezvous hash of
+ * check and edge. Edges that know of the same living edges make the same choice without asking each other, and when an
+ * edge goes only its own checks move. Immutable.
  *
- * @param edges those that probe, the first one first
+ * @param edges the edges that probe, in the order in which they probe
  */
 public record ProberChoice(List<String> edges) {
 
-    /** With three, two that agree are enough though one is wrong. */
+    /** With three probers, two that agree are enough even if the third is wrong. */
     public static final int MOST = 3;
 
     public ProberChoice {
@@ -32,7 +32,7 @@ public record ProberChoice(List<String> edges) {
                 .limit(MOST).toList());
     }
 
-    /** Whether a data center probes for a check at all. */
+    /** Whether edges of {@code dataCenter} probe for {@code check} at all. */
     public static boolean isProbedFrom(HealthCheck check, String dataCenter) {
         return !check.getSuspended()
                 && (check.getCheckRegions().isEmpty() || check.getCheckRegions().contains(dataCenter));
@@ -52,13 +52,16 @@ public record ProberChoice(List<String> edges) {
         return OptionalInt.of((int) ((offset + rank * interval / edges.size()) % interval));
     }
 
-    /** The first moment after {@code now} at which this phase comes, in milliseconds since the epoch. */
+    /** The next probe after {@code now} of an edge with this phase, in milliseconds since the epoch. */
     public static long next(long now, long intervalMillis, int phaseMillis) {
         long start = Math.floorDiv(now - phaseMillis, intervalMillis) * intervalMillis + phaseMillis;
         return start + intervalMillis;
     }
 
-    /** The same everywhere and for ever: a checksum, its bits mixed so that texts that differ in the end spread, too. */
+    /**
+     * A hash that is the same in every process and version: a checksum whose bits are mixed, so that texts that differ
+     * only at the end get hashes far apart, too.
+     */
     private static long hash(String text) {
         CRC32C checksum = new CRC32C();
         checksum.update(text.getBytes(StandardCharsets.UTF_8));

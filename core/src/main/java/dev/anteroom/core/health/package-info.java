@@ -1,4 +1,6 @@
-/** Origin health: what a check is, who probes, what many probes say together, and how far limits are lowered by it. */
+/**
+ * Origin health: what a check is, which edges probe, how their results are combined, and how far limits are lowered.
+ */
 @NullMarked
 package dev.anteroom.core.health;
 

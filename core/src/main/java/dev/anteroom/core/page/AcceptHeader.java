@@ -3,7 +3,7 @@ package dev.anteroom.core.page;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What a client accepts (RFC 9110, section 12.5), as far as the waiting room must know. */
+/** Reads what a client accepts (RFC 9110, section 12.5), as far as the waiting room must know it. */
 public final class AcceptHeader {
 
     private static final String JSON = "application/json";
@@ -15,8 +15,8 @@ public final class AcceptHeader {
     }
 
     /**
-     * Whether {@code application/json} is asked for by name, and nothing else more; where HTML is asked for as much,
-     * the first one wins.
+     * Whether {@code application/json} is asked for by name and nothing else is preferred to it; where HTML has the
+     * same weight, the one that is named first wins.
      */
     public static boolean prefersJson(String accept) {
         double json = 0;
@@ -45,7 +45,7 @@ public final class AcceptHeader {
         if (!acceptEncoding.contains(GZIP)) {
             return false;
         }
-        // What browsers send has no weights.
+        // Browsers send this header without weights.
         if (acceptEncoding.indexOf(';') < 0) {
             return true;
         }

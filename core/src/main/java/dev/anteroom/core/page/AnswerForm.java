@@ -1,6 +1,6 @@
 package dev.anteroom.core.page;
 
-/** In which form a visitor is answered. */
+/** The form in which a visitor is answered. */
 public sealed interface AnswerForm {
 
     /** The {@code cfWaitingRoom} object. */

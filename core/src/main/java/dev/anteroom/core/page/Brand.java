@@ -3,19 +3,19 @@ package dev.anteroom.core.page;
 import dev.anteroom.schemas.avro.RoomConfig;
 
 /**
- * How a room's default page differs from all others. The colours are used where no text stands, so that text can be read
- * whatever they are, in a light page and in a dark one. All parts are empty where the page is as usual.
+ * How a room's default page differs from that of other rooms. The colours are used only where there is no text, so that
+ * text stays readable whatever they are, in light and in dark mode. Empty parts leave the page as usual.
  *
  * <p>Rests on decision 056.
  *
- * @param title a name above the page
+ * @param title a name at the top of the page
  * @param logo a data URL of an image
  * @param accentColor of the bar and the picture, such as {@code #1c6b5b}
- * @param backgroundColor behind the card
+ * @param backgroundColor of the area behind the card
  */
 public record Brand(String title, String logo, String accentColor, String backgroundColor) {
 
-    /** The page as it is. */
+    /** Leaves the page as usual. */
     static final Brand NONE = new Brand("", "", "", "");
 
     /** The brand of a room. */
@@ -29,7 +29,7 @@ public record Brand(String title, String logo, String accentColor, String backgr
         return equals(NONE);
     }
 
-    /** What is added to the style. */
+    /** The rules that are added to the page's style. */
     String style() {
         StringBuilder style = new StringBuilder();
         if (!accentColor.isEmpty()) {

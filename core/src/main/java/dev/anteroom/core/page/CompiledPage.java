@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A page whose values are still open: its text in pieces, and the slots between them. Long pieces are compressed once,
- * and what is filled in is kept as it is. So a page with new values costs a copy, compressed or not.
+ * A page without its values: fixed pieces of text, with slots for values between them. Long pieces are compressed once,
+ * and values are filled in uncompressed. So a page with new values costs only a copy, whether it is compressed or not.
  *
  * <p>Rests on decision 027.
  */
 final class CompiledPage {
 
-    /** Around the number of a slot in a rendered template; no HTML has it. */
+    /** Encloses the number of a slot in a rendered template; HTML never contains this character. */
     static final char MARK = '\0';
-    /** Added to the number, so that it is never mistaken for a character with a meaning. */
+    /** Added to the number, so that it is never mistaken for a character that has a meaning in HTML. */
     private static final char FIRST_NUMBER = '\uE000';
 
     /** A part of the page. */
@@ -30,7 +30,7 @@ final class CompiledPage {
     /** Text that is always the same. */
     static final class Fixed implements Piece {
 
-        /** Compressing a shorter piece saves less than the ends of its block cost. */
+        /** Compressing a shorter piece saves less than the beginning and end of its block cost. */
         private static final int LEAST_COMPRESSED = 64;
 
         private final byte[] text;
@@ -80,7 +80,7 @@ final class CompiledPage {
         this.pieces = pieces;
     }
 
-    /** What stands for the value of this number. */
+    /** The placeholder for the value of this number. */
     static String slot(int number) {
         return new String(new char[]{MARK, (char) (FIRST_NUMBER + number), MARK});
     }
@@ -89,7 +89,7 @@ final class CompiledPage {
      * Takes a rendered template apart.
      *
      * @param rendered text with slots as {@link #slot} writes them
-     * @param fixed gives a piece of text, perhaps one that was made before
+     * @param fixed gives the piece for a text; it may return one that was made before
      */
     static CompiledPage of(String rendered, Function<String, Fixed> fixed) {
         List<Piece> pieces = new ArrayList<>();

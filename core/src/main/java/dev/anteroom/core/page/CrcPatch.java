@@ -1,12 +1,12 @@
 package dev.anteroom.core.page;
 
 /**
- * How the CRC-32 of a text changes when some of its bytes do.
+ * Computes how the CRC-32 of a text changes when some of its bytes change.
  *
- * <p>A CRC is linear: the CRCs of two texts of one length differ by the remainder, modulo the CRC's polynomial, of what
- * the texts differ in. So the new sum needs the few changed bytes and how many bytes follow them, not the whole text.
- * See RFC 1952, section 8, and W. W. Peterson and D. T. Brown, "Cyclic Codes for Error Detection", 1961. Polynomials are
- * kept with the lowest power in the highest bit.
+ * <p>A CRC is linear: the CRCs of two texts of the same length differ by the remainder, modulo the CRC's polynomial, of
+ * the difference of the texts. So the new CRC can be computed from the few changed bytes and the number of bytes that
+ * follow them, without the whole text. See RFC 1952, section 8, and W. W. Peterson and D. T. Brown, "Cyclic Codes for
+ * Error Detection", 1961. Polynomials are kept with the lowest power in the highest bit.
  */
 final class CrcPatch {
 
@@ -19,7 +19,7 @@ final class CrcPatch {
     private CrcPatch() {
     }
 
-    /** What a remainder is to be multiplied by when {@code count} bytes follow. */
+    /** The factor by which a remainder is multiplied when {@code count} bytes follow. */
     static int following(int count) {
         int power = ONE;
         int square = BYTE;
@@ -33,13 +33,13 @@ final class CrcPatch {
     }
 
     /**
-     * The change of the sum, to be combined with it by exclusive or.
+     * The change of the CRC, to be combined with the old one by exclusive or.
      *
-     * @param before the bytes that were there
-     * @param after as many bytes that replace them
-     * @param from where in both the changed part begins
+     * @param before the old bytes
+     * @param after the same number of bytes, which replace them
+     * @param where the changed part begins in both
      * @param length how long it is
-     * @param following of {@link #following}, for the bytes behind the part
+     * @param following the result of {@link #following} for the bytes after the part
      */
     static int change(byte[] before, byte[] after, int from, int length, int following) {
         int remainder = 0;

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The page of rooms that have none of their own: one file without parts elsewhere, in every language. Its texts, style
- * and script are compressed once per language and variant. Not thread-safe: belongs to one event loop.
+ * The waiting page of rooms that have no page of their own: a single file that loads nothing else, available in every
+ * language. Its texts, style and script are compressed once per language and variant. Not thread-safe: belongs to one
+ * event loop.
  *
  * <p>Rests on decisions 028 and 029.
  */
@@ -27,12 +28,12 @@ public final class DefaultPage {
     private final String style;
     private final String securityPolicy;
 
-    /** The page as it is in rooms that don't change it. */
+    /** The page of rooms that don't change it. */
     public DefaultPage() {
         this(Brand.NONE);
     }
 
-    /** The page of a room. */
+    /** The page of a room with this brand. */
     public DefaultPage(Brand brand) {
         this.brand = brand;
         this.style = STYLE + brand.style();
@@ -41,14 +42,14 @@ public final class DefaultPage {
     }
 
     /**
-     * A {@code Content-Security-Policy} that allows this page's style and script and nothing else. A hash, not a nonce,
-     * because all visitors share one page; icon and logo are data URLs.
+     * A {@code Content-Security-Policy} that allows this page's style and script and nothing else. It names hashes
+     * instead of a nonce, because all visitors share one page. Images may be data URLs, because icon and logo are.
      */
     public String securityPolicy() {
         return securityPolicy;
     }
 
-    /** The page that tells {@code facts} in {@code language}. */
+    /** Renders the page with {@code facts}, in {@code language}. */
     TimestampedBody render(WaitingFacts facts, Language language, boolean gzip) {
         return templates.computeIfAbsent(language, this::template).render(values(facts, language), gzip);
     }

@@ -11,7 +11,7 @@ import dev.anteroom.core.event.RoomPeriod;
  * @param prequeueing whether everybody queues for its start
  * @param minutesUntilStart whole minutes, rounded up; 0 unless {@code prequeueing}
  * @param minutesUntilEnd whole minutes, rounded up; 0 unless {@code active}
- * @param shuffle whether the order of those who wait is drawn at its start; false after it
+ * @param shuffle whether the order of the waiting visitors will be drawn at the event's start; false after it
  */
 public record EventFacts(boolean active, boolean prequeueing, long minutesUntilStart, long minutesUntilEnd,
         boolean shuffle) {
@@ -21,7 +21,7 @@ public record EventFacts(boolean active, boolean prequeueing, long minutesUntilS
     /** No event is on, and nobody waits for one. */
     static final EventFacts NONE = new EventFacts(false, false, 0, 0, false);
 
-    /** What {@code room} tells at {@code moment}, in milliseconds since the epoch. */
+    /** The facts about {@code room} at {@code moment}, in milliseconds since the epoch. */
     public static EventFacts of(RoomView room, long moment) {
         RoomPeriod period = room.period();
         if (period.phase() == Phase.USUAL || room.config().getQueueAll()) {

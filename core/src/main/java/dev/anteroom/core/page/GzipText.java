@@ -7,8 +7,8 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Puts a gzip stream (RFC 1952) together from text that was compressed before and text that is kept as it is, in stored
- * blocks (RFC 1951, section 3.2.4), where moments can be written later.
+ * Assembles a gzip stream (RFC 1952) from text that was compressed before and text that stays uncompressed in stored
+ * blocks (RFC 1951, section 3.2.4), into which moments can be written later.
  */
 final class GzipText {
 
@@ -16,7 +16,10 @@ final class GzipText {
     /** An empty last block. */
     private static final byte[] END = {3, 0};
     private static final int BLOCK_HEADER = 5;
-    /** No block is begun behind this many bytes; the format would allow 65 535, and no value is that long. */
+    /**
+     * After this many bytes a new block is begun; the format allows 65 535 bytes, and no value is long enough to reach
+     * that.
+     */
     private static final int FULL_BLOCK = 1 << 14;
 
     private final int length;
@@ -26,13 +29,15 @@ final class GzipText {
     private final CRC32 crc = new CRC32();
     private int read;
 
-    /** @param length of all the text that will come */
+    /**
+     * @param length total length of the text that will be added
+     */
     GzipText(int length) {
         this.length = length;
         stream.writeBytes(HEADER);
     }
 
-    /** The blocks of {@code text}, which end at a byte and refer to nothing before them. */
+    /** Compresses {@code text} into blocks that end at a byte boundary and don't refer to anything before them. */
     static byte[] deflate(byte[] text) {
         Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
         try {
@@ -50,14 +55,14 @@ final class GzipText {
         }
     }
 
-    /** Text whose blocks are {@code deflated}. */
+    /** Adds text that was compressed to {@code deflated}. */
     void compressed(byte[] text, byte[] deflated) {
         closeBlock();
         stream.writeBytes(deflated);
         count(text);
     }
 
-    /** A value, which may be a moment that is not known yet. */
+    /** Adds a value, which may be a placeholder for a moment that is not known yet. */
     void value(byte[] text) {
         beginBlock();
         int following = length - read - text.length;
@@ -65,14 +70,14 @@ final class GzipText {
         stored(text);
     }
 
-    /** Text that stays as it is. */
+    /** Adds text without compressing it. */
     void stored(byte[] text) {
         beginBlock();
         kept.writeBytes(text);
         count(text);
     }
 
-    /** The whole, when all text has come. */
+    /** Ends the stream, after all text has been added. */
     TimestampedBody end() {
         closeBlock();
         stream.writeBytes(END);

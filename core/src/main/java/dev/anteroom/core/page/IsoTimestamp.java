@@ -4,12 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 
 /**
- * A moment as text, ISO 8601 in UTC with milliseconds. It is written into nearly every answer, so its digits are
- * written directly: a general formatter took a twelfth of the cost of an answer.
+ * A moment as text, ISO 8601 in UTC with milliseconds. It is part of nearly every answer, so its digits are written
+ * directly: with a general formatter it took a twelfth of the time of an answer.
  */
 public final class IsoTimestamp {
 
-    /** Stands for a moment while an answer is rendered; no real one, as there is no month 0. */
+    /** Stands for a moment while an answer is rendered. It can't be a real moment, because there is no month 0. */
     public static final String PLACEHOLDER = "0000-00-00T00:00:00.000Z";
     /** Stands for the time of day of a moment. */
     static final String CLOCK_PLACEHOLDER = "00:00:00";

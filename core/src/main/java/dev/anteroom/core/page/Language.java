@@ -14,8 +14,8 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * A language of the default page: its texts, its numbers, and the direction that it is written in. No text needs a
- * plural: times are given with abbreviated units, and people as a label and a number. Thread-safe.
+ * A language of the default page: its texts, its number format and its writing direction. No text needs a plural form:
+ * times have abbreviated units, and numbers of people are given as a label and a number. Thread-safe.
  */
 public final class Language {
 
@@ -71,11 +71,11 @@ public final class Language {
     }
 
     String number(long number) {
-        // A number format has a state while it works.
+        // A number format is not thread-safe, so each use has its own copy.
         return ((NumberFormat) numbers.clone()).format(number);
     }
 
-    /** A time of whole minutes; below one, in words. */
+    /** A time in whole minutes; less than one minute is given in words. */
     String time(long minutes) {
         if (minutes <= 0) {
             return text("soon");
@@ -86,7 +86,7 @@ public final class Language {
                         .replace("{1}", number(minutes % HOUR_MINUTES));
     }
 
-    /** From one time to another, or one time where they are the same. */
+    /** A range of two times, or a single time where both are the same. */
     String range(long from, long to) {
         if (from == to) {
             return time(from);

@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The languages of the default page, and which of them a visitor reads: the lookup of RFC 4647, section 3.4, so that
- * {@code de-CH} is given German. Immutable.
+ * The languages of the default page. Finds the one that a visitor reads by the lookup of RFC 4647, section 3.4, so that
+ * {@code de-CH} gets German. Immutable.
  */
 public final class Languages {
 
-    /** The tags that a room's {@code default_template_language} may be. */
+    /** The tags that are allowed as a room's {@code default_template_language}. */
     public static final List<String> TAGS = List.of("en-US", "es-ES", "de-DE", "fr-FR", "it-IT", "ja-JP", "ko-KR",
             "pt-BR", "zh-CN", "zh-TW", "nl-NL", "pl-PL", "id-ID", "tr-TR", "ar-EG", "ru-RU", "fa-IR", "bg-BG", "hr-HR",
             "cs-CZ", "da-DK", "fi-FI", "lt-LT", "lv-LV", "ms-MY", "nb-NO", "ro-RO", "el-GR", "he-IL", "hi-IN", "hu-HU",
@@ -50,7 +50,7 @@ public final class Languages {
         return new Languages(byTag);
     }
 
-    /** The language that a room calls {@code tag}; English where there is none of that name. */
+    /** The language with this {@code tag}; English where there is none. */
     public Language language(String tag) {
         return byTag.getOrDefault(tag, Objects.requireNonNull(byTag.get(FALLBACK), FALLBACK));
     }

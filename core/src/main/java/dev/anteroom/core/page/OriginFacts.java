@@ -9,11 +9,11 @@ import java.util.Locale;
  * What a visitor is told about the origin's health.
  *
  * @param reason why the limits in force are lowered; NONE while they are not
- * @param isHeld whether nobody at all is let in because the origin is unhealthy
+ * @param isHeld whether nobody at all is admitted because the origin is unhealthy
  */
 public record OriginFacts(LimitReason reason, boolean isHeld) {
 
-    /** The limits are those that are configured, or nothing is known yet. */
+    /** The configured limits are in force, or nothing is known yet. */
     static final OriginFacts NONE = new OriginFacts(LimitReason.NONE, false);
 
     /** What the newest state of {@code room} says. */
@@ -26,7 +26,7 @@ public record OriginFacts(LimitReason reason, boolean isHeld) {
         return new OriginFacts(reason, reason == LimitReason.UNHEALTHY && state.getTotalActiveUsers() == 0);
     }
 
-    /** The reason as JSON says it. */
+    /** The reason as it is written in JSON. */
     String reasonName() {
         return reason.name().toLowerCase(Locale.ROOT);
     }

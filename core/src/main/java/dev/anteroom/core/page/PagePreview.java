@@ -9,7 +9,7 @@ import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Pages with sample values, as their makers want to see them. */
+/** Renders pages with sample values, for those who design them. */
 public final class PagePreview {
 
     private static final long MOMENT = 1_789_200_000_000L;

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A Mustache template. Values are escaped, unknown variables are empty, and 0 and empty text count as false, as in
- * Mustache's own language.
+ * A Mustache template. Values are escaped, unknown variables are empty, and 0 and empty text count as false, as in the
+ * language that Mustache comes from.
  *
  * <p>Values are numbers, flags and text, so the shape of a page depends only on which of them count as false. Mustache
  * runs once for each such shape, with slots in the place of values; after that a page is its pieces and the values.
@@ -79,7 +79,10 @@ final class PageTemplate {
                 text -> pieces.computeIfAbsent(text, CompiledPage.Fixed::of));
     }
 
-    /** Mustache throws all kinds of things for tags without a name, partials, or sections nested without end. */
+    /**
+     * Mustache throws many kinds of exceptions and errors for tags without a name, partials, or sections that are
+     * nested too deeply.
+     */
     private static <T> T checked(Supplier<T> work) {
         try {
             return work.get();
@@ -100,7 +103,10 @@ final class PageTemplate {
         };
     }
 
-    /** Stands for a value while Mustache runs. A number, because those may count as false and are still written. */
+    /**
+     * Stands for a value while Mustache runs. It is a number, because numbers may count as false and are written all
+     * the same.
+     */
     private static final class Slot extends Number {
 
         private static final long serialVersionUID = 1L;

@@ -1,13 +1,13 @@
 package dev.anteroom.core.page;
 
-/** What a page tells the visitor. */
+/** The message of a page. */
 public enum PageVariant {
 
-    /** There is a place in line. */
+    /** The visitor has a place in line. */
     WAITING("waiting"),
     /** All who wait have the same chance. */
     RANDOM("random"),
-    /** Nobody is let in at present. */
+    /** Nobody is admitted at present. */
     QUEUE_ALL("queueAll"),
     /** The wait is longer than a day. */
     QUEUE_FULL("queueFull"),

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a template is to be shown with, by the names that the parameters of preview addresses have in the API that ours is
- * compatible with.
+ * The sample state that a template is previewed with. The parameters have the names that they have in preview addresses
+ * of the API that ours is compatible with.
  *
  * @param queueAll {@code force_queue}: nobody is let in
  * @param full {@code queue_is_full}: the wait is longer than a day
@@ -25,11 +25,11 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
 
     /** Which part of a planned event is shown. */
     public enum EventPhase {
-        /** None goes on. */
+        /** No event is on. */
         NONE,
         /** Everybody queues for its start. */
         PREQUEUEING,
-        /** It goes on. */
+        /** The event is on. */
         STARTED
     }
 
@@ -41,9 +41,9 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
     private static final int REFRESH_SECONDS = 20;
 
     /**
-     * Reads the parameters of an address; those that are not there are as usual, and others are not looked at.
+     * Reads the parameters of an address; missing ones get their usual values, and unknown ones are ignored.
      *
-     * @throws IllegalArgumentException if a value is none of those that there are, and says which
+     * @throws IllegalArgumentException if a parameter has a value that does not exist; the message names it
      */
     public static PreviewState of(Map<String, String> parameters) {
         return new PreviewState(flag(parameters, "force_queue"), flag(parameters, "queue_is_full"),
@@ -85,7 +85,7 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
         return new IllegalArgumentException(name + " is '" + value + "', it must be " + allowed);
     }
 
-    /** What a visitor is told then. */
+    /** What a visitor is told in this state. */
     WaitingFacts facts() {
         RoomConfig room = AvroTypes.newRoomConfig().setRoomId("preview").setName("preview").setHost("preview.example")
                 .setTotalActiveUsers(1).setNewUsersPerMinute(1).setQueueingMethod(method).setQueueAll(queueAll).build();

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** Texts beside this package's classes. */
+/** Reads text resources that are stored beside this package's classes. */
 final class Resources {
 
     private Resources() {

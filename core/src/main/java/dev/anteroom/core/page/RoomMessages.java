@@ -5,12 +5,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a room's operators tell visitors now, by language. A visitor whose language has no text is told in the room's own
- * language, or in English, or in the first there is: some news is better than none. Immutable; equal when they say the same.
+ * The messages that a room's operators show to visitors now, by language. A visitor whose language has no text is shown
+ * the text in the room's own language, else in English, else in the first language there is, because some news is
+ * better than none. Immutable; equal when they say the same.
  */
 public final class RoomMessages {
 
-    /** Stands for all languages that have no text of their own. */
+    /** The tag that stands for all languages without a text of their own. */
     private static final String OTHERS = "";
     private static final String ENGLISH = "en-US";
 
@@ -20,7 +21,7 @@ public final class RoomMessages {
         this.texts = texts;
     }
 
-    /** Those of a room. */
+    /** The messages of a room. */
     public static RoomMessages of(RoomConfig room) {
         TreeMap<String, String> texts = new TreeMap<>(room.getMessages());
         if (!texts.isEmpty()) {
@@ -31,12 +32,12 @@ public final class RoomMessages {
         return new RoomMessages(texts);
     }
 
-    /** The text for those who read the language of {@code tag}; empty when there is nothing to tell. */
+    /** The text for visitors who read the language of {@code tag}; empty when there is no message. */
     String in(String tag) {
         return texts.getOrDefault(tag, texts.getOrDefault(OTHERS, ""));
     }
 
-    /** Text by language tag; that of the empty tag is for all others. */
+    /** The texts by language tag; the empty tag stands for all other languages. */
     public Map<String, String> texts() {
         return texts;
     }

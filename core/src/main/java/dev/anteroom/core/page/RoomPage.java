@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The waiting page of one room: its own template, or the default page where it has none or where that fails. A broken
- * template is refused where rooms are written, so one that comes by the topic was written by something else. Not
- * thread-safe: belongs to one event loop.
+ * The waiting page of one room: its own template, or the default page where it has none or where its template fails.
+ * Anteroom refuses to write a room with a broken template, so a broken one in the topic was written by another program.
+ * Not thread-safe: belongs to one event loop.
  */
 public final class RoomPage {
 
@@ -28,12 +28,12 @@ public final class RoomPage {
         this.own = room.getCustomPageHtml().isEmpty() ? Optional.empty() : compile(room.getCustomPageHtml());
     }
 
-    /** Whether the room's own template is shown, which speaks one language. */
+    /** Whether the room's own template is shown, which has only one language. */
     public boolean isOwn() {
         return own.isPresent();
     }
 
-    /** The page that tells {@code facts}; {@code language} is that of the default page. */
+    /** Renders the page with {@code facts}; {@code language} is that of the default page. */
     public TimestampedBody render(WaitingFacts facts, Language language, boolean gzip) {
         if (own.isPresent()) {
             try {

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is wrong with a template, and where.
+ * A problem in a template, and its position.
  *
  * @param line from 1; 0 when it is not known
  * @param column from 1; 0 when it is not known
@@ -16,10 +16,10 @@ public record TemplateProblem(int line, int column, String message) {
 
     private static final Pattern WITH_LINE = Pattern.compile("(.*) @ line (\\d+)", Pattern.DOTALL);
     private static final Pattern TAG = Pattern.compile("'([^']+)'|(\\{\\{.*)");
-    /** What the parser does not know or does not stand, and gives no line for. */
+    /** Tags that the parser does not know or fails on without giving a line. */
     private static final Pattern STRANGE_TAG = Pattern.compile("\\{\\{[{&#^/]?\\s*(}}|[><$=])");
 
-    /** The first thing that is wrong with {@code html}; empty when it is a template that can be filled in. */
+    /** The first problem in {@code html}; empty when it is a template that can be filled in. */
     public static Optional<TemplateProblem> in(String html) {
         try {
             for (PageVariant variant : PageVariant.values()) {
@@ -48,7 +48,7 @@ public record TemplateProblem(int line, int column, String message) {
                 before.length() - before.lastIndexOf('\n'), message);
     }
 
-    /** Messages name the tag that they are about. */
+    /** The parser's messages name the tag that they are about. */
     private static int column(String line, String message) {
         Matcher tag = TAG.matcher(message);
         if (!tag.find()) {

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * An answer that many visitors share, but for the moment of their last update: that is written over a placeholder of
- * the same length. So an answer is rendered, and compressed, once per room state and estimate, not once per poll.
+ * The body of an answer that many visitors share, except for the moment of their last update, which is written over a
+ * placeholder of the same length. So an answer is rendered and compressed once per room state and estimate, not once
+ * per poll.
  */
 public final class TimestampedBody {
 
@@ -21,18 +22,18 @@ public final class TimestampedBody {
     private static final int CRC_FROM_END = 8;
 
     /**
-     * Where a part of the moment is written.
+     * A place in the answer where a part of the moment is written.
      *
-     * @param at place in the answer's bytes
-     * @param from where in the moment's text the part begins
+     * @param at position in the answer's bytes
+     * @param from where the part begins in the moment's text
      * @param length how long the part is
-     * @param following of {@link CrcPatch#following}, for the text behind the part
+     * @param following the result of {@link CrcPatch#following} for the text after the part
      */
     record Place(int at, int from, int length, int following) {
 
         /**
-         * The place at {@code at} where {@code text} stands, with {@code behind} bytes of text behind it; empty unless
-         * the text stands for a moment.
+         * The place of {@code text}, which begins at {@code at} and has {@code behind} bytes after it; empty unless the
+         * text is a placeholder for a moment.
          */
         public static Optional<Place> of(byte[] text, int at, int behind) {
             if (Arrays.equals(text, PLACEHOLDER)) {
@@ -54,7 +55,7 @@ public final class TimestampedBody {
         this.crc = crc;
     }
 
-    /** An answer in plain text whose moments are wherever {@link IsoTimestamp#PLACEHOLDER} stands. */
+    /** An answer in plain text, with a moment at each {@link IsoTimestamp#PLACEHOLDER}. */
     public static TimestampedBody of(String rendered) {
         // Latin-1 keeps one character per byte, so that places count bytes.
         byte[] bytes = rendered.getBytes(StandardCharsets.UTF_8);
@@ -73,12 +74,12 @@ public final class TimestampedBody {
         return new TimestampedBody(bytes, places, OptionalInt.empty());
     }
 
-    /** A gzip stream whose text has this CRC as it is; the moments are in stored blocks. */
+    /** A gzip stream whose moments are in stored blocks; {@code crc} is the CRC of its text with the placeholders. */
     static TimestampedBody gzip(byte[] bytes, List<Place> places, int crc) {
         return new TimestampedBody(bytes, places, OptionalInt.of(crc));
     }
 
-    /** How many bytes the answer has. */
+    /** The length of the answer in bytes. */
     public int length() {
         return bytes.length;
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public final class VisitorLanguages {
 
-    /** With more different headers than this, all are forgotten. */
+    /** When there are more different headers than this, all are forgotten. */
     private static final int MOST_KEPT = 1_000;
 
     private final Languages languages;
@@ -20,7 +20,7 @@ public final class VisitorLanguages {
         this.languages = languages;
     }
 
-    /** The language that {@code acceptLanguage} asks for; empty where it names none that there is. */
+    /** The language that {@code acceptLanguage} asks for; empty where it names no available language. */
     public Optional<Language> of(String acceptLanguage) {
         String header = Languages.shortened(acceptLanguage);
         Optional<Language> known = found.get(header);

@@ -13,10 +13,10 @@ import java.util.Map;
  * What a queued or rejected visitor is told.
  *
  * @param room the room that does not let the visitor in
- * @param mayWait whether waiting is of use; false when rejected
+ * @param mayWait whether the visitor may wait; false when rejected
  * @param estimate what the visitor may expect; unknown while everybody is queued
  * @param event the planned event that is on or that visitors wait for
- * @param origin how the origin's health limits who is let in
+ * @param origin how the origin's health limits admission
  * @param refreshSeconds when to ask again; 0 for never
  * @param lastUpdated when this was determined, or a placeholder for it
  */
@@ -27,20 +27,20 @@ public record WaitingFacts(RoomConfig room, boolean mayWait, WaitEstimate estima
     private static final long HOUR_MINUTES = 60;
     private static final WaitEstimate.RandomOrder NO_PERCENTILES = new WaitEstimate.RandomOrder(0, 0, 0, 0);
 
-    /** For a visitor who may expect {@code estimate}. */
+    /** The facts for a visitor whose wait is estimated by {@code estimate}. */
     public static WaitingFacts waiting(RoomView room, WaitEstimate estimate, EventFacts event, int refreshSeconds,
             String lastUpdated) {
         WaitEstimate shown = room.config().getQueueAll() ? new WaitEstimate.Unknown(estimate.ahead()) : estimate;
         return new WaitingFacts(room.config(), true, shown, event, OriginFacts.of(room), refreshSeconds, lastUpdated);
     }
 
-    /** For a visitor who may not even queue. */
+    /** The facts for a visitor who may not even queue. */
     public static WaitingFacts rejected(RoomView room, EventFacts event, String lastUpdated) {
         return new WaitingFacts(room.config(), false, WaitEstimate.Unknown.NOTHING_KNOWN, event, OriginFacts.of(room),
                 0, lastUpdated);
     }
 
-    /** What a page with these facts is about. */
+    /** The variant of the page with these facts. */
     PageVariant variant() {
         if (!mayWait) {
             return PageVariant.REJECT;
@@ -60,7 +60,7 @@ public record WaitingFacts(RoomConfig room, boolean mayWait, WaitEstimate estima
         return isRandom() ? PageVariant.RANDOM : PageVariant.WAITING;
     }
 
-    /** Whether everybody before the visitor enters first. */
+    /** Whether all visitors ahead of this one enter first. */
     boolean hasPlace() {
         return mayWait && !isRandom() && !event.prequeueing();
     }
@@ -83,7 +83,7 @@ public record WaitingFacts(RoomConfig room, boolean mayWait, WaitEstimate estima
         QueueingMethod method = room.getQueueingMethod();
         WaitEstimate.RandomOrder percentiles = percentiles();
         Map<String, Object> fields = new LinkedHashMap<>();
-        // False is what an origin says to an app whose visitor is in. Whoever is rejected is not.
+        // An origin answers {@code false} to an app whose visitor was admitted, and a rejected visitor was not.
         fields.put("inWaitingRoom", true);
         fields.put("waitTimeKnown", estimate.known());
         fields.put("waitTime", estimate.minutes());

@@ -1,4 +1,7 @@
-/** The waiting page and its JSON form, rendered once for each state and filled in for each visitor. Without HTTP. */
+/**
+ * The waiting page and its JSON form, rendered once for each state and filled in for each visitor. Does not know of
+ * HTTP.
+ */
 @NullMarked
 package dev.anteroom.core.page;
 

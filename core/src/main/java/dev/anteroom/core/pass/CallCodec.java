@@ -3,13 +3,14 @@ package dev.anteroom.core.pass;
 import java.util.Optional;
 
 /**
- * Seals what a stream calls a visitor with, and opens it again: the visitor's pass as it was when the stream began. With
- * it, any edge knows that the next attempt is not too early; see {@link VisitorPass#calledBy}. It is no cookie, and a
- * cookie is no call: each is sealed for its own use. Thread-safe; does no I/O.
+ * Seals and opens calls: the value with which a stream calls a visitor, which is the visitor's pass as it was when the
+ * stream began. It tells any edge that the visitor's next attempt is not too early; see {@link VisitorPass#calledBy}. A
+ * call can't be used as a cookie, nor a cookie as a call, because each is sealed for its own use. Thread-safe; does no
+ * I/O.
  */
 public final class CallCodec {
 
-    /** No room's id has a space. */
+    /** No room's id contains a space, so this can't be the beginning of one. */
     private static final String USE = "call ";
 
     private final PassCodec passes;
@@ -23,7 +24,7 @@ public final class CallCodec {
         return passes.seal(USE + roomId, pass);
     }
 
-    /** Empty when it is malformed, forged or another room's. */
+    /** The pass in a call; empty when the value is malformed, forged or belongs to another room. */
     public Optional<VisitorPass> open(String roomId, String value) {
         return passes.open(USE + roomId, value);
     }

@@ -8,16 +8,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 
 /**
- * What a pass may be bound to: 64 bits of a hash over the client's user agent and network, an IPv4 /24 or an IPv6 /48.
+ * The mark of a client, to which a pass may be bound: 64 bits of a hash over the client's user agent and network, which
+ * is an IPv4 /24 or an IPv6 /48.
  *
- * <p>SHA-256 and nothing quicker, because whoever stole a pass may choose the user agent freely, and must not find one
- * that gives the same bits in another network.
+ * <p>The hash is SHA-256 and not a faster one, because a thief of a pass may choose the user agent freely and must not
+ * be able to find one that gives the same bits in another network.
  *
  * <p>Rests on decision 032.
  */
 public final class ClientMark {
 
-    /** Binds to nobody. */
+    /** Binds a pass to no client. */
     public static final long ANYBODY = 0;
 
     private static final int V4_BITS = 24;

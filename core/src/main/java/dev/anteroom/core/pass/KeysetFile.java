@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 
-/** The keyset's file, looked at again and again. Reads the file, so it is not for the event loop. Not thread-safe. */
+/** Watches the file of the keyset. It reads the file, so it must not be used on an event loop. Not thread-safe. */
 public final class KeysetFile {
 
     private final Path file;
@@ -33,7 +33,7 @@ public final class KeysetFile {
 
     /**
      * The keys, if the file has changed since the last look. Throws {@link IllegalArgumentException} as {@link #read}
-     * does, but for a file that is no keyset only at the first look.
+     * does, but reports a file that is not a keyset only the first time that it is seen.
      */
     public Optional<PassKeys> readIfChanged() {
         return text().equals(last) ? Optional.empty() : Optional.of(read());

@@ -9,16 +9,16 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Seals passes into cookie values and opens them: AES-256-GCM through Tink, the room's id as associated data, so that a
- * pass of one room is nothing in another. Thread-safe; does no I/O.
+ * Seals passes into cookie values and opens them: AES-256-GCM through Tink, with the room's id as associated data, so
+ * that a pass of one room is worthless in another. Thread-safe; does no I/O.
  */
 public final class PassCodec {
 
-    /** A sealed pass has about 140 characters; anything much longer is not ours and is not worth decrypting. */
+    /** A sealed pass has about 140 characters; a much longer value is not one of ours and need not be decrypted. */
     static final int LONGEST_VALUE = 256;
 
     private static final byte VERSION = 4;
-    /** Did not tell since when a visitor waits; the last count stands for it. */
+    /** This version did not contain since when a visitor waits; the time of the last count is used instead. */
     private static final byte VERSION_WITHOUT_SINCE = 3;
     private static final int PLAIN_BYTES = 1 + 8 * Long.BYTES + 1 + Integer.BYTES;
 
@@ -42,7 +42,7 @@ public final class PassCodec {
         return seal(roomId, pass, ClientMark.ANYBODY);
     }
 
-    /** The cookie value for a {@code pass} that only the client of {@code mark} may bear. */
+    /** The cookie value for a {@code pass} that only the client with this {@code mark} may use. */
     public String seal(String roomId, VisitorPass pass, long mark) {
         ByteBuffer plain = ByteBuffer.allocate(PLAIN_BYTES).put(VERSION).putLong(pass.visitorId())
                 .putLong(pass.bucketId()).putLong(pass.acceptedAt()).putLong(pass.lastCheckIn())
@@ -57,14 +57,17 @@ public final class PassCodec {
         }
     }
 
-    /** The pass in a cookie value, whoever bears it; empty when it is malformed, forged, too long or another room's. */
+    /**
+     * The pass in a cookie value, whichever client sent it; empty when the value is malformed, forged, too long or
+     * belongs to another room.
+     */
     public Optional<VisitorPass> open(String roomId, String value) {
         return open(roomId, value, ClientMark.ANYBODY);
     }
 
     /**
-     * The pass in a cookie value; empty also when it was sealed for another client than that of {@code mark}. A pass
-     * that was bound to no client, because the room did not bind its visitors then, is accepted.
+     * The pass in a cookie value; also empty when it was sealed for a client with another mark than {@code mark}. A
+     * pass that is bound to no client, because the room did not bind its visitors when it was sealed, is accepted.
      */
     public Optional<VisitorPass> open(String roomId, String value, long mark) {
         if (value.isEmpty() || value.length() > LONGEST_VALUE) {

@@ -17,7 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 
 /**
- * The keys that seal passes: a Tink keyset in a JSON file that all edges share. The primary key seals, every enabled
+ * The keys that seal passes: a Tink keyset in a JSON file that all edges share. The primary key seals and every enabled
  * key opens, so that keys can be rotated while visitors wait. The file is a secret. Immutable.
  *
  * <p>Rests on decision 032.
@@ -71,14 +71,14 @@ public final class PassKeys {
                 KeysetHandle.generateEntryFromParameters(PredefinedAeadParameters.AES256_GCM).withRandomId()));
     }
 
-    /** These keys, of which the newest seals: the second step, once every edge can open with it. */
+    /** These keys, with the newest one as the key that seals: the second step, once every edge can open with it. */
     public PassKeys sealingWithNewest() {
         KeysetHandle.Builder builder = KeysetHandle.newBuilder(keyset);
         builder.getAt(builder.size() - 1).makePrimary();
         return changed(builder);
     }
 
-    /** The key that seals, alone: the last step, once no visitor bears what the others sealed. */
+    /** Only the key that seals: the last step, once no visitor carries a pass that another key sealed. */
     public PassKeys withoutOldKeys() {
         KeysetHandle.Builder builder = KeysetHandle.newBuilder(keyset);
         for (int i = builder.size() - 1; i >= 0; i--) {
@@ -102,7 +102,7 @@ public final class PassKeys {
         }
     }
 
-    /** Puts these keys into {@code file} in one step, so that no edge reads half of them. */
+    /** Replaces {@code file} with these keys in one step, so that no edge reads half of them. */
     public void replace(Path file) {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {

@@ -1,11 +1,11 @@
 package dev.anteroom.core.pass;
 
 /**
- * What a visitor carries in the ticket cookie. All times are milliseconds since the epoch, UTC.
+ * The pass that a visitor carries in the ticket cookie. All times are milliseconds since the epoch, UTC.
  *
  * <p>{@code lastCheckIn} and {@code countedAt} differ on purpose: a visitor is seen more often than counted, and a move
- * that could not be sent was never counted. The next move must take away exactly what was counted, or the sum over all
- * visitors would fall below the truth.
+ * that could not be sent was never counted. The next move must subtract exactly what was counted before, or the sum
+ * over all visitors would fall below the truth.
  *
  * <p>Rests on decision 002.
  *
@@ -17,15 +17,15 @@ package dev.anteroom.core.pass;
  * @param countedActive whether that count was as an active visitor, not a waiting one
  * @param refreshIntervalSeconds how long a queued visitor waits before asking again
  * @param expectedAt when the visitor was last told to expect the turn; 0 before anything was told
- * @param since the first of an unbroken chain of check-ins that were counted as waiting, of which {@code countedAt} is
- *        the last; 0 when that was none of a waiting visitor
+ * @param since when the unbroken chain of check-ins began that were counted as waiting, and whose last one is
+ *        {@code countedAt}; 0 when the last count was not as a waiting visitor
  */
 public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
         boolean countedActive, int refreshIntervalSeconds, long expectedAt, long since) {
 
     private static final long SECOND_MILLIS = 1_000;
 
-    /** A visitor of whom no more is known than the last count. */
+    /** A visitor about whom nothing is known but the last count. */
     public VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
             boolean countedActive, int refreshIntervalSeconds, long expectedAt) {
         this(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive, refreshIntervalSeconds,
@@ -48,8 +48,9 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
     }
 
     /**
-     * Whether the visitor was told to ask again later than at {@code now}. One who was seen further ahead than that was
-     * seen by an edge with a wrong clock, and is not kept waiting for it.
+     * Whether {@code now} is before the time at which the visitor was told to ask again. A visitor whose last check-in
+     * lies even further in the future was seen by an edge whose clock is wrong, and is not made to wait because of
+     * that.
      */
     public boolean isEarly(long now) {
         long elapsed = now - lastCheckIn;
@@ -65,14 +66,14 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
                 : Math.max(1, refreshIntervalSeconds);
     }
 
-    /** The same visitor, called by a stream: may ask at once. */
+    /** The same visitor, called by a stream, who may therefore ask at once. */
     public VisitorPass called() {
         return refreshingEvery(0);
     }
 
     /**
-     * The same visitor, called if {@code call} says so: it is good for one attempt, the next one after the check-in with
-     * which the stream began.
+     * The same visitor, as called if {@code call} is still valid. A call is valid for one attempt: the next one after
+     * the check-in with which the stream began.
      */
     public VisitorPass calledBy(VisitorPass call) {
         return call.visitorId == visitorId && call.lastCheckIn == lastCheckIn ? called() : this;
@@ -90,13 +91,13 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
                 expectedAt, since);
     }
 
-    /** The same visitor, counted by the check-in at {@code now}, with which waiting begins anew. */
+    /** The same visitor, counted at the check-in at {@code now}, from which on they wait anew. */
     public VisitorPass countedAt(long now) {
         return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, now, accepted(), refreshIntervalSeconds,
                 expectedAt);
     }
 
-    /** The same visitor with another time to wait before asking again. */
+    /** The same visitor with another refresh interval. */
     public VisitorPass refreshingEvery(int seconds) {
         return seconds == refreshIntervalSeconds
                 ? this

@@ -1,4 +1,4 @@
-/** The ticket cookie: what a visitor carries, sealed so that only an edge can make or read it. */
+/** The ticket cookie: what a visitor carries, sealed so that only edges can make or read it. */
 @NullMarked
 package dev.anteroom.core.pass;
 

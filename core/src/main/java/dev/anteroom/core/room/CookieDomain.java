@@ -1,7 +1,7 @@
 package dev.anteroom.core.room;
 
 /**
- * Which hosts a cookie's {@code Domain} attribute covers, by RFC 6265, section 5.1.3. Has no state.
+ * Tells which hosts a cookie's {@code Domain} attribute covers, by RFC 6265, section 5.1.3. Has no state.
  *
  * <p>Rests on decision 055.
  */
@@ -11,8 +11,8 @@ public final class CookieDomain {
     }
 
     /**
-     * Whether browsers send a cookie of {@code domain} to {@code host}; both in lower case. An empty domain is that of each
-     * host itself.
+     * Whether browsers send a cookie of {@code domain} to {@code host}; both in lower case. An empty domain covers
+     * every host, because each host then has its own cookie.
      */
     public static boolean covers(String domain, String host) {
         return domain.isEmpty() || host.equals(domain) || host.endsWith("." + domain);

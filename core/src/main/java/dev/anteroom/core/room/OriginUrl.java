@@ -3,10 +3,10 @@ package dev.anteroom.core.room;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** What the address of a room's origin may be. Has no state. */
+/** Validates the address of a room's origin. Has no state. */
 public final class OriginUrl {
 
-    /** In words, for errors and documentation. */
+    /** What is allowed, in words, for error messages and documentation. */
     public static final String ALLOWED = "scheme, host and port only, such as http://shop:3000";
 
     private static final int LAST_PORT = 65_535;
@@ -25,7 +25,7 @@ public final class OriginUrl {
 
     private static boolean isValid(URI url) {
         boolean isWeb = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-        // An opaque address, such as shop:3000, has no path at all.
+        // The path of an opaque address, such as shop:3000, is null.
         boolean isBare = url.getRawPath() != null && url.getRawUserInfo() == null && url.getRawQuery() == null
                 && url.getRawFragment() == null
                 && (url.getRawPath().isEmpty() || url.getRawPath().equals("/"));

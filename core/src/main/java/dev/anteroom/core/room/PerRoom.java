@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Keeps one value for each room, worked out from the room's configuration and again when that is replaced. A configuration
- * is replaced, never changed, so its identity tells whether the value is still good. Not thread-safe: belongs to one event
- * loop.
+ * Keeps one value for each room, which is computed from the room's configuration and computed again when that is
+ * replaced. A configuration is replaced, never changed, so its identity tells whether the value is still good. Not
+ * thread-safe: belongs to one event loop.
  */
 public final class PerRoom<T> {
 
@@ -23,8 +23,8 @@ public final class PerRoom<T> {
         this.maker = maker;
     }
 
-    /** The value for {@code config}, worked out now unless it was for this very configuration before. */
-    @SuppressWarnings("ReferenceEquality") // identity is meant: comparing all fields would cost more than it saves
+    /** The value for {@code config}; it is computed unless it already was for this very configuration. */
+    @SuppressWarnings("ReferenceEquality") // compared by identity on purpose: comparing all fields would cost more than it saves
     public T of(RoomConfig config) {
         Made<T> made = madeByRoom.get(config.getRoomId());
         if (made == null || made.config() != config) {

@@ -10,20 +10,20 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Says what is wrong with a room's config, so that all who read the topic of rooms refuse the same ones: a config that
- * Avro can read may still make no sense. Has no state.
+ * Validates a room's configuration, so that all readers of the topic of rooms refuse the same ones: a configuration
+ * that Avro can read may still make no sense. Has no state.
  *
  * <p>Rests on decision 054.
  */
 public final class RoomConfigCheck {
 
-    /** What a queued visitor may be answered with. */
+    /** The status codes with which a queued visitor may be answered. */
     public static final Set<Integer> STATUS_CODES = Set.of(200, 202, 429);
 
     private static final long MOST_PERCENT = 100;
     private static final long LONGEST_MILLIS = Integer.MAX_VALUE;
     /**
-     * An idle ticket counter is forgotten when its requests are deleted. By then no state of that age may be in use.
+     * An idle ticket counter is forgotten when its requests are deleted. No state that old may then still be in use.
      */
     private static final long LONGEST_LEASE_MILLIS = Topics.TICKET_REQUESTS.retention().orElseThrow().toMillis() / 2;
 

@@ -5,13 +5,14 @@ import dev.anteroom.schemas.avro.RoomConfig;
 /**
  * The times of one room, all in milliseconds.
  *
- * @param longestSession no session of the room is ever longer, during planned events neither
- * @param lapse a queued visitor counts as waiting while seen less than this ago: two refresh intervals and settle,
+ * @param longestSession the longest session that the room ever has, also during planned events
+ * @param lapse how long after the last check-in a queued visitor counts as waiting: two refresh intervals and settle,
  *        rounded up to whole ticks
- * @param recount a queued visitor is counted again only when last counted this long ago: three quarters of a refresh
- *        interval. Who reloads all the time would otherwise never be counted long enough ago for a reservation.
- * @param cookieRenewal a pass older than this is renewed: a sixtieth of a session, at least 1 s, but never so late that
- *        a short session would lose a tenth of its length
+ * @param recount how long after being counted a queued visitor is counted again at the earliest: three quarters of a
+ *        refresh interval. Otherwise a visitor who reloads all the time would never have been counted long enough ago
+ *        for a reservation.
+ * @param cookieRenewal the age at which a pass is renewed: a sixtieth of a session, at least 1 s, but never so late
+ *        that a short session would lose a tenth of its length
  */
 public record RoomTiming(long session, long longestSession, long bucket, long tick, long settle, long lease,
         long refresh, long placeKept,
@@ -48,34 +49,41 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
         return Math.floorDiv(time, bucket) * bucket;
     }
 
-    /** Whether moves until {@code at} are surely counted by a state that counts until {@code countedUpTo}; not when 0. */
+    /**
+     * Whether a state that is counted up to {@code countedUpTo} surely contains all moves until {@code at}; false when
+     * {@code at} is 0.
+     */
     public boolean isCounted(long at, long countedUpTo) {
         return at > 0 && at <= countedUpTo - settle;
     }
 
     /**
-     * Whether a visitor last counted as waiting at {@code countedAt} counts in every state until a move that is made at
-     * {@code now} is counted.
+     * Whether a visitor who was last counted as waiting at {@code countedAt} is contained in every state until a move
+     * made at {@code now} is counted.
      */
     public boolean staysCounted(long countedAt, long now) {
         return tickOf(countedAt) >= tickOf(now + settle) - lapse;
     }
 
     /**
-     * How long after the start of the tick of a check-in a visitor may count. The same before, during and after planned
-     * events: cells are kept by what the last move said, and those of long sessions must outlast the event.
+     * How long after the start of a check-in's tick the visitor may count. It is the same before, during and after
+     * planned events, because the cell in which a visitor counts is the one that the last move named, and cells of long
+     * sessions must outlast the event.
      */
     public long counted() {
         return Math.max(longestSession, lapse) + settle;
     }
 
-    /** Whether places are held alike: whoever holds one by the other timing holds it by this one. */
+    /**
+     * Whether both timings hold places alike, so that a visitor whose place is held by the other timing has it by this
+     * one, too.
+     */
     public boolean holdsPlacesAs(RoomTiming other) {
         return bucket == other.bucket && tick == other.tick && settle == other.settle && lease == other.lease
                 && lapse == other.lapse;
     }
 
-    /** How long after a check-in, wherever in its tick it was, a visitor may still count. */
+    /** How long after a check-in a visitor may still count, wherever in its tick the check-in was. */
     public long remembered() {
         return counted() + tick;
     }
@@ -87,7 +95,8 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
 
     /**
      * Whole seconds that a visitor of a random queue waits before the next attempt: the refresh interval, at most 15 %
-     * more or less. Drawn anew each time, so that nobody stays in step with the moments at which slots become free.
+     * more or less. It is drawn anew each time, so that no visitor stays in step with the moments at which slots become
+     * free.
      *
      * @param random any number; all are equally likely
      */
@@ -104,9 +113,9 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
     /**
      * Whole seconds that a newcomer of a random queue waits before the first attempt: one refresh interval up to two.
      *
-     * <p>Those who came together would ask together for many minutes otherwise, and whoever came at another moment would
-     * have the slots for themselves that are released in between. It is never shorter than a refresh interval, or to
-     * throw the cookie away would pay.
+     * <p>Otherwise visitors who came together would ask together for many minutes, and the slots that are released in
+     * between would go to visitors who came at other moments. The interval is never shorter than a refresh interval,
+     * because throwing the cookie away would pay off then.
      *
      * @param random any number; all are equally likely
      */
@@ -114,7 +123,10 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
         return refreshSeconds() + Math.floorMod(random, refreshSeconds());
     }
 
-    /** Whether a visitor who was told to wait this long was told so before the room's interval was shortened. */
+    /**
+     * Whether {@code seconds} is longer than any interval that the room gives now: the visitor was told to wait this
+     * long before the room's interval was shortened.
+     */
     public boolean isLongerThanAnyInterval(int seconds) {
         return seconds > refreshSeconds() + Math.max(spread(refreshSeconds()), refreshSeconds() - 1);
     }

@@ -5,18 +5,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What must hold between the times of one room. Whoever reports a broken rule words it with the names that the reader
- * knows: the fields of a record, or the keys of a file.
+ * The rules that the times of one room must keep among each other. The code that reports a broken rule words it with
+ * names that its reader knows: the fields of a record, or the keys of a file.
  */
 public enum TimeRule {
 
     /** A bucket is a whole number of ticks. */
     TICKS_DIVIDE_BUCKETS,
 
-    /** A number counts from when it was asked for; used later than settle, nothing would hold its place until counted. */
+    /**
+     * A ticket number counts from when it was asked for; if it were used later than settle, nothing would hold its slot
+     * until the visitor is counted.
+     */
     TICKET_TIMEOUT_WITHIN_SETTLE,
 
-    /** A visitor who asks again in time still has the place in line. */
+    /** A visitor who asks again in time must still have the place in line. */
     PLACE_OUTLASTS_REFRESH;
 
     /** The rules that {@code room} breaks; its times must be positive. */

@@ -1,4 +1,4 @@
-/** The configuration of a room: what makes one valid, and what is worked out from it once. */
+/** The configuration of a room: what makes it valid, and values that are computed from it once. */
 @NullMarked
 package dev.anteroom.core.room;
 

@@ -7,18 +7,19 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
 /**
- * How many numbers each ticket scope may still issue.
+ * Computes how many numbers each ticket scope may still issue.
  *
- * <p>Each scope aims at its share of everything that is not reserved. What is outstanding can't be taken back before
- * its state's lease ends, so a scope that has more than its share gets nothing new, and the others share what remains
- * in proportion to what they lack. All claims together never exceed what is outstanding and what remains. Where more is
- * outstanding than is free, the next state allows less by as much: renewed in full, such claims would outlive their lease.
+ * <p>The target of each scope is its share of all slots that are not reserved. Outstanding numbers can't be taken back
+ * before their state's lease ends, so a scope that has more than its share gets nothing new, and the others divide what
+ * remains in proportion to what they lack. All claims together never exceed the sum of what is outstanding and what
+ * remains. Where more numbers are outstanding than slots are free, the next state allows fewer by the difference: if
+ * such claims were renewed in full, they would outlive their lease.
  *
- * <p>No scope is given more than can be of use. A number that nobody may take would still claim its place until the
- * lease ends, and be renewed by every state until then; kept back, the place helps to reserve the next bucket. While a
- * bucket is partial, a data center's scope is given no larger part than its visitors are of those who may use numbers:
- * its share follows the traffic of all visitors, and where few of that bucket wait, the numbers would lie idle. ANYWHERE
- * gets what is left.
+ * <p>No scope is given more numbers than can be used. A number that nobody may take would still claim its slot until
+ * the lease ends, and every state would renew it until then; if the slot is kept back instead, it helps to reserve the
+ * next bucket. While a bucket is partial, a data center's scope is given no larger part of the numbers than its part of
+ * the visitors who may use them. Its share follows the traffic of all visitors, and where few visitors of that bucket
+ * wait, the numbers would lie idle. ANYWHERE gets what is left.
  *
  * <p>Rests on decisions 010 and 021.
  */
@@ -32,9 +33,9 @@ final class Allotments {
     /**
      * Numbers by scope.
      *
-     * @param dataCenters the scopes beside ANYWHERE
-     * @param reservations what remains, and for how many
-     * @param counts where the visitors wait who may use numbers
+     * @param dataCenters the scopes other than ANYWHERE
+     * @param reservations how many slots remain, and for how many visitors
+     * @param counts in which data centers the visitors who may use numbers wait
      */
     static Map<String, Integer> of(Collection<String> dataCenters, Shares shares, Claims claims,
             Reservations reservations, VisitorCounts counts) {
@@ -67,7 +68,10 @@ final class Allotments {
         return targets(dataCenters, money, dataCenter -> shares.slots(dataCenter, money));
     }
 
-    /** The part of {@code money} that is the part of a data center's visitors in the partial bucket; without one, all. */
+    /**
+     * The part of {@code money} that corresponds to the data center's part of the visitors in the partial bucket; all
+     * of it when no bucket is partial.
+     */
     private static int usable(String dataCenter, int money, Reservations reservations, VisitorCounts counts) {
         return reservations.partial().isEmpty()
                 ? money

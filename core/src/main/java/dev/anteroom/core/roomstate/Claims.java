@@ -10,15 +10,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The ticket numbers that are counted, and those that recent states still allow to be issued.
+ * The ticket numbers that have been counted, and those that recent states still allow to be issued.
  *
- * <p>A number that is issued but not counted yet is missing from {@code activeUsers} and from {@code issuedKnown}
- * alike, so it is part of what is outstanding, and its place is not given away again however late it is counted.
+ * <p>A number that is issued but not counted yet is missing from both {@code activeUsers} and {@code issuedKnown}. It
+ * is therefore part of the outstanding numbers, and its slot is not given away again, however late it is counted.
  *
  * <p>Rests on decision 017.
  *
- * @param issuedKnown numbers in use that are counted, by scope
- * @param returned numbers returned that are counted, by scope
+ * @param issuedKnown counted numbers that are in use, by scope
+ * @param returned counted numbers that were returned, by scope
  * @param servingUpTo the highest number that a recent state allowed, by scope
  */
 record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<String, Long> servingUpTo) {
@@ -52,7 +52,7 @@ record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<Str
         return returned.getOrDefault(scope, 0L);
     }
 
-    /** Numbers of one scope that may still be issued, or are issued and not counted yet. */
+    /** Numbers of one scope that may still be issued, or that are issued and not counted yet. */
     int outstanding(String scope) {
         return Math.clamp(servingUpTo.getOrDefault(scope, 0L) - issuedKnown(scope), 0, Integer.MAX_VALUE);
     }
@@ -62,7 +62,7 @@ record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<Str
         return servingUpTo.keySet().stream().mapToLong(this::outstanding).sum();
     }
 
-    /** Scopes that issued numbers or may. */
+    /** Scopes that have issued numbers or may issue some. */
     Set<String> scopes() {
         Set<String> scopes = new TreeSet<>(issuedKnown.keySet());
         servingUpTo.keySet().stream().filter(scope -> outstanding(scope) > 0).forEach(scopes::add);

@@ -4,9 +4,9 @@ import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.core.room.RoomTiming;
 
 /**
- * Which check-ins count at which moment in one room. All times are milliseconds since the epoch.
+ * Tells which check-ins of one room count at which moment. All times are milliseconds since the epoch.
  *
- * @param timing the room's times outside planned events, as edges have them
+ * @param timing the room's times outside planned events, the same that edges use
  */
 public record CountingTiming(EventSchedule schedule, RoomTiming timing) {
 
@@ -28,19 +28,22 @@ public record CountingTiming(EventSchedule schedule, RoomTiming timing) {
     }
 
     /**
-     * Whether accepted visitors who were counted in {@code tick} are active: never fewer than the truth. Their sessions
-     * last as long as the settings in force at that tick say, whatever is in force now.
+     * Whether accepted visitors who were counted in {@code tick} are active; it errs only towards counting too many.
+     * Their sessions have the length that was in force at that tick, whatever is in force now.
      */
     boolean isActive(long tick, long countedUpTo) {
         return tick >= tickOf(countedUpTo - schedule.sessionAt(tick) - timing.settle());
     }
 
-    /** Queued visitors who were counted in this tick or later are waiting. */
+    /** The first tick whose queued visitors still count as waiting. */
     long firstWaitingTick(long countedUpTo) {
         return tickOf(countedUpTo) - timing.lapse();
     }
 
-    /** Some visitors who entered on snapshots published at this time or later may not be counted yet. */
+    /**
+     * The publication time from which on snapshots still matter: visitors who were admitted by such a snapshot may not
+     * be counted yet.
+     */
     long firstValidSnapshot(long countedUpTo) {
         return countedUpTo - timing.lease() - timing.settle();
     }

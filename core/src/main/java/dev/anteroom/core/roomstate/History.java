@@ -7,7 +7,7 @@ import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the recent buckets of a room tell. */
+/** Figures from the recent buckets of a room. */
 final class History {
 
     private static final int AVERAGED_BUCKETS = 5;
@@ -16,7 +16,7 @@ final class History {
     private History() {
     }
 
-    /** Visitors that one data center admitted in the present bucket, also if it counts by another bucket length. */
+    /** Visitors that one data center admitted in the present bucket, even if it counts by another bucket length. */
     static long admittedIn(RoomInputs inputs, DataCenterState state) {
         long start = inputs.bucketId();
         long end = start + inputs.timing().bucketMillis();
@@ -30,7 +30,10 @@ final class History {
         return inputs.dataCenters().stream().mapToLong(state -> admittedIn(inputs, state)).sum();
     }
 
-    /** Distinct visitors that each data center saw two buckets before the present one, which can't change any more. */
+    /**
+     * Distinct visitors that each data center saw in the bucket two before the present one, whose counts can't change
+     * any more.
+     */
     static Map<String, Integer> usersTwoBucketsBack(RoomInputs inputs) {
         long bucketId = inputs.bucketId() - 2 * inputs.timing().bucketMillis();
         Map<String, Integer> users = new TreeMap<>();
@@ -44,8 +47,8 @@ final class History {
     }
 
     /**
-     * Admissions per minute, the mean of the last five closed buckets. A room that is younger than that is judged by
-     * the closed buckets it has; 0 when it has none.
+     * Admissions per minute, averaged over the last five closed buckets. For a room that is younger than that, it is
+     * the mean of the closed buckets it has; 0 when it has none.
      */
     static double admittedPerMinute(RoomInputs inputs) {
         long bucketMillis = inputs.timing().bucketMillis();

@@ -1,6 +1,6 @@
 package dev.anteroom.core.roomstate;
 
-/** The part of a limit per minute that one bucket has. */
+/** Computes which part of a limit per minute falls to one bucket. */
 public final class NewUserLimit {
 
     private static final long MINUTE_MILLIS = 60_000;
@@ -12,13 +12,13 @@ public final class NewUserLimit {
      * {@code floor(N·(k+1)·d) − floor(N·k·d)} for bucket k, so that the buckets of any time add up to the limit exactly,
      * however short they are and however small the limit.
      *
-     * <p>Only the bucket's place within its minute matters, for N·k·d of the whole minutes before is a whole number;
-     * so nothing overflows.
+     * <p>Only the bucket's position within its minute matters, because N·k·d of the whole minutes before is a whole
+     * number; so nothing overflows.
      *
      * @param perMinute N, in visitors per minute, 0 or more
      * @param bucketId start of the bucket, in milliseconds since the epoch
      * @param bucketMillis length of the bucket in milliseconds, 1..2147483647
-     * @return visitors; {@link Integer#MAX_VALUE} when it is more than that
+     * @return visitors; {@link Integer#MAX_VALUE} when it would be more
      */
     public static int inBucket(int perMinute, long bucketId, long bucketMillis) {
         long start = Math.floorMod(bucketId, MINUTE_MILLIS);

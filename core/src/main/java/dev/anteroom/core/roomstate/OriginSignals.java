@@ -6,10 +6,10 @@ import dev.anteroom.schemas.avro.RoomHealth;
 import java.util.List;
 
 /**
- * What a room knows of its origin.
+ * What a room knows about its origin.
  *
- * @param said the newest that each check said to the room
- * @param memory how far the limits were lowered by the last state
+ * @param said the newest record that each check published for the room
+ * @param memory how far the last state lowered the limits
  */
 public record OriginSignals(List<RoomHealth> said, LimitMemory memory) {
 

@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What states that may still be acted upon have promised: places to queued visitors, numbers to ticket scopes.
+ * The promises of states on which edges may still act: places to queued visitors, and numbers to ticket scopes.
  *
- * <p>An edge may act on a state that others have left behind, so nothing that a state gave away within
- * {@code leaseDuration + settle} before the moment up to which all is counted may be given away again: by then everybody
- * who entered on it is counted. By the clock that would only be so while counting keeps up.
+ * <p>An edge may act on a state when other edges already have newer ones. So nothing that a state gave away less than
+ * {@code leaseDuration + settle} before the moment up to which everything is counted may be given away again; of older
+ * states, everybody who entered on them is counted. If the time were taken from the clock instead, that would be true
+ * only while counting keeps up.
  *
  * <p>Rests on decision 011.
  */
@@ -24,7 +25,7 @@ final class Promises {
     private Promises() {
     }
 
-    /** The most visitors of each bucket that a recent state promised a place. */
+    /** For each bucket, the highest number of visitors to whom a recent state promised a place. */
     static Map<Long, Integer> reserved(RoomInputs inputs) {
         long firstValid = inputs.timing().firstValidSnapshot(StoppedCounts.countedUpTo(inputs));
         Map<Long, Integer> reserved = new HashMap<>();
@@ -39,11 +40,12 @@ final class Promises {
     }
 
     /**
-     * The recent states, and the one that promises {@code reserved} now and holds back {@code held}, made when
-     * visitors used the site for {@code stayMillis}.
+     * The recent states and the new one, which promises {@code reserved}, holds back {@code held}, and was made when
+     * visitors stayed on the site for {@code stayMillis}.
      *
-     * <p>Of a bucket, an older promise of no more than the new one adds nothing to any later maximum and is left out.
-     * So what is stored does not grow with the number of states. The same holds for the numbers of a ticket scope.
+     * <p>An older promise for a bucket that is no larger than the new one can't change any later maximum, so it is left
+     * out. Therefore what is stored does not grow with the number of states. The same holds for the numbers of a ticket
+     * scope.
      */
     static RecentSnapshots and(RoomInputs inputs, List<ReservedBucket> reserved, List<ScopeServing> serving,
             List<FreedSlots> held, long stayMillis) {

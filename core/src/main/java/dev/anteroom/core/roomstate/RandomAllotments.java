@@ -11,16 +11,18 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Draws which data center's visitors get the slots that a random queue releases, while more wait than may enter.
+ * Draws which data center's visitors get the slots that a random queue releases, while more visitors wait than may
+ * enter.
  *
- * <p>Each slot goes to one data center, with a chance in proportion to how many wait there, so that everybody has the
- * same chance wherever they are. Nothing is for ANYWHERE: all who may try are counted as waiting somewhere, and whoever
- * hears of a slot first would take it. Neither does what is on offer count towards a data center's part, as it does in
- * {@link Allotments}: where news takes longer, more is outstanding at any time, and less would be given.
+ * <p>Each slot goes to one data center, with a probability in proportion to how many visitors wait there, so that
+ * everybody has the same chance wherever they are. ANYWHERE gets nothing: all visitors who may make an attempt are
+ * counted as waiting in some data center, and the edges that hear of a slot of ANYWHERE first would take it. Unlike in
+ * {@link Allotments}, numbers on offer do not count towards a data center's part: where news takes longer, more numbers
+ * are outstanding at any time, and such a data center would be given less.
  *
- * <p>No data center may issue more numbers than visitors wait there; what is drawn beyond that stays free. A number that
- * nobody takes is drawn anew in the end, after three refresh intervals on average: whoever is counted as waiting may be
- * gone. The random numbers follow from the room and the moment, so that the same inputs give the same state.
+ * <p>No data center may issue more numbers than visitors wait there; slots drawn beyond that stay free. A number that
+ * nobody takes is drawn anew after three refresh intervals on average, because a visitor who is counted as waiting may
+ * be gone. The random numbers are derived from the room and the moment, so that the same inputs give the same state.
  *
  * <p>Rests on decision 024.
  */
@@ -34,7 +36,8 @@ final class RandomAllotments {
     /**
      * How many numbers each scope may still issue.
      *
-     * @param reservations what is released, and what of the numbers on offer is not free any more and so not renewed
+     * @param reservations how many slots are released, and how many of the numbers on offer are no longer free and so
+     *        are not renewed
      */
     static Map<String, Integer> of(RoomInputs inputs, List<DataCenterSummary> dataCenters, Claims claims,
             Reservations reservations) {
@@ -43,7 +46,8 @@ final class RandomAllotments {
                 / Math.max(1, claims.outstanding());
         SplittableRandom random = new SplittableRandom(~(inputs.config().getRoomId().hashCode() * 31L + inputs.now()));
         double all = dataCenters.stream().mapToDouble(RandomAllotments::waiting).sum();
-        // Steps of one on a line on which each data center has a part: the sum is exact, and each part is met in mean.
+        // Systematic sampling: steps of length one on a line on which each data center has a segment. The sum is exact,
+        // and each data center gets its part on average.
         double step = random.nextDouble();
         Optional<PublishedSnapshot> before = inputs.recent().getSnapshots().stream()
                 .max(Comparator.comparingLong(PublishedSnapshot::getPublishedAt));
@@ -64,13 +68,13 @@ final class RandomAllotments {
         return allotments;
     }
 
-    /** Part of the numbers on offer that end with this state. */
+    /** The fraction of the numbers on offer that end with this state. */
     private static double ended(RoomInputs inputs, long before) {
         double life = INTERVALS_KEPT * (double) inputs.config().getRefreshIntervalMillis();
         return Math.clamp((inputs.now() - before) / life, 0, 1);
     }
 
-    /** Numbers that a state offered and that are not counted as taken. */
+    /** Numbers that a state offered and that are not yet counted as taken. */
     private static int offered(PublishedSnapshot snapshot, String scope, Claims claims) {
         return snapshot.getServingUpTo().stream().filter(serving -> serving.getScope().equals(scope))
                 .mapToInt(serving -> Math.clamp(serving.getServingUpTo() - claims.issuedKnown(scope), 0,

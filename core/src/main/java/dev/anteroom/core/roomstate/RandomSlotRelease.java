@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * When the slots of a random queue may be taken.
+ * Decides when the slots of a random queue may be taken.
  *
- * <p>Sessions end tick by tick, so many slots become free at once, and whoever asked just then would have better chances
- * than others. Each slot is therefore released at a random instant of the refresh interval after it became free: of the
- * slots that are held back, a state releases the part that falls into the time since the one before. While no more
- * visitors wait than may enter, nothing is held back, because all of them enter; nor by a room's first state, which does
- * not follow upon any moment at which something became free.
+ * <p>Sessions end tick by tick, so many slots become free at once, and visitors who asked just then would have better
+ * chances than others. Each slot is therefore released at a random instant within the refresh interval after it became
+ * free: each state releases those of the held-back slots whose instant falls into the time since the state before.
+ * While no more visitors wait than may enter, nothing is held back, because all of them enter. A room's first state
+ * holds nothing back either, because before it there is no moment at which a slot became free.
  *
- * <p>The random numbers follow from the room and the moment, so that the same inputs give the same state.
+ * <p>The random numbers are derived from the room and the moment, so that the same inputs give the same state.
  *
  * @param released slots that may be taken now
  * @param held slots that are free and held back
@@ -48,7 +48,7 @@ record RandomSlotRelease(int released, List<FreedSlots> held) {
         return new RandomSlotRelease(released, held);
     }
 
-    /** What was held back and is still free, and what became free since. */
+    /** The slots that were held back and are still free, and those that have become free since. */
     private static List<FreedSlots> freed(RoomInputs inputs, int free) {
         List<FreedSlots> batches = new ArrayList<>();
         int left = free;
@@ -65,7 +65,7 @@ record RandomSlotRelease(int released, List<FreedSlots> held) {
         return batches;
     }
 
-    /** How many instants, spread evenly over what is left of the interval, lie between the two states. */
+    /** How many random instants, distributed evenly over the rest of the interval, lie between the two states. */
     private static int part(FreedSlots batch, long before, long now, long interval, SplittableRandom random) {
         long end = batch.getFreedAt() + interval;
         if (now >= end) {

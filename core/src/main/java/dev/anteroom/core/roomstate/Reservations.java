@@ -13,34 +13,35 @@ import java.util.OptionalLong;
  *
  * <p>Rests on decisions 013 and 023.
  *
- * @param buckets everybody who waits, ascending by bucket
+ * @param buckets all waiting visitors, ascending by bucket
  * @param partial the oldest bucket that could not be reserved in full
- * @param remaining slots that are left for everybody who needs a ticket number, those of the partial bucket among them
- * @param owed slots that recent states gave away and that are not free any more, because the limit was lowered or counts
+ * @param remaining slots that are left for visitors who need a ticket number, including those of the partial bucket
+ * @param owed slots that recent states gave away but that are no longer free, because the limit was lowered or counts
  *        came late; 0 while anything remains
- * @param demand how many ticket numbers can be of use: behind a partial bucket everybody waits, so no more than it has
- *        visitors; {@link #UNBOUNDED} when no bucket is partial and newcomers may come. Those of them who were promised a
- *        place are not left out: a promise is a number of places, and while the bucket is open, those who wait may be
- *        others than those to whom it was made.
- * @param keptPercent how much of what remains no ticket scope is given. Numbers that are outstanding can't be taken back
- *        before the lease ends, so with all of it given away a single visitor who was told to wait, because a counter did
- *        not answer in time or the visitor came back, could not be reserved a place, and all newcomers would queue behind
- *        them in a room that is nearly empty. Nothing is kept for buckets to come once there is a partial one.
+ * @param demand how many ticket numbers can be used: behind a partial bucket everybody waits, so no more than that
+ *        bucket has visitors; {@link #UNBOUNDED} when no bucket is partial, because newcomers may come. Visitors who
+ *        were promised a place are not subtracted: a promise is a number of places, and while the bucket is open, other
+ *        visitors may be waiting than those to whom the promise was made.
+ * @param keptPercent percentage of what remains that is given to no ticket scope. Outstanding numbers can't be taken
+ *        back before the lease ends. If everything were given away and a single visitor was told to wait, because a
+ *        counter did not answer in time or the visitor came back, no place could be reserved for that visitor, and all
+ *        newcomers would queue behind them in a nearly empty room. Once there is a partial bucket, nothing is kept for
+ *        later ones.
  */
 record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remaining, int owed, int demand,
         int keptPercent) {
 
-    /** More than there can be slots. */
+    /** More than any number of slots. */
     static final int UNBOUNDED = Integer.MAX_VALUE;
 
     /**
      * Walks the buckets, oldest first.
      *
-     * <p>The pool is what is free less what recent states have promised. It may be negative: then nothing is reserved,
-     * and nothing promised before is renewed.
+     * <p>The pool consists of the free slots minus those that recent states have promised. If it is negative, nothing
+     * is reserved, and no earlier promise is renewed.
      *
-     * @param promised the most visitors of a bucket that a recent state promised a place
-     * @param free slots that are available, less the outstanding ticket numbers; may be negative
+     * @param promised for each bucket, the highest number of visitors to whom a recent state promised a place
+     * @param free available slots minus the outstanding ticket numbers; may be negative
      */
     static Reservations walk(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, long free,
             int keptPercent) {
@@ -67,7 +68,10 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
                 partial.isPresent() ? 0 : keptPercent);
     }
 
-    /** Holds nothing for anybody: all visitors compete. What was promised before is still not given away. */
+    /**
+     * Holds no slots for anybody, so that all visitors compete. Slots that were promised before are still not given
+     * away.
+     */
     static Reservations none(NavigableMap<Long, Integer> waiting, Map<Long, Integer> promised, long free) {
         List<WaitingBucket> buckets = waiting.entrySet().stream()
                 .map(entry -> new WaitingBucket(entry.getKey(), entry.getValue(), 0, false)).toList();
@@ -75,7 +79,7 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
         return new Reservations(buckets, OptionalLong.empty(), nonNegative(pool), nonNegative(-pool), UNBOUNDED, 0);
     }
 
-    /** The same with fewer slots for those who need a ticket number. */
+    /** The same reservations with only {@code slots} slots for visitors who need a ticket number. */
     Reservations releasing(int slots) {
         return new Reservations(buckets, partial, slots, owed, demand, keptPercent);
     }

@@ -8,32 +8,34 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.List;
 
 /**
- * Everything that a room's state follows from.
+ * All inputs from which a room's state is calculated.
  *
  * @param schedule the room's settings and those of its planned events
  * @param dataCenters the newest state of each data center that ever counted this room
  * @param workers edges that are alive
- * @param recent what earlier states of this room may still promise
- * @param origin what checks say of the room's origin
- * @param now the moment to describe, in milliseconds since the epoch
+ * @param recent promises of earlier states of this room that may still be valid
+ * @param origin what health checks say about the room's origin
+ * @param now the moment for which the state is calculated, in milliseconds since the epoch
  */
 public record RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,
         RecentSnapshots recent, OriginSignals origin,
         long now) {
 
-    /** A room that hears of no checks. */
+    /** The inputs of a room without health checks. */
     public RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,
             RecentSnapshots recent, long now) {
         this(schedule, dataCenters, workers, recent, OriginSignals.NONE, now);
     }
 
-    /** @param config the room, with values that can be */
+    /**
+     * @param config the room, with valid values
+     */
     public RoomInputs(RoomConfig config, List<DataCenterState> dataCenters, Workers workers, RecentSnapshots recent,
             long now) {
         this(EventSchedule.of(config), dataCenters, workers, recent, now);
     }
 
-    /** What is in force now. */
+    /** The period that is in force now. */
     RoomPeriod period() {
         return schedule.at(now);
     }

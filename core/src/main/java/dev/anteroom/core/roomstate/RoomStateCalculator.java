@@ -12,19 +12,20 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes a room's state from what its data centers counted: who is active, who waits, for whom a place is held, and
- * how the rest is shared.
+ * Computes a room's state from what its data centers counted: how many visitors are active, how many wait, for which
+ * buckets places are held, and how the remaining slots are shared.
  *
  * <p>A pure function; thread-safe.
  *
- * @param anywherePercent least part of the remaining slots that every data center may use, in percent, 0..100
- * @param keptPercent part of the remaining slots that no ticket scope is given while no bucket is partial, 0..100
+ * @param anywherePercent smallest part of the remaining slots that is open to all data centers, in percent, 0..100
+ * @param keptPercent part of the remaining slots that is given to no ticket scope while no bucket is partial, in
+ *        percent, 0..100
  */
 public record RoomStateCalculator(int anywherePercent, int keptPercent) {
 
     /**
-     * Enough for visitors who were unluckily told to wait in a room with free places, and little enough that a rush is
-     * let in at once.
+     * Large enough for visitors who by bad luck were told to wait in a room with free slots, and small enough that a
+     * rush is admitted at once.
      */
     public static final int KEPT_PERCENT = 10;
 
@@ -76,7 +77,10 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         return Math.max(0, Math.min(free, leftThisBucket));
     }
 
-    /** Under random queueing all compete, so nothing is held; places are in the visitors' cookies and not lost. */
+    /**
+     * In random order all visitors compete, so nothing is held for anybody; the visitors' places are in their cookies
+     * and are not lost.
+     */
     private Reservations reserve(RoomInputs inputs, VisitorCounts counts, long free) {
         Map<Long, Integer> promised = Promises.reserved(inputs);
         return isRandom(inputs.config())
@@ -85,9 +89,10 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
     }
 
     /**
-     * The bucket behind which everybody waits. Newcomers must not take numbers while others, who came before them, wait
-     * uncounted: where somebody waits and counting is behind, nobody goes in who came after the moment that is counted.
-     * While nobody waits nobody was told to, and newcomers would queue before an empty room.
+     * The bucket behind which everybody waits. Newcomers must not take numbers while visitors who came before them wait
+     * and are not counted yet. So when somebody waits and counting is behind, nobody who came after the moment up to
+     * which is counted may enter. When nobody waits this does not apply: nobody was told to wait, and newcomers would
+     * queue before an empty room.
      */
     private static @Nullable Long partialBucketId(RoomInputs inputs, VisitorCounts counts, Reservations reservations) {
         OptionalLong partial = reservations.partial();
@@ -102,7 +107,10 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         return config.getQueueingMethod() == QueueingMethod.RANDOM;
     }
 
-    /** How far a limit is used, 0..1. A bucket that allows nobody is not used, unless somebody was admitted. */
+    /**
+     * How far a limit is used, 0..1. The limit of a bucket that admits nobody counts as unused, unless somebody was
+     * admitted.
+     */
     private static double ratio(int used, int limit) {
         if (limit == 0) {
             return used == 0 ? 0 : 1;

@@ -17,9 +17,10 @@ final class Scopes {
     }
 
     /**
-     * One state per data center that counts, has an edge, or has claims, ascending by name, and ANYWHERE's as the last.
+     * One state for each data center that counts visitors, has an edge or has claims, ascending by name, followed by
+     * the one of ANYWHERE.
      *
-     * @param drawsLots whether {@link RandomAllotments} are drawn for the slots of a random queue
+     * @param drawsLots whether the slots of a random queue are drawn by {@link RandomAllotments}
      */
     static List<ScopeState> of(RoomInputs inputs, VisitorCounts counts, Claims claims, Reservations reservations,
             int anywherePercent, boolean drawsLots) {
@@ -39,7 +40,7 @@ final class Scopes {
         return scopes;
     }
 
-    /** What these scopes may issue; remembered as long as an edge may act on a state that says so. */
+    /** What these scopes may issue; it is remembered for as long as an edge may act on a state that contains it. */
     static List<ScopeServing> servings(List<ScopeState> scopes) {
         return scopes.stream().map(scope -> new ScopeServing(scope.getScope(), scope.getServingUpTo())).toList();
     }

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The parts of the remaining slots that belong to each data center; the rest is for all of them.
+ * The share of the remaining slots that belongs to each data center; the rest is open to all of them.
  *
  * <p>A data center's share is {@code users / max(totalActiveUsers, Σ users)} of the bucket two before the present one.
- * When the shares leave less than the floor for all data centers, they are cut in proportion. The arithmetic is exact:
- * a share is a fraction of whole numbers until it is shown.
+ * When the shares leave less than {@code anywherePercent} for all data centers together, they are reduced in
+ * proportion. The arithmetic is exact: a share is a fraction of whole numbers, and is rounded only for display.
  *
  * @param users distinct visitors by data center
  * @param totalActiveUsers limit of the room
- * @param anywherePercent least part that is for all data centers, in percent
+ * @param anywherePercent smallest part that is open to all data centers, in percent
  */
 record Shares(Map<String, Integer> users, int totalActiveUsers, int anywherePercent) {
 
@@ -23,12 +23,12 @@ record Shares(Map<String, Integer> users, int totalActiveUsers, int anywherePerc
         users = new TreeMap<>(users);
     }
 
-    /** Part of one data center, 0..1. */
+    /** The share of one data center, 0..1. */
     double of(String dataCenter) {
         return (double) numerator(dataCenter) / denominator();
     }
 
-    /** Part for all data centers, 0..1. */
+    /** The part that is open to all data centers, 0..1. */
     double anywhere() {
         long taken = users.keySet().stream().mapToLong(this::numerator).sum();
         return 1 - (double) taken / denominator();

@@ -12,18 +12,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * When the places of a full room are expected to become free.
+ * Forecasts when the slots of a full room become free.
  *
- * <p>The cells tell the end of each session that is not prolonged. Who checked in a moment ago may still be on the site,
- * and is expected to stay as visitors did lately: stays are taken as exponential, and such a cell is spread over four of
- * their quantiles. When all places have become free once, the same begins again one round later, a round being a stay and
- * a session. A mean of past admissions would tell of the time before: of an empty room that was filling at once, or of
- * quiet minutes before a rush; and after a rush nothing becomes free for a whole session, which no mean knows.
+ * <p>The cells show when each session ends if it is not prolonged. Visitors who checked in a moment ago may still be on
+ * the site and are expected to stay as long as other visitors did lately: stays are assumed to be exponential, and such
+ * a cell is spread over four quantiles of their distribution. When all slots have become free once, the same sequence
+ * repeats one round later; a round is the length of a stay plus a session. A mean of past admissions was rejected
+ * because it describes the time before, such as an empty room that was filling at once, or quiet minutes before a rush;
+ * and after a rush nothing becomes free for a whole session, which no mean can show.
  *
  * <p>Rests on decision 020.
  *
- * @param roundMillis how long one visitor takes a place, in milliseconds; 0 when nobody is to be let in
- * @param turnMillis when the first place becomes free and each further tenth of them has, in milliseconds from now
+ * @param roundMillis how long one visitor occupies a slot, in milliseconds; 0 when nobody is to be admitted
+ * @param turnMillis when the first slot becomes free and when each further tenth of the slots has become free, in
+ *        milliseconds from now
  */
 record SlotForecast(long roundMillis, List<Long> turnMillis) {
 
@@ -36,15 +38,15 @@ record SlotForecast(long roundMillis, List<Long> turnMillis) {
      */
     private static final int PRESENT_PART = 5;
 
-    /** The middle of each quarter of an exponential distribution with mean 1. */
+    /** The median of each quarter of an exponential distribution with mean 1. */
     private static final double[] QUARTERS = {0.134, 0.470, 0.981, 2.079};
 
     private static final SlotForecast UNKNOWN = new SlotForecast(0, List.of());
 
     /**
-     * @param limits those in force; with none to give away, nothing can be said
-     * @param free places that are free and not reserved
-     * @param stay how long visitors use the site, in milliseconds
+     * @param limits the limits in force; when they admit nobody, there is no forecast
+     * @param free slots that are free and not reserved
+     * @param stay how long visitors stay on the site, in milliseconds
      */
     static SlotForecast of(RoomInputs inputs, LimitsInForce limits, int free, long stay) {
         RoomConfig config = inputs.config();
@@ -54,7 +56,7 @@ record SlotForecast(long roundMillis, List<Long> turnMillis) {
             return UNKNOWN;
         }
         int places = limits.totalActiveUsers();
-        // A place at a time, as the limit of new visitors allows.
+        // One slot after another, at the pace that the limit of new visitors allows.
         double paceMillis = (double) MINUTE_MILLIS / limits.newUsersPerMinute();
         long round = Math.max(stay + lagMillis(config) + config.getSessionDurationMillis(),
                 (long) (places * paceMillis));
@@ -110,7 +112,7 @@ record SlotForecast(long roundMillis, List<Long> turnMillis) {
         return active;
     }
 
-    /** How much longer a session is counted than it lasts, on average. */
+    /** How much longer, on average, a session is counted than it lasts. */
     private static long lagMillis(RoomConfig config) {
         return config.getTickDurationMillis() / 2 + config.getSettleMillis();
     }

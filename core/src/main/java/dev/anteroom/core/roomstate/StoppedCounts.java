@@ -4,24 +4,25 @@ import dev.anteroom.schemas.avro.DataCenterState;
 import java.util.List;
 
 /**
- * What holds while a data center's counting has stopped or is behind.
+ * Decides what applies while a data center's counting has stopped or is behind.
  *
- * <p>A state that has cells is published at least every second and says up to when it is counted, so one that is older
- * says that moves are not counted yet. Two things follow:
+ * <p>A data center's state that has cells is published at least every second and contains the moment up to which it is
+ * counted, so an older one means that some moves are not counted yet. This has two consequences:
  * <ul>
  * <li>Everything about the room is judged at the moment up to which all data centers are counted: which cells still
- * count, which claims of earlier states still hold, and whom the state counts at all. Judged by the clock, cells that
- * nobody could renew would expire, and the count would be too low. It is one moment for all: a visitor stands where
- * they checked in last, and a renewal elsewhere, or of a number of ANYWHERE, takes one from that tick in another state.
- * Judged by each its own moment, the one could have expired where it was added and still be missing where it was taken
- * away, and an active visitor would be counted nowhere.
- * <li>When it is older than {@code settle} + 3 s, {@code available} is 0: those who were
- * admitted since are unknown, so nothing may be given away. Nothing is reserved and nothing remains, until it is fresh
- * again. Accepted visitors pass all the while.
+ * count, which claims of earlier states are still valid, and which visitors the state counts at all. If they were
+ * judged by the clock, cells that nobody could renew would expire, and the count would be too low. There is one moment
+ * for all data centers, because a visitor is counted where they last checked in, and a renewal elsewhere, or of a
+ * number of ANYWHERE, subtracts one from that tick in the state of another data center. If each data center had its own
+ * moment, the one could have expired where it was added and still be subtracted where it was taken away, and an active
+ * visitor would be counted nowhere.
+ * <li>When a state is older than {@code settle} + 3 s, {@code available} is 0: the visitors admitted since are unknown,
+ * so nothing may be given away. Nothing is reserved and nothing remains until the state is fresh again. Admitted
+ * visitors pass all the time.
  * </ul>
- * A state without cells is no longer published, and its age says nothing. Publishing no room state instead would do as
- * much, but it would take the numbers of those who wait from the edges, and a {@code split} policy would admit by a
- * count that has stopped.
+ * A state without cells is no longer published, and its age means nothing. Publishing no room state at all in that time
+ * would have the same effect, but edges would then not know how many visitors wait, and a {@code split} policy would
+ * admit by a count that has stopped.
  */
 public final class StoppedCounts {
 
@@ -39,8 +40,8 @@ public final class StoppedCounts {
     }
 
     /**
-     * Whether counting is so far behind that some waiting visitors may not be counted by any data center, although
-     * moves reach the topics within {@code settle}.
+     * Whether counting is so far behind that some waiting visitors may be counted by no data center, although moves
+     * reach the topics within {@code settle}.
      */
     static boolean isBehind(RoomInputs inputs) {
         return inputs.now() - countedUpTo(inputs) > inputs.config().getSettleMillis();

@@ -5,23 +5,24 @@ import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.DataCenterState;
 
 /**
- * How long visitors use the site, from the first to the last check-in.
+ * Computes how long visitors stay on the site, from the first to the last check-in.
  *
- * <p>Whoever is on the site prolongs the session at each check-in by the time since the one before. So the prolongations
- * of a bucket, divided by its length, are the visitors that were on the site on average, and those of several buckets the
- * time that all of them spent there. Divided by the visitors who left meanwhile it is the mean stay: who left is whoever
- * was there at first or was admitted, and is not there at the end. Dividing by the admitted alone would be wrong after
- * each rush, because those whom it brought have most of their stay before them.
+ * <p>At each check-in, a visitor on the site prolongs the session by the time since the check-in before. So the
+ * prolongations of a bucket, divided by its length, give the mean number of visitors on the site, and the prolongations
+ * of several buckets give the time that all visitors spent there. That time divided by the number of visitors who left
+ * meanwhile is the mean stay; those who left are the ones who were there at first or were admitted, and are not there
+ * at the end. Dividing by the number of admitted visitors instead would be wrong after each rush, because the visitors
+ * of the rush have most of their stay still before them.
  */
 final class VisitDuration {
 
-    /** With fewer departures than this part of the visitors on the site, one can't tell. */
+    /** When fewer than this part of the visitors on the site have left, the mean is not reliable. */
     private static final int TELLING_PART = 4;
 
     private VisitDuration() {
     }
 
-    /** The mean stay in milliseconds, from the known closed buckets; the former value when these are not enough. */
+    /** The mean stay in milliseconds, from the known closed buckets; the previous value when these are not enough. */
     static long meanMillis(RoomInputs inputs) {
         int bucketMillis = (int) inputs.timing().bucketMillis();
         long first = inputs.bucketId() - (long) Tallies.HISTORY_BUCKETS * bucketMillis;

@@ -15,15 +15,15 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Who is active and who waits at one moment, summed over all data centers.
+ * How many visitors are active and how many wait at one moment, summed over all data centers.
  *
- * <p>The sums of one data center may be negative, when its visitors moved to another; only here, where they meet, are
- * they clamped.
+ * <p>The sums of one data center may be negative when its visitors moved to another one; they are clamped only here,
+ * where the data centers are added up.
  *
  * @param active accepted visitors
  * @param waiting queued visitors by bucket, ascending; only buckets in which somebody waits
- * @param dataCenters what each data center adds, ascending by name; last, once there is any, what the numbers of
- *        ANYWHERE add, without which the sums could not be explained
+ * @param dataCenters what each data center contributes, ascending by name; then, if there are any, what the numbers of
+ *        ANYWHERE contribute, without which the sums could not be explained
  * @param whereTheyWait queued visitors by data center and bucket
  */
 record VisitorCounts(int active, NavigableMap<Long, Integer> waiting, List<DataCenterSummary> dataCenters,

@@ -1,4 +1,4 @@
-/** The state of one room, calculated from what all data centers counted. */
+/** The state of one room, calculated from the counts of all data centers. */
 @NullMarked
 package dev.anteroom.core.roomstate;
 

@@ -5,10 +5,10 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which requests of one room pass without queueing, uncounted. Immutable. */
+/** The rules of one room, which say which requests pass without queueing and without being counted. Immutable. */
 public final class BypassRules {
 
-    /** Hears of each enabled rule that can't be parsed. Such a rule is ignored; the others apply. */
+    /** Is told of each enabled rule that can't be parsed. Such a rule is ignored; the others still apply. */
     @FunctionalInterface
     public interface FailureListener {
         void failed(BypassRule rule, ExpressionException reason);
@@ -37,7 +37,7 @@ public final class BypassRules {
         return new BypassRules(room.getSearchEngineCrawlerBypass(), List.copyOf(conditions));
     }
 
-    /** Whether nothing can bypass the room, so that no facts are needed. */
+    /** Whether no request can bypass the room, so that no facts about requests are needed. */
     public boolean isEmpty() {
         return conditions.isEmpty() && !crawlers;
     }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 
-/** Reads one comparison: what of the request is looked at, and what is asked of it. */
+/** Reads one comparison: the part of the request that it looks at, and the condition on that part. */
 final class ComparisonParser {
 
     private static final String HEADERS = "http.request.headers";
@@ -19,7 +19,7 @@ final class ComparisonParser {
     private static final String OF_TEXT = "eq, ne, contains, matches, wildcard, strict wildcard, in, starts_with or"
             + " ends_with";
     private static final String OF_NUMBERS = "eq, ne, lt, le, gt, ge or in";
-    /** More values of one header than any server takes. */
+    /** No server accepts this many values of one header. */
     private static final int HIGHEST_INDEX = 999;
 
     private final TokenCursor tokens;
@@ -30,7 +30,7 @@ final class ComparisonParser {
         this.literals = literals;
     }
 
-    /** One comparison, or a function that is one. */
+    /** Reads one comparison, or a function that is a comparison itself, such as {@code starts_with}. */
     Condition parse(Operand.Quantifier quantifier) {
         if (tokens.skip("starts_with")) {
             return function(quantifier, ComparisonParser::startingWith);
@@ -93,7 +93,9 @@ final class ComparisonParser {
         return textOperand();
     }
 
-    /** Of a header without index it is the number of values, of any text that of its bytes. */
+    /**
+     * The length of a header without an index is its number of values; the length of any text is its number of bytes.
+     */
     private Operand length() {
         tokens.require("(");
         Operand.Text of = textOperand();
@@ -122,7 +124,9 @@ final class ComparisonParser {
         return inner;
     }
 
-    /** A function of each value gives values again, which may be said once more. */
+    /**
+     * A function that is applied to each value gives values again, so {@code [*]} may be written once more after it.
+     */
     private void skipElements(Operand.Text of) {
         if (of.elements() && tokens.skip("[")) {
             tokens.require("*");
@@ -203,7 +207,7 @@ final class ComparisonParser {
         return text -> text.endsWith(end);
     }
 
-    /** The library never backtracks, so that no text makes it slow. */
+    /** The library never backtracks, so no text can make it slow. */
     private static Predicate<String> finding(Pattern pattern) {
         return text -> pattern.matcher(text).find();
     }

@@ -5,8 +5,9 @@ import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 
 /**
- * An expression that was understood. Of what is not known, such as the country of an address that no database has, a
- * condition neither holds nor fails, and so does its opposite: {@code not} must not let pass whom nobody knows.
+ * A parsed expression. A condition on something unknown, such as the country of an address that is in no database,
+ * neither holds nor fails, and neither does its negation: a rule with {@code not} must not let a visitor pass because
+ * nothing is known about them.
  */
 sealed interface Condition {
 

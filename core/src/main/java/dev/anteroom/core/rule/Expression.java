@@ -3,15 +3,15 @@ package dev.anteroom.core.rule;
 /**
  * A condition on a request, in a subset of the Rules language.
  *
- * <p>Fields of text are those of {@link Subject}, a header's values and the country of the visitor's address; numbers are
- * lengths and the autonomous system; {@code ip.src} is compared with addresses and networks. {@code in} also takes the
- * name of a list of the room. Conditions are combined with {@code not}, {@code and}, {@code or} and parentheses;
- * {@code ! && || == != ~} mean the same. What is not known of a request makes no condition on it true, nor its opposite.
- * {@code docs/rules.md} has the whole language. Immutable.
+ * <p>Text fields are those of {@link Subject}, the values of a header and the country of the visitor's address; numbers
+ * are lengths and the autonomous system; {@code ip.src} is compared with addresses and networks. {@code in} also takes
+ * the name of a list of the room. Conditions are combined with {@code not}, {@code and}, {@code or} and parentheses;
+ * {@code ! && || == != ~} are other ways to write operators. When something about a request is not known, neither a
+ * condition on it nor the negation of that condition is true. {@code docs/rules.md} has the whole language. Immutable.
  */
 public final class Expression {
 
-    /** Longest text of an expression in characters; nobody writes a longer one by hand. */
+    /** The longest expression, in characters; nobody writes a longer one by hand. */
     static final int LONGEST = 4096;
 
     private final Condition condition;
@@ -21,8 +21,8 @@ public final class Expression {
     }
 
     /**
-     * Reads {@code text}, which may name {@code lists}; throws {@link ExpressionException}, which tells and shows the
-     * column, when it can't be understood.
+     * Reads {@code text}, which may name {@code lists}; throws {@link ExpressionException}, which names the column and
+     * shows the place, when it can't be understood.
      */
     public static Expression parse(String text, RuleLists lists) {
         if (text.length() > LONGEST) {
@@ -37,7 +37,10 @@ public final class Expression {
         }
     }
 
-    /** Whether the condition is true of a request. Takes time in proportion to the request's size, whatever it says. */
+    /**
+     * Whether the condition is true of a request. The time that this takes grows in proportion to the request's size,
+     * whatever the request contains.
+     */
     public boolean holds(RequestFacts facts) {
         return condition.holds(facts);
     }

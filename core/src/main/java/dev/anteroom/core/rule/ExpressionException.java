@@ -1,11 +1,14 @@
 package dev.anteroom.core.rule;
 
-/** An expression can't be understood; the message says what is wrong at which column, and shows the place. */
+/**
+ * Thrown when an expression can't be understood; the message says what is wrong and at which column, and shows the
+ * place.
+ */
 public final class ExpressionException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Characters that are shown on each side of the place. */
+    /** How many characters are shown on each side of the place. */
     private static final int SHOWN = 40;
 
     private final int column;
@@ -23,7 +26,7 @@ public final class ExpressionException extends IllegalArgumentException {
         this.problem = of.problem;
     }
 
-    /** The same with two lines more: what stands around the column, and a caret below it. */
+    /** The same problem with two more lines in its message: the text around the column, and a caret below it. */
     ExpressionException shownIn(String expression) {
         int at = Math.min(column - 1, expression.length());
         int from = Math.max(0, at - SHOWN);

@@ -1,7 +1,8 @@
 package dev.anteroom.core.rule;
 
 /**
- * Reads one expression by recursive descent: {@code or} binds least, then {@code and}, then {@code not}. For one use.
+ * Reads one expression by recursive descent: {@code or} binds most loosely, then {@code and}, then {@code not}. Each
+ * instance is used once.
  *
  * <p>Rests on decision 030.
  */

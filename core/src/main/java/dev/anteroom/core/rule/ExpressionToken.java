@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A piece of an expression.
+ * A token of an expression.
  *
- * @param text what it says; of quoted text, what stands between the quotes
+ * @param text the text of the token; of quoted text, what stands between the quotes
  * @param column where it begins, from 1
  */
 record ExpressionToken(Kind kind, String text, int column) {
@@ -14,15 +14,15 @@ record ExpressionToken(Kind kind, String text, int column) {
     enum Kind {
         /** A field, an operator or an address. */
         WORD,
-        /** Text in quotes, in which a backslash escapes. */
+        /** Text in quotes, in which a backslash escapes the next character. */
         QUOTED,
-        /** Text in quotes after an {@code r}, in which nothing does. */
+        /** Text in quotes after an {@code r}, in which nothing is escaped. */
         RAW,
         /** A dollar sign and the name of a list. */
         LIST,
         /** Punctuation. */
         SYMBOL,
-        /** After the last. */
+        /** The end, after the last token. */
         END
     }
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What a named list of a room holds, in the form in which requests are compared with it. */
+/** The items of a room's named list, in the form in which requests are compared with them. */
 sealed interface ListMembers {
 
     /** What kind of list it is. */

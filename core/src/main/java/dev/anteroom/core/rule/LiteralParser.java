@@ -10,10 +10,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads what requests are compared with: texts, patterns, addresses, numbers, sets of them and named lists. */
+/**
+ * Reads the values that requests are compared with: texts, patterns, addresses, numbers, sets of these and named lists.
+ */
 final class LiteralParser {
 
-    /** Steps of a compiled pattern; repetitions of repetitions would make larger ones. */
+    /** The most steps that a compiled pattern may have; nested repetitions could make it far larger. */
     private static final int LARGEST_PATTERN = 2_000;
     private static final int MOST_NAMES_SHOWN = 10;
 
@@ -47,7 +49,7 @@ final class LiteralParser {
         return text.toString();
     }
 
-    /** A pattern has escapes of its own, so only that of the quote is undone. */
+    /** A pattern has its own escapes, so only the escape of the quote is undone here. */
     private static String withOwnEscapes(ExpressionToken token) {
         return token.kind() == ExpressionToken.Kind.RAW ? token.text() : token.text().replace("\\\"", "\"");
     }

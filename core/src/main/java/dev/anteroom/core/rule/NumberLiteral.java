@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How numbers are written: {@code 443}, or {@code 1..1023} for all from one to another. */
+/** Reads numbers as they are written in rules: {@code 443}, or {@code 1..1023} for all numbers from 1 to 1023. */
 final class NumberLiteral {
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,18})(?:\\.\\.([0-9]{1,18}))?");
@@ -12,7 +12,7 @@ final class NumberLiteral {
     private NumberLiteral() {
     }
 
-    /** Empty when {@code text} is neither a number nor a range that begins before it ends. */
+    /** Reads a number or a range; empty when {@code text} is neither, or when the range ends before it begins. */
     static Optional<NumberSet.Range> parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {

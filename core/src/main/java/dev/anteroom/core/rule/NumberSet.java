@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Numbers, given one by one or as ranges, and asked by binary search. Immutable. */
+/** A set of numbers, given one by one or as ranges and searched by binary search. Immutable. */
 final class NumberSet {
 
     /** All numbers from {@code first} to {@code last}. */

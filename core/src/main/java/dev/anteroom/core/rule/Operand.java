@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 sealed interface Operand {
 
     /**
-     * Text, perhaps changed by functions before it is compared.
+     * Text, to which functions may be applied before it is compared.
      *
      * @param elements whether each value is meant, as {@code [*]} says
      */
@@ -47,13 +47,13 @@ sealed interface Operand {
     record TextTest(Predicate<String> predicate, boolean negated) {
     }
 
-    /** Of how many values a comparison must be true. */
+    /** For how many values a comparison must be true. */
     enum Quantifier {
-        /** Of one that it may have; {@code ne} means that none is equal. */
+        /** For any value that there is; {@code ne} means that no value is equal. */
         PLAIN,
-        /** Of at least one. */
+        /** For at least one value. */
         ANY,
-        /** Of each. */
+        /** For every value. */
         ALL;
 
         Condition over(Subject subject, Predicate<String> test, boolean negated) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What a condition may ask about a request. Text that the request does not have is empty. */
+/** The facts about a request that a condition may use. Text that the request does not have is empty. */
 public interface RequestFacts {
 
     /** Host name, lower case, without port. */
@@ -35,7 +35,7 @@ public interface RequestFacts {
     /** All values of a header; {@code name} is in lower case. */
     List<String> header(String name);
 
-    /** Where the visitor is; empty when that is not known. */
+    /** The visitor's address; empty when it is not known. */
     Optional<IpAddress> source();
 
     /** The country of {@link #source()}, two capital letters; empty when that is not known. */
@@ -44,7 +44,10 @@ public interface RequestFacts {
     /** The number of the autonomous system of {@link #source()}; empty when that is not known. */
     OptionalLong autonomousSystem();
 
-    /** Whether the request is of the crawler whose name it bears, as far as the operator wants that to be checked. */
+    /**
+     * Whether the request really comes from the crawler that it claims to be, as far as the operator wants that
+     * checked.
+     */
     boolean isGenuine(SearchCrawler crawler);
 
     /** Path and query. */

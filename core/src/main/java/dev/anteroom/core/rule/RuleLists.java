@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The named lists of one room, each made ready when a rule first asks for it. For the time in which rules are read; not
- * thread-safe.
+ * The named lists of one room, each of which is prepared when a rule first uses it. Needed only while rules are read.
+ * Not thread-safe.
  */
 public final class RuleLists {
 
@@ -30,7 +30,10 @@ public final class RuleLists {
         return new RuleLists(List.of());
     }
 
-    /** Throws {@link IllegalArgumentException} that names the first item of {@code list} that can't be in it. */
+    /**
+     * Throws {@link IllegalArgumentException}, naming the item, when {@code list} has an item that is not allowed in
+     * it.
+     */
     public static void check(RuleList list) {
         ListMembers.of(list);
     }

@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A crawler of a search engine. Anybody can send its name; that a request is really of it can be told from the address:
- * the engine publishes its networks, or the address's host name is one of the engine's and names the address in turn.
+ * A crawler of a search engine. Anybody can send its name. Whether a request really comes from it can be told from the
+ * address: either the engine publishes its networks, or the address's host name belongs to the engine and resolves to
+ * the same address again.
  *
  * @param name what its user agent contains
- * @param domains where its hosts are named; empty if the engine only publishes networks
+ * @param domains domains of the host names of its addresses; empty if the engine only publishes networks
  */
 public record SearchCrawler(String name, List<String> domains) {
 

@@ -9,10 +9,10 @@ import java.util.function.Predicate;
 /** Text of a request that a condition looks at. */
 sealed interface Subject {
 
-    /** Whether {@code test} holds for the text, or for any of several. */
+    /** Whether {@code test} holds for the text, or for at least one if there are several. */
     boolean any(RequestFacts facts, Predicate<String> test);
 
-    /** Whether the text is known; a condition on what is not neither holds nor fails. */
+    /** Whether the text is known; a condition on text that is not known neither holds nor fails. */
     default boolean isKnown(RequestFacts facts) {
         return true;
     }

@@ -1,6 +1,9 @@
 package dev.anteroom.core.rule;
 
-/** What expressions do to text before they compare it. Only letters of ASCII have two cases here. */
+/**
+ * The functions that expressions apply to text before they compare it. Only ASCII letters are changed between upper and
+ * lower case.
+ */
 final class TextFunctions {
 
     private static final int ASCII_CASE = 'a' - 'A';

@@ -2,7 +2,7 @@ package dev.anteroom.core.rule;
 
 import java.util.List;
 
-/** The tokens of one expression, taken from the front. For one use. */
+/** The tokens of one expression, taken one by one from the front. Each instance is used once. */
 final class TokenCursor {
 
     private final List<ExpressionToken> tokens;
@@ -16,7 +16,7 @@ final class TokenCursor {
         return tokens.get(next);
     }
 
-    /** The next one; the end is never passed. */
+    /** Takes the next token; at the end, the end token is returned again and again. */
     ExpressionToken take() {
         ExpressionToken token = peek();
         if (token.kind() != ExpressionToken.Kind.END) {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A pattern in which {@code *} stands for any text, also none, and which must describe the whole text. {@code \*} and
- * {@code \\} stand for themselves. Taking the first place where each literal part fits is enough, since a star may be as
- * long as it likes: nothing is ever tried again. Immutable.
+ * A pattern in which {@code *} stands for any text, even none, and which must match the whole text. {@code \*} and
+ * {@code \\} stand for themselves. It is enough to take the first place where each literal part fits, because a star
+ * may stand for text of any length; so nothing is ever tried twice. Immutable.
  */
 final class WildcardPattern implements Predicate<String> {
 

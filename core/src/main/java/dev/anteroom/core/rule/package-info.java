@@ -1,4 +1,7 @@
-/** Who passes a room without queueing: conditions on a request, read once per configuration of a room. No I/O. */
+/**
+ * The rules by which requests bypass a room: conditions on a request, read once per configuration of a room. Does no
+ * I/O.
+ */
 @NullMarked
 package dev.anteroom.core.rule;
 

@@ -6,12 +6,12 @@ import dev.anteroom.schemas.avro.ScopeState;
 import java.util.Optional;
 
 /**
- * What one scope may issue on one state of the room.
+ * What one scope may issue by one state of the room.
  *
  * @param snapshotAt when that state was published, milliseconds since the epoch
- * @param issuedKnown numbers issued, less those returned, that the state counts
- * @param returnedKnown numbers returned that the state counts
- * @param servingUpTo the number up to which may be issued
+ * @param issuedKnown numbers issued minus those returned, as counted by the state
+ * @param returnedKnown numbers returned, as counted by the state
+ * @param servingUpTo the highest number that may be issued
  */
 public record Allotment(long snapshotAt, long issuedKnown, long returnedKnown, long servingUpTo) {
 

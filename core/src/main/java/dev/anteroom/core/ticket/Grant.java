@@ -7,8 +7,8 @@ import java.util.Optional;
  * A counter's answer.
  *
  * @param count how many numbers were granted, 0 or more
- * @param stale whether the counter refused because all states that it knew of had outlived their lease
- * @param news by what state the counter judged; empty when it does not say
+ * @param stale whether the counter refused because the leases of all states that it knew of had ended
+ * @param news the state by which the counter judged; empty when the answer does not contain it
  */
 public record Grant(String scope, long requestId, int count, boolean stale, Optional<CounterNews> news) {
 

@@ -2,17 +2,17 @@ package dev.anteroom.core.ticket;
 
 import java.util.Locale;
 
-/** What came of a request. */
+/** The result of a request for ticket numbers. */
 public enum GrantResult {
     /** All numbers were granted. */
     GRANTED,
-    /** Some were. */
+    /** Some numbers were granted. */
     PARTIAL,
-    /** None was left. */
+    /** No number was left. */
     EXHAUSTED,
-    /** The state that the request was based on had outlived its lease. */
+    /** The lease of the state on which the request was based had ended. */
     STALE,
-    /** The answer came after nobody waited for it any more. */
+    /** The answer came when nobody was waiting for it any more. */
     LATE;
 
     /** The word that metrics use. */

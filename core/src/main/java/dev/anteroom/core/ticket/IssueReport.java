@@ -4,11 +4,11 @@ import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
 
 /**
- * Where the numbers are to be counted that a counter reports.
+ * Says at which times the numbers that a counter reports are to be counted.
  *
- * <p>Counted too long is safe, too short is not. So where one report tells of several requests, what they issued counts
- * from the newest of them, and what they returned is taken from where the oldest of them says: a number is never taken
- * from a cell that outlasts the one that it was added to.
+ * <p>Counting a number for too long is safe, counting it for too short a time is not. So where one report covers
+ * several requests, the numbers issued count from the newest of them, and the numbers returned are subtracted at the
+ * time of the oldest: a number is never subtracted from a cell that outlasts the one it was added to.
  *
  * @param request one of the requests
  * @param at when the newest numbers were asked for, in milliseconds since the epoch
@@ -16,17 +16,17 @@ import dev.anteroom.schemas.avro.TicketsIssued;
  */
 public record IssueReport(TicketRequest request, long at, long returnedAt) {
 
-    /** About the numbers that were asked for, or returned, by one request at {@code requestAt}. */
+    /** The report about the numbers that one request asked for, or returned, at {@code requestAt}. */
     public static IssueReport of(TicketRequest request, long requestAt) {
         return new IssueReport(request, requestAt, requestAt);
     }
 
-    /** About the numbers of two reports. */
+    /** The report that covers the numbers of both reports. */
     IssueReport and(IssueReport other) {
         return new IssueReport(other.request, Math.max(at, other.at), Math.min(returnedAt, other.returnedAt));
     }
 
-    /** The cumulative count to be told. */
+    /** The record with the cumulative count of {@code counter}. */
     public TicketsIssued about(TicketCounter counter) {
         return TicketsIssued.newBuilder().setRoomId(request.getRoomId()).setScope(request.getScope())
                 .setIssued(counter.issued()).setReturned(counter.returned()).setRequestOffset(counter.lastOffset())

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A visitor who needs one number, with all parallel requests that share it. The first request that is still there gets
+ * A visitor who needs one number, with all parallel requests that share it. The first request that is still open gets
  * the number; the others follow it.
  */
 final class PendingVisitor<V> {
@@ -40,12 +40,12 @@ final class PendingVisitor<V> {
         return deadline;
     }
 
-    /** Whether nobody waits here any more: served, refused, or hung up. */
+    /** Whether no request waits any more: all were served, refused or broken off. */
     boolean isDone() {
         return requests.isEmpty();
     }
 
-    /** The scope in whose queue the visitor stands; empty when in a request on its way. */
+    /** The scope in whose queue the visitor stands; empty when the visitor is part of a request on its way. */
     Optional<ScopeQueue<V>> queue() {
         return queue;
     }
@@ -68,7 +68,7 @@ final class PendingVisitor<V> {
         requests = requests.stream().filter(request.negate()).toList();
     }
 
-    /** All requests, and from now on none. */
+    /** Takes out all requests, so that none is left. */
     List<V> finish() {
         List<V> finished = requests;
         requests = List.of();

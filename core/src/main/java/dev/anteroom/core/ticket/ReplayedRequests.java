@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The requests that are read again after a crash, as far as their numbers may not have been reported.
+ * Finds out what to report about requests that are read again after a crash and whose numbers may not have been
+ * reported.
  *
- * <p>A counter's state may have been stored and its report not. The requests since the last commit are read again then,
- * and at the last that the counter knows its count is reported once more. That is cumulative: who counted it already
- * learns nothing new. Not earlier, because the state between two of these requests is not known any more, and the whole
- * count would be taken for that of the first of them. A crash in between starts the reading over.
+ * <p>A counter's state may have been stored while its report was not. The requests since the last commit are then read
+ * again, and at the last one that the counter knows, its count is reported once more. Reports are cumulative, so a
+ * reader that has counted it already changes nothing. It is not reported earlier, because the state between two of
+ * these requests is no longer known, and the whole count would be attributed to the first of them. A crash in between
+ * starts the reading again.
  *
  * <p>Belongs to one task.
  */
@@ -19,14 +21,17 @@ public final class ReplayedRequests {
 
     private final Map<String, IssueReport> reports = new HashMap<>();
 
-    /** A request that the counter of {@code key} decided before. One that made no sense changed nothing. */
+    /**
+     * Notes a request that the counter of {@code key} decided before. A request that made no sense changed nothing and
+     * is ignored.
+     */
     public void read(String key, TicketRequest request, long requestAt) {
         if (RequestCheck.problem(request, requestAt).isEmpty()) {
             reports.merge(key, IssueReport.of(request, requestAt), IssueReport::and);
         }
     }
 
-    /** What is to be reported now that all of {@code key} are read; empty when nothing is. */
+    /** What to report after all requests of {@code key} have been read; empty when there is nothing to report. */
     public Optional<IssueReport> finish(String key) {
         return Optional.ofNullable(reports.remove(key));
     }

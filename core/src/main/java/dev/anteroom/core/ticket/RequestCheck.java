@@ -5,16 +5,16 @@ import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketRequestKind;
 import java.util.Optional;
 
-/** Says what is wrong with a ticket request. */
+/** Validates ticket requests. */
 final class RequestCheck {
 
-    /** Far above every count, and far enough below overflow that sums of two are safe. */
+    /** Far above every real count, and so far below overflow that the sum of two such numbers is safe. */
     private static final long LARGEST = 1L << 53;
 
     private RequestCheck() {
     }
 
-    /** What can't be; empty when the request makes sense. */
+    /** The problem of a request; empty when it makes sense. */
     static Optional<String> problem(TicketRequest request, long requestAt) {
         return range("count", request.getCount(), 1, Integer.MAX_VALUE)
                 .or(() -> range("the record's timestamp", requestAt, 0, LARGEST))

@@ -9,14 +9,19 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** One scope of one room: who waits for its numbers, the request on its way, and what is left as far as known. */
+/**
+ * One scope of one room at this edge: the visitors who wait for its numbers, the request on its way, and how many
+ * numbers are left as far as known.
+ */
 final class ScopeQueue<V> {
 
-    /** Later answers to older requests than these are taken for strange ones, and their numbers lapse. */
+    /**
+     * Answers to requests that are older than this many overdue ones are treated as unknown, and their numbers lapse.
+     */
     private static final int MOST_OVERDUE = 1_000;
 
     private final String scope;
-    /** Those who wait, by place in line and then by arrival, among some who are done. */
+    /** The waiting visitors, by place in line and then by arrival; some in it may already be done. */
     private final NavigableMap<Long, ArrayDeque<PendingVisitor<V>>> queue = new TreeMap<>();
     private final Map<Long, InFlightRequest<V>> overdue = new LinkedHashMap<>();
     private int waiting;
@@ -35,7 +40,7 @@ final class ScopeQueue<V> {
         return scope;
     }
 
-    /** Whether the last request got no answer in time, and none came since. */
+    /** Whether the last request got no answer in time, and no answer has come since. */
     boolean isSilent() {
         return isSilent;
     }
@@ -53,7 +58,7 @@ final class ScopeQueue<V> {
         return waiting > 0;
     }
 
-    /** A state came. What was granted on the one before says nothing about it. */
+    /** Takes over the allotment of a new state. What was granted on the state before says nothing about it. */
     void renew(Allotment renewed) {
         if (renewed.snapshotAt() != allotment.snapshotAt()) {
             granted = 0;
@@ -62,12 +67,14 @@ final class ScopeQueue<V> {
         allotment = renewed;
     }
 
-    /** How many numbers the scope may still grant on the newest state, as far as this edge knows. */
+    /** How many numbers the scope may still grant by the newest state, as far as this edge knows. */
     long left() {
         return isUsedUp ? 0 : Math.max(0, allotment.size() - granted);
     }
 
-    /** Whether another visitor of {@code bucketId} who waits here may hope for a number: those behind do not count. */
+    /**
+     * Whether one more visitor of {@code bucketId} may expect a number here; visitors of later buckets do not matter.
+     */
     boolean hasRoom(long bucketId) {
         long ahead = inFlight.filter(this::isOnNewestState).map(asked -> asked.upTo(bucketId)).orElse(0);
         return left() > ahead + waitingUpTo(bucketId);
@@ -80,7 +87,7 @@ final class ScopeQueue<V> {
                         .filter(pending -> pending.queue().isPresent()).count();
     }
 
-    /** When its counter was asked last, milliseconds since the epoch; 0 before. */
+    /** When its counter was last asked, milliseconds since the epoch; 0 before the first time. */
     long askedAt() {
         return askedAt;
     }
@@ -91,22 +98,22 @@ final class ScopeQueue<V> {
         waiting++;
     }
 
-    /** Takes out all who wait. */
+    /** Removes and returns all waiting visitors. */
     List<PendingVisitor<V>> clear() {
         return take(waiting);
     }
 
-    /** A visitor who stood in this queue is done, and will be skipped. */
+    /** Notes that a visitor in this queue is done, and will be skipped. */
     void forget(PendingVisitor<V> pending) {
         pending.leaveQueue();
         waiting--;
     }
 
     /**
-     * Asks for all who wait, the oldest bucket first; after silence for one only, because what is asked for while the
-     * counter is away is granted to nobody when it comes back.
+     * Asks for all waiting visitors, the oldest bucket first. After the counter has been silent it asks for one only,
+     * because numbers asked for while the counter is away go to nobody when it comes back.
      *
-     * @param most for no more than these
+     * @param most the largest number of visitors to ask for
      */
     InFlightRequest<V> ask(long requestId, long most, long now) {
         int count = isSilent ? 1 : (int) Math.min(most, waiting);
@@ -135,7 +142,10 @@ final class ScopeQueue<V> {
         return taken;
     }
 
-    /** Takes the request that {@code requestId} answers off the list; empty when it is answered already, or unknown. */
+    /**
+     * Removes and returns the request with {@code requestId}, which was answered; empty when it was answered before, or
+     * is unknown.
+     */
     Optional<InFlightRequest<V>> answered(long requestId) {
         Optional<InFlightRequest<V>> current = inFlight.filter(asked -> asked.requestId() == requestId);
         if (current.isPresent()) {
@@ -148,12 +158,12 @@ final class ScopeQueue<V> {
         return late;
     }
 
-    /** The request on its way could not be sent after all. */
+    /** Notes that the request on its way could not be sent after all. */
     void unsent() {
         inFlight = Optional.empty();
     }
 
-    /** Waits no longer for the answer, but knows it when it comes. */
+    /** Stops waiting for the answer, but will still recognize it when it comes. */
     void giveUp() {
         inFlight.ifPresent(asked -> overdue.put(asked.requestId(),
                 new InFlightRequest<>(asked.requestId(), asked.count(), asked.allotment(), asked.at(), List.of())));
@@ -164,7 +174,7 @@ final class ScopeQueue<V> {
         isSilent = true;
     }
 
-    /** Notes what an answer said: {@code used} of the numbers asked for are out. */
+    /** Notes what an answer said: {@code used} of the numbers asked for have been issued. */
     void note(InFlightRequest<V> asked, int used, boolean usedUp) {
         if (isOnNewestState(asked)) {
             granted += used;
@@ -172,12 +182,12 @@ final class ScopeQueue<V> {
         }
     }
 
-    /** Numbers went back to the counter, so that it has some again. */
+    /** Notes that numbers went back to the counter, which therefore has some again. */
     void gaveBack() {
         isUsedUp = false;
     }
 
-    /** One number that was noted as used went back to the counter. */
+    /** Notes that one number that counted as used went back to the counter. */
     void gaveBackOne() {
         granted = Math.max(0, granted - 1);
         gaveBack();

@@ -13,23 +13,25 @@ import java.util.function.Predicate;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * The visitors of one room who need a ticket number at this edge. Each event gives what is to be done; nothing is done
- * here: no I/O, no clock.
+ * The visitors of one room who need a ticket number at this edge. Each method returns the effects that the caller must
+ * carry out; the class itself does no I/O and has no clock.
  *
- * <p>One request is on its way per scope, for all who waited when it was made; whoever comes meanwhile is in the next
- * one. Without waiting for company a batch grows just as the round trip gets slower. Numbers are never asked for in
- * advance: a number counts as an active visitor from the moment it is issued.
+ * <p>There is one request on its way per scope, for all visitors who waited when it was made; those who come meanwhile
+ * are in the next one. So no visitor waits for a batch to fill, and batches grow by themselves as the round trip gets
+ * slower. Numbers are never asked for in advance, because a number counts as an active visitor from the moment it is
+ * issued.
  *
- * <p>The own data center's scope comes first, then {@code ANYWHERE}. A scope that has given all that the newest state
- * allows is left alone until the next state, so that a crowd before a full room costs the counters nothing. Within a scope
- * the oldest bucket comes first.
+ * <p>The scope of the edge's own data center is asked first, then {@code ANYWHERE}. A scope that has given all that the
+ * newest state allows is not asked until the next state, so that a crowd before a full room costs the counters nothing.
+ * Within a scope the oldest bucket comes first.
  *
- * <p>Where the edge's state is so old that others may act on newer ones, counters are asked whatever it says, once per
- * three publications: they tell by what state they judge, and it is used here until the edge has a newer one itself.
+ * <p>Where the edge's state is so old that other edges may act on newer ones, counters are asked whatever the state
+ * says, once in three intervals between publications. Their answers contain the state by which they judge, and it is
+ * used here until the edge itself has a newer one.
  *
- * <p>An answer counts once, and only for those who still wait for it. All other numbers in it are given back. An answer
- * that nobody waits for any more is remembered as owed, because its numbers are issued; an answer that came before is
- * dropped, because a counter that was restored may answer again.
+ * <p>An answer is used once, and only for visitors who still wait for it; all other numbers in it are given back. A
+ * request for which nobody waits any more is remembered as unanswered, because numbers may have been issued for it. A
+ * second answer to a request is dropped, because a counter that was restored may answer again.
  *
  * <p>Not thread-safe: belongs to one event loop.
  *
@@ -39,7 +41,7 @@ import org.agrona.collections.Long2ObjectHashMap;
  */
 public final class TicketBatcher<V> {
 
-    /** Gives every request of this edge an id of its own, also after a restart. */
+    /** Gives every request of this edge a unique id, even after a restart. */
     @FunctionalInterface
     public interface RequestIds {
         long next();
@@ -66,7 +68,7 @@ public final class TicketBatcher<V> {
         return room;
     }
 
-    /** The newest view of the room, to be shown before each event. */
+    /** Takes the newest view of the room; it must be called before each of the other events. */
     public void see(RoomView newest) {
         if (newest != room) {
             room = newest;
@@ -84,17 +86,17 @@ public final class TicketBatcher<V> {
         return room.holdsLease(now);
     }
 
-    /** Whether the visitor of {@code pass} has any hope now; if not, there is no need to {@link #arrive}. */
+    /** Whether the visitor of {@code pass} may get a number now; if not, there is no need to {@link #arrive}. */
     public boolean mayServe(VisitorPass pass, long now) {
         return heldBy(pass, now).isPresent() || mayAsk(own, pass.bucketId(), now)
                 || mayAsk(anywhere, pass.bucketId(), now);
     }
 
     /**
-     * Whether a scope may have a number for a visitor. What this edge's state says is believed while no other can have a
-     * much newer one; after that its counter is asked, once in the same time, for whoever comes first. Also a counter that
-     * does not answer is not asked more often: machines that are overloaded make states late, and have no time for a crowd
-     * that asks.
+     * Whether a scope may have a number for a visitor. This edge's state is trusted while no other edge can have a much
+     * newer one; after that, the scope's counter is asked once per such time, for the visitor who comes first. A
+     * counter that does not answer is not asked more often either: when machines are overloaded, states are late, and
+     * there is no time for the requests of a crowd.
      */
     private boolean mayAsk(ScopeQueue<V> scope, long bucketId, long now) {
         return mayBeOutdated(scope, now) || hasRoom(scope, bucketId);
@@ -108,23 +110,23 @@ public final class TicketBatcher<V> {
         return room.mayBeOutdated(scope.askedAt(), now);
     }
 
-    /** By the newest state that is known here. */
+    /** Whether visitors of {@code bucketId} wait behind the partial bucket, by the newest state that is known here. */
     private boolean isBehindPartialBucket(long bucketId) {
         return newer().map(told -> told.isBehindPartialBucket(bucketId))
                 .orElseGet(() -> room.isBehindPartialBucket(bucketId));
     }
 
-    /** What counters told, if it is of a newer state than this edge has. */
+    /** The news from counters, if it is about a newer state than this edge has. */
     private Optional<CounterNews> newer() {
         return news.filter(told -> told.publishedAt() > room.publishedAt());
     }
 
-    /** The state of which counters told, if it holds a place for the visitor. */
+    /** The news from counters, if its state holds a place for the visitor. */
     private Optional<CounterNews> heldBy(VisitorPass pass, long now) {
         return newer().filter(told -> told.holdsPlace(room.timing(), pass, now));
     }
 
-    /** How many more numbers may be granted on the newest state, as far as this edge knows. */
+    /** How many more numbers may be granted by the newest state, as far as this edge knows. */
     public long left() {
         return own.left() + anywhere.left();
     }
@@ -139,7 +141,7 @@ public final class TicketBatcher<V> {
         return applicants.isEmpty() && own.isIdle() && anywhere.isIdle();
     }
 
-    /** When {@link #timePassed} is to be called at the latest; meaningless while idle. */
+    /** The time by which {@link #timePassed} must be called; meaningless while idle. */
     public long nextDeadline() {
         long first = own.inFlight().map(this::deadlineOf).orElse(Long.MAX_VALUE);
         long second = anywhere.inFlight().map(this::deadlineOf).orElse(Long.MAX_VALUE);
@@ -171,7 +173,7 @@ public final class TicketBatcher<V> {
         return effects;
     }
 
-    /** A request of a visitor was broken off. A number that comes for it later is given back. */
+    /** Handles a visitor's request that was broken off. A number that comes for it later is given back. */
     public void hungUp(long visitorId, Predicate<V> request) {
         PendingVisitor<V> pending = applicants.get(visitorId);
         if (pending != null) {
@@ -182,15 +184,16 @@ public final class TicketBatcher<V> {
         }
     }
 
-    /** A counter answered. */
+    /** Handles the answer of a counter. */
     public List<TicketEffect<V>> granted(Grant grant, long now) {
         List<TicketEffect<V>> served = new ArrayList<>();
         List<TicketEffect<V>> effects = new ArrayList<>();
-        // First what the answer tells: it holds, however late the answer is.
+        // First take the news in the answer, which is valid however late the answer is.
         if (!grant.stale()) {
             grant.news().ifPresent(told -> learn(told, now, served));
         }
-        // The timer may be late, as after a pause of the whole process. A number that old may not be counted any more.
+        // The timer may be late, for example after a pause of the whole process, and a number that is too old may not
+        // be counted any more.
         expire(now, effects);
         scope(grant.scope()).ifPresent(scope -> {
             boolean wasSilent = scope.isSilent();
@@ -202,15 +205,16 @@ public final class TicketBatcher<V> {
                 settle(scope, asked, grant, now, served, effects);
             });
         });
-        // The next request leaves before those who were served are: they take the event loop's time.
+        // The next request is sent before the visitors who got numbers are served, because serving them takes the event
+        // loop's time.
         askAll(now, effects);
         effects.addAll(served);
         return effects;
     }
 
     /**
-     * Those who wait here, and for whom the state of which a counter told holds a place, need no number. Those who are asked
-     * for need none either, once their time is over.
+     * Visitors who wait here need no number if the state in a counter's news holds a place for them. Visitors who are
+     * part of a request on its way need none either, once their time is over.
      */
     private void learn(CounterNews told, long now, List<TicketEffect<V>> served) {
         if (news.isEmpty() || news.get().publishedAt() < told.publishedAt()) {
@@ -239,8 +243,9 @@ public final class TicketBatcher<V> {
     }
 
     /**
-     * Numbers go to the oldest buckets first, and only then to those who need none because the state of which the counter
-     * told holds a place for them: given back, a number would be of use to nobody until its return is counted.
+     * Numbers go to the oldest buckets first, and only then to visitors who need none because the state in the
+     * counter's news holds a place for them: a number that is given back can be used by nobody until its return is
+     * counted.
      */
     private void settle(ScopeQueue<V> scope, InFlightRequest<V> asked, Grant grant, long now,
             List<TicketEffect<V>> served,
@@ -280,14 +285,17 @@ public final class TicketBatcher<V> {
         }
     }
 
-    /** For how many of those asked for the counter would have given numbers, had there been enough. */
+    /** For how many of the visitors in the request the counter would have granted numbers if there had been enough. */
     private static int entitled(InFlightRequest<?> asked, Grant grant) {
         Optional<Long> partial = grant.news().flatMap(CounterNews::partialBucketId);
-        // Of an answer that came late it is not known any more for whom it was.
+        // When an answer came late, it is no longer known for which visitors it was.
         return partial.isEmpty() ? asked.count() : asked.upTo(partial.get());
     }
 
-    /** Nobody answered for a visitor; who waits by this edge's own state is not let in by any policy for that. */
+    /**
+     * Handles a visitor for whom no answer came. A visitor who has to wait by this edge's own state is not admitted by
+     * the policy for outages.
+     */
     private void unanswered(PendingVisitor<V> pending, List<TicketEffect<V>> effects) {
         boolean waits = room.isBehindPartialBucket(pending.bucketId());
         finish(pending,
@@ -295,7 +303,7 @@ public final class TicketBatcher<V> {
                 effects);
     }
 
-    /** A request that was to be sent could not be; none of those who wait for that scope can be helped now. */
+    /** Handles a request that could not be sent; no visitor who waits for that scope can get a number now. */
     public List<TicketEffect<V>> unsent(String scopeName, long requestId) {
         List<TicketEffect<V>> effects = new ArrayList<>();
         scope(scopeName).ifPresent(scope -> {
@@ -308,7 +316,7 @@ public final class TicketBatcher<V> {
         return effects;
     }
 
-    /** Time passed: whoever waited too long waits no longer. */
+    /** Ends the wait of all visitors who have waited too long. */
     public List<TicketEffect<V>> timePassed(long now) {
         List<TicketEffect<V>> effects = new ArrayList<>();
         expire(now, effects);
@@ -331,13 +339,13 @@ public final class TicketBatcher<V> {
         }
     }
 
-    /** A visitor who was served entered without the number. */
+    /** Gives back the number of a visitor who was served but entered without it. */
     public List<TicketEffect<V>> giveBack(String scopeName, long requestAt) {
         scope(scopeName).ifPresent(ScopeQueue::gaveBackOne);
         return List.of(new TicketEffect.GiveBack<>(scopeName, 1, requestAt));
     }
 
-    /** Puts a visitor where there may be a number: at {@code first}, else behind it at ANYWHERE. */
+    /** Queues a visitor where there may be a number: at {@code first}, or else at ANYWHERE. */
     private void queue(PendingVisitor<V> pending, ScopeQueue<V> first, long now, List<TicketEffect<V>> effects) {
         long bucketId = pending.bucketId();
         if (hasRoom(first, bucketId)) {

@@ -2,13 +2,13 @@ package dev.anteroom.core.ticket;
 
 import dev.anteroom.schemas.avro.TicketRefusal;
 
-/** What a ticket counter makes of a request. */
+/** A ticket counter's decision on a request. */
 public sealed interface TicketDecision {
 
     /**
      * The request was decided before; it changes nothing and is not answered again.
      *
-     * @param isLast whether it is the last of those that were decided before
+     * @param isLast whether it is the last request that was decided before
      */
     record Replayed(boolean isLast) implements TicketDecision {
     }
@@ -16,10 +16,10 @@ public sealed interface TicketDecision {
     /**
      * The edge gets an answer.
      *
-     * @param next the counter from now on
+     * @param next the counter after the request
      * @param granted how many numbers, 0 or more
-     * @param firstNumber the first of them; the others follow it
-     * @param refusal why they are fewer than asked
+     * @param firstNumber the first granted number; the others follow it
+     * @param refusal why fewer numbers are granted than were asked for
      */
     record Answered(TicketCounter next, int granted, long firstNumber, TicketRefusal refusal)
             implements

@@ -5,32 +5,32 @@ import dev.anteroom.schemas.avro.BucketApplicants;
 import java.util.List;
 
 /**
- * What is to be done. A value: the caller does it.
+ * An effect that the caller of {@link TicketBatcher} must carry out.
  *
  * @param <V> one request of a visitor
  */
 public sealed interface TicketEffect<V> {
 
     /**
-     * Numbers are to be asked for.
+     * Ask a counter for numbers.
      *
      * @param count how many, 1 or more
      * @param at the request's timestamp, milliseconds since the epoch
-     * @param applicants for whom, the oldest bucket first
+     * @param applicants the visitors for whom they are asked, the oldest bucket first
      */
     record Ask<V>(String scope, long requestId, int count, Allotment allotment, long at,
             List<BucketApplicants> applicants) implements TicketEffect<V> {
     }
 
-    /** A number is the visitor's, counted since {@code requestAt}. */
+    /** The visitor has a number, which is counted from {@code requestAt} on. */
     record Served<V>(V visitor, String scope, long requestAt) implements TicketEffect<V> {
     }
 
-    /** A place is held for the visitor by a newer state than this edge has. */
+    /** A state that is newer than this edge's own holds a place for the visitor. */
     record Reserved<V>(V visitor, CounterNews news) implements TicketEffect<V> {
     }
 
-    /** There is no number for the visitor. */
+    /** The visitor gets no number. */
     record Refused<V>(V visitor) implements TicketEffect<V> {
     }
 
@@ -38,7 +38,7 @@ public sealed interface TicketEffect<V> {
     record Followed<V>(V visitor) implements TicketEffect<V> {
     }
 
-    /** The visitor waited in vain for a counter's answer. */
+    /** The visitor waited for a counter's answer that did not come in time. */
     record Unanswered<V>(V visitor) implements TicketEffect<V> {
     }
 
@@ -51,7 +51,7 @@ public sealed interface TicketEffect<V> {
     }
 
     /**
-     * A request got no answer in time; one may come still.
+     * A request got no answer in time; the answer may still come.
      *
      * @param first whether the counter had answered all requests before this one
      */
@@ -63,7 +63,7 @@ public sealed interface TicketEffect<V> {
     }
 
     /**
-     * Numbers that nobody uses are to be returned.
+     * Return numbers that nobody uses.
      *
      * @param count how many, 1 or more
      * @param requestAt when they were asked for

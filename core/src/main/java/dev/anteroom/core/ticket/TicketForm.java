@@ -9,15 +9,15 @@ import dev.anteroom.schemas.avro.TicketRequestKind;
 import java.util.List;
 
 /**
- * Writes out requests to a room's ticket counters.
+ * Makes the records of requests to a room's ticket counters.
  *
  * @param room the room, whose timing says how the numbers are to be counted
- * @param edgeId who asks
- * @param replyPartition where the edge reads answers
+ * @param edgeId the edge that asks
+ * @param replyPartition the partition from which the edge reads answers
  */
 public record TicketForm(RoomView room, String edgeId, int replyPartition) {
 
-    /** Asks for {@code count} numbers on what the room's newest state allows the scope. */
+    /** A request for {@code count} numbers, based on what the room's newest state allows the scope. */
     public TicketRequest take(String scope, long requestId, int count, Allotment allotment,
             List<BucketApplicants> applicants) {
         TicketRequest request = request(scope, requestId, TicketRequestKind.TAKE, count);
@@ -31,7 +31,7 @@ public record TicketForm(RoomView room, String edgeId, int replyPartition) {
         return request;
     }
 
-    /** Gives {@code count} numbers back that nobody used. */
+    /** A request that gives back {@code count} numbers that nobody used. */
     public TicketRequest giveBack(String scope, long requestId, int count) {
         return request(scope, requestId, TicketRequestKind.RETURN, count);
     }

@@ -1,4 +1,7 @@
-/** Who waits for a ticket number, what was asked and what was granted: the rules, without Vert.x and Kafka. */
+/**
+ * Ticket numbers: which visitors wait for them, what is asked for and what is granted. Pure rules, without Vert.x and
+ * Kafka.
+ */
 @NullMarked
 package dev.anteroom.core.ticket;
 

@@ -14,7 +14,7 @@ public final class DurationText {
     private DurationText() {
     }
 
-    /** Reads a duration; throws {@link IllegalArgumentException} when the text is none. */
+    /** Reads a duration; throws {@link IllegalArgumentException} when the text is not a duration. */
     public static Duration parse(String text) {
         Matcher matcher = SHORT.matcher(text.strip().toLowerCase(Locale.ROOT));
         try {

@@ -13,16 +13,17 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The queued visitors of one room who are connected to this edge. When a state comes it says whose turn it is: they are
- * called, and ask again at once instead of a refresh interval later. Called is not admitted: the next request is judged
- * like any other, except that it is not too early.
+ * The queued visitors of one room who are connected to this edge. When a new state arrives, the visitors whose turn it
+ * is are called, so that they ask again at once instead of a refresh interval later. To be called is not to be
+ * admitted: the next request is judged like any other, except that it is never too early.
  *
- * <p>Buckets are looked at from the oldest on, and no further than the first whose visitors wait, because those of all
- * later ones wait too. So a state costs as much as there are visitors whose turn it may be, not as many as are connected.
- * In random order nobody is called before the refresh interval is over: until then there is no try, connected or not.
+ * <p>Buckets are examined from the oldest on, up to the first whose visitors must wait, because visitors of all later
+ * buckets must wait, too. So the cost of a state grows with the number of visitors whose turn it may be, not with the
+ * number who are connected. In random order nobody is called before the refresh interval is over, because until then no
+ * visitor may make an attempt, connected or not.
  *
- * <p>Only those are called whom the state surely counts. The others have checked in just now; one of the next states will
- * count them, and hold a place for them, where a try for a ticket number before would mostly be in vain.
+ * <p>Only visitors whom the state surely counts are called. The others have only just checked in; one of the next
+ * states will count them and hold a slot for them, while an attempt to get a ticket number before would mostly fail.
  *
  * <p>Not thread-safe: belongs to one event loop.
  *
@@ -34,12 +35,12 @@ public final class ConnectedQueue<V> {
 
     private final NavigableMap<Long, Map<V, VisitorPass>> byBucket = new TreeMap<>();
 
-    /** {@code visitor} is connected, and was last judged with {@code pass}. */
+    /** Adds {@code visitor}, who has connected and was last judged with {@code pass}. */
     public void add(V visitor, VisitorPass pass) {
         byBucket.computeIfAbsent(pass.bucketId(), bucketId -> new LinkedHashMap<>()).put(visitor, pass);
     }
 
-    /** {@code visitor}, who was added with {@code pass}, is connected no more. */
+    /** Removes {@code visitor}, who was added with {@code pass} and is no longer connected. */
     public void remove(V visitor, VisitorPass pass) {
         Map<V, VisitorPass> bucket = byBucket.get(pass.bucketId());
         if (bucket != null && bucket.remove(visitor) != null && bucket.isEmpty()) {
@@ -51,15 +52,16 @@ public final class ConnectedQueue<V> {
         return byBucket.isEmpty();
     }
 
-    /** Adds all who are connected to {@code all}. */
+    /** Adds all connected visitors to {@code all}. */
     public void addAllTo(Collection<? super V> all) {
         byBucket.values().forEach(bucket -> all.addAll(bucket.keySet()));
     }
 
     /**
-     * Those whose turn it is on the newest state, oldest bucket first. They stay on the list.
+     * The visitors whose turn it is by the newest state, oldest bucket first. They stay in the queue.
      *
-     * @param numbers how many ticket numbers this edge may hope for; no more visitors are called who need one
+     * @param numbers how many ticket numbers this edge may expect to get; at most this many visitors who need one are
+     *        called
      * @param now milliseconds since the epoch
      */
     public List<V> call(RoomView room, long numbers, long now) {

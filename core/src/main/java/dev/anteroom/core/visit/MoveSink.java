@@ -6,6 +6,6 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 @FunctionalInterface
 public interface MoveSink {
 
-    /** Takes a move without blocking; false when there is no room for it, and it is not counted. */
+    /** Takes a move without blocking; false when the sink is full, and the move is then not counted. */
     boolean offer(TrafficEvent move);
 }

@@ -5,10 +5,11 @@ package dev.anteroom.core.visit;
 public interface RevocationSink {
 
     /**
-     * Must not block. What can't be told is dropped: then the session has ended at this edge alone.
+     * Sends the news without blocking. If it can't be sent it is dropped, and the session has then ended only at this
+     * edge.
      *
      * @param at milliseconds since the epoch
-     * @param keptMillis how long after it a cookie of the visitor could still be taken for good
+     * @param keptMillis for how long after {@code at} a cookie of the visitor could still be accepted
      */
     void offer(String roomId, long visitorId, long at, long keptMillis);
 }

@@ -10,13 +10,13 @@ import java.util.random.RandomGenerator;
 /**
  * Gives this edge's part of a room's slots, counted here and per bucket. Not thread-safe: belongs to one event loop.
  *
- * <p>A new bucket begins here when a state of that bucket is in use: by the clock alone, slots that were taken in the
- * last moments, and that no state counts yet, would be given again. Only when the states have stopped does the clock
- * decide.
+ * <p>A new bucket begins here when a state of that bucket is in use. If the clock alone decided, slots that were taken
+ * in the last moments, and that no state counts yet, would be given away again. The clock decides only when states have
+ * stopped coming.
  *
- * <p>Where there are fewer free slots than edges, each edge's part is less than one, and whole slots would let nobody
- * in for ever. Such an edge draws once per bucket, with its part as the chance: as many get a slot as there are slots on
- * average, now and then one more.
+ * <p>Where there are fewer free slots than edges, each edge's part is less than one, and if only whole slots were given
+ * nobody would ever be admitted. Such an edge draws once per bucket whether it has a slot, with its part as the
+ * probability: on average as many slots are given as are free, and now and then one more.
  *
  * <p>Rests on decision 008.
  */

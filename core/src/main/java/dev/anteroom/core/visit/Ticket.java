@@ -2,11 +2,11 @@ package dev.anteroom.core.visit;
 
 import dev.anteroom.core.admission.CounterNews;
 
-/** What a visitor who needs a ticket got. */
+/** What a visitor who needs a ticket was given. */
 public sealed interface Ticket {
 
     /**
-     * A number of a ticket counter. It is counted as an active visitor since it was asked for.
+     * A number of a ticket counter. It counts as an active visitor from the moment it was asked for.
      *
      * @param scope the counter's scope: a data center or {@code ANYWHERE}
      * @param requestAt when it was asked for, milliseconds since the epoch
@@ -15,13 +15,13 @@ public sealed interface Ticket {
     }
 
     /**
-     * A place that a newer state holds than the edge has, of which a ticket counter told. It must still be held when the
-     * visitor enters.
+     * A place held by a state that is newer than the edge's own, as a ticket counter reported. It must still be held
+     * when the visitor enters.
      */
     record Reserved(CounterNews news) implements Ticket {
     }
 
-    /** A slot of this edge's part. The visitor's move must count the admission. */
+    /** A slot of this edge's part. The visitor's move must count this admission. */
     record Split() implements Ticket {
         public static final Split INSTANCE = new Split();
     }

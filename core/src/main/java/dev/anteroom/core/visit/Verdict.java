@@ -2,15 +2,15 @@ package dev.anteroom.core.visit;
 
 import dev.anteroom.core.pass.VisitorPass;
 
-/** What the visitor gets. */
+/** The outcome of a visit. */
 public sealed interface Verdict {
 
-    /** The room is off: the request goes to the origin as it is. */
+    /** The room is suspended: the request goes to the origin unchanged. */
     record Bypassed() implements Verdict {
         static final Bypassed INSTANCE = new Bypassed();
     }
 
-    /** Nobody new enters. */
+    /** The room takes no new visitors. */
     record Rejected() implements Verdict {
         static final Rejected INSTANCE = new Rejected();
     }

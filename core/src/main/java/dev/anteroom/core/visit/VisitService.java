@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Takes one visit from recognition to verdict, and sees that it is counted: {@link #decide}, then, with a ticket or
- * without, {@link #settle}.
+ * Takes one visit from recognition to verdict and has it counted: first {@link #decide}, then, with a ticket or without
+ * one, {@link #settle}.
  *
  * <p>A visitor moves at most once per tick, however many requests come, and once more when admitted. A move that the
- * sink refuses is not marked as counted, neither in memory nor in the pass, so the next request counts again and takes
- * away only what was added.
+ * sink refuses is marked as counted neither in memory nor in the pass, so the next request counts the visitor and
+ * subtracts only what was added before.
  *
  * <p>Not thread-safe: belongs to one event loop. Does no I/O of its own.
  *
@@ -30,7 +30,7 @@ import java.util.function.LongSupplier;
 public final class VisitService {
 
     private static final int PROBATION_SECONDS = 1;
-    /** A new room has its first state within a second, and is mostly empty. */
+    /** A new room gets its first state within a second, and is usually empty. */
     private static final int SECONDS_UNTIL_FIRST_STATE = 1;
 
     private final String edgeId;
@@ -39,7 +39,9 @@ public final class VisitService {
     private final VisitorMemory memory;
     private final MoveSink moves;
 
-    /** @param randomness unpredictable numbers; an id made of one is the only thing that tells visitors apart */
+    /**
+     * @param randomness unpredictable numbers, from which ids of visitors are made; only the id tells visitors apart
+     */
     public VisitService(String edgeId, String dataCenter, LongSupplier randomness, VisitorMemory memory,
             MoveSink moves) {
         this.edgeId = edgeId;
@@ -72,7 +74,8 @@ public final class VisitService {
     /**
      * Applies a decision and counts the visitor.
      *
-     * @param ticket what a {@link Decision.NeedsTicket} or {@link Decision.WaitsUnlessNewer} got; ignored for all others
+     * @param ticket the ticket for a {@link Decision.NeedsTicket} or {@link Decision.WaitsUnlessNewer}; ignored for all
+     *        other decisions
      */
     public Verdict settle(RoomView room, Decision decision, Ticket ticket, long now) {
         return switch (decision) {
@@ -89,12 +92,12 @@ public final class VisitService {
     }
 
     /**
-     * Asks a newcomer of a busy room to come back with the cookie before anything is counted: whoever throws cookies away
-     * takes no place and no number. The pass holds the place in line from now on, and is good after a second.
-     * Rests on decision 094.
+     * Asks a newcomer of a busy room to come back with the cookie before anything is counted: a client that throws
+     * cookies away takes no place and no ticket number. The pass holds the place in line from now on, and can be used
+     * after a second. Rests on decision 094.
      *
      * @param carried the pass that the cookie held, if it held one of this room
-     * @return the pass to give; empty when the visit can be decided now
+     * @return the pass to give to the visitor; empty when the visit can be decided now
      */
     public Optional<VisitorPass> probation(RoomView room, Optional<VisitorPass> carried, long now) {
         boolean isQueue = !room.config().getSuspended() && switch (room.config().getQueueingMethod()) {
@@ -107,9 +110,7 @@ public final class VisitService {
         return Optional.of(recognize(room, Optional.empty(), now).seenAt(now).refreshingEvery(PROBATION_SECONDS));
     }
 
-    /**
-     * Whether a parallel request of the visitor was admitted since {@code decision}, so that no ticket is used.
-     */
+    /** Whether a parallel request of the visitor was admitted since {@code decision}, so that no ticket is needed. */
     public boolean isAdmittedMeanwhile(Decision decision) {
         return asker(decision).filter(pass -> memory.recall(pass).accepted()).isPresent();
     }
@@ -130,9 +131,9 @@ public final class VisitService {
     }
 
     /**
-     * Ends the session of an admitted visitor, who is counted as gone at once and is nobody here from now on.
+     * Ends the session of an admitted visitor, who is counted as gone at once and is unknown to this edge from now on.
      *
-     * @return false when it was ended before, and nothing more is counted
+     * @return false when it had been ended before, so that nothing more is counted
      */
     public boolean revoke(RoomView room, VisitorPass pass, long now) {
         if (isRevoked(pass)) {
@@ -143,13 +144,17 @@ public final class VisitService {
         return true;
     }
 
-    /** Another edge ended the visitor's session, and counted that; {@code keep} is for how long to remember it. */
+    /**
+     * Records that another edge ended the visitor's session and counted that; {@code keep} is how long to remember it,
+     * in milliseconds.
+     */
     public void heardOfRevocation(long visitorId, long now, long keep) {
         memory.revoke(visitorId, now, keep);
     }
 
-    /** Whether the visitor's session was ended, here or, as far as this edge has heard, elsewhere, before its
-     * time. */
+    /**
+     * Whether the visitor's session was ended before its time, at this edge or at another one that has told this edge.
+     */
     public boolean isRevoked(VisitorPass pass) {
         return memory.isRevoked(pass.visitorId());
     }
@@ -165,7 +170,7 @@ public final class VisitService {
         }
         return switch (ticket) {
             case Ticket.Numbered(String scope, long requestAt) -> admitNumbered(room, known, requestAt, now);
-            // The answer was on its way: its state may have outlived its lease, or the visitor have lapsed meanwhile.
+            // While the answer was on its way, the lease of its state may have ended, or the visitor may have lapsed.
             case Ticket.Reserved(CounterNews news) -> news.holdsPlace(room.timing(), known, now)
                     ? admit(room, known, Admission.RESERVED, now)
                     : withoutTicket(room, known, now);
@@ -174,7 +179,7 @@ public final class VisitService {
         };
     }
 
-    /** While a number was asked for in vain, a state may have come that holds the visitor's place. */
+    /** While a number was asked for without success, a state that holds the visitor's place may have arrived. */
     private Verdict withoutTicket(RoomView room, VisitorPass known, long now) {
         return AdmissionPolicy.decide(room, known, now) instanceof Decision.AdmitReserved
                 ? admit(room, known, Admission.RESERVED, now)
@@ -182,9 +187,9 @@ public final class VisitService {
     }
 
     /**
-     * The number counts the visitor as active since it was asked for, and whether the move can be sent does not change
-     * that: without it the visitor counts as waiting too, for a while, which is too many and so safe. The session, too,
-     * begins when the number was asked for, or it would outlast the count.
+     * The number counts the visitor as active from the moment it was asked for, whether or not the move can be sent.
+     * Without the move the visitor is also counted as waiting for a while; that is one visitor too many, which is safe.
+     * The session begins when the number was asked for, too, or it would outlast the count.
      */
     private Verdict admitNumbered(RoomView room, VisitorPass pass, long requestAt, long now) {
         VisitorPass admitted = pass.admittedAt(requestAt).countedAt(requestAt);
@@ -218,11 +223,13 @@ public final class VisitService {
 
     private Verdict goOn(RoomView room, VisitorPass pass, long now) {
         if (room.config().getDisableSessionRenewal() && pass.countedActive()) {
-            // Such a session ends a fixed time after admission, and so must the count: it stays where it was made.
+            // Such a session ends a fixed time after admission, and so must its count, which therefore stays at the
+            // tick where it was made.
             return new Verdict.Admitted(pass, false);
         }
         RoomTiming timing = room.timing();
-        // With an old cookie another edge may have counted the visitor as waiting meanwhile, in this very tick.
+        // Another edge that was shown an old cookie may have counted the visitor as waiting meanwhile, in this very
+        // tick.
         boolean isDue = !pass.countedActive() || isNewTick(timing, pass, now);
         if (!isDue && now - pass.lastCheckIn() < timing.cookieRenewal()) {
             return new Verdict.Admitted(pass, false);
@@ -245,7 +252,7 @@ public final class VisitService {
         return new Verdict.Waiting(count(room, pass, told, Admission.NONE, now), true);
     }
 
-    /** Remembered here too, or whoever kept an old cookie could try again at once. */
+    /** The attempt is remembered here, too; otherwise a client that kept an old cookie could try again at once. */
     private VisitorPass attempted(RoomView room, VisitorPass pass, long now) {
         VisitorPass attempted = pass.seenAt(now).refreshingEvery(untilNextAttempt(room, pass, now));
         memory.attempted(attempted, now, room.timing().remembered());
@@ -265,7 +272,7 @@ public final class VisitService {
                 : room.timing().drawRefreshSeconds(random);
     }
 
-    /** False also while the clock of the edge that counted last is ahead of ours. */
+    /** Also false while the clock of the edge that counted last is ahead of ours. */
     private static boolean isNewTick(RoomTiming timing, VisitorPass pass, long now) {
         return timing.tickOf(now) > timing.tickOf(pass.countedAt());
     }
@@ -279,7 +286,7 @@ public final class VisitService {
         return remembered;
     }
 
-    /** The chain of waiting check-ins goes on unless some state may have missed the visitor between the last two. */
+    /** The chain of waiting check-ins continues unless a state may have missed the visitor between the last two. */
     private static VisitorPass counted(RoomView room, VisitorPass before, VisitorPass after, long now) {
         boolean goesOn = before.since() > 0 && !before.countedActive() && !after.accepted()
                 && room.timing().staysCounted(before.countedAt(), now);

@@ -6,13 +6,14 @@ import org.agrona.collections.LongHashSet;
 
 /**
  * What this edge remembers of the visitors that it saw within about one session: when each was last counted, whether
- * admitted, whose session was revoked, and when each who waits last made an attempt to enter. It wins over the cookie,
- * because browsers send parallel requests with one cookie and some clients never store the renewed one.
+ * each was admitted, whose session was revoked, and when each waiting visitor last attempted to enter. It takes
+ * precedence over the cookie, because browsers send parallel requests with one cookie and some clients never store the
+ * renewed one.
  *
- * <p>Two generations of primitive maps: who is counted moves to the young one; when that is full or a session old, it
- * becomes the old one and the old one is forgotten. So at least one session is kept unless the edge sees more visitors
- * than its capacity in that time, and memory is bounded either way. An LRU list would cost three more words per visitor
- * and a write per look.
+ * <p>It consists of two generations of primitive maps. A visitor who is counted moves to the young generation; when
+ * that is full or a session old, it becomes the old generation and the previous old one is forgotten. So visitors are
+ * remembered for at least one session unless the edge sees more visitors than its capacity in that time, and memory is
+ * bounded either way. An LRU list would cost three more words per visitor and a write per lookup.
  *
  * <p>Not thread-safe: belongs to one event loop.
  *
@@ -23,7 +24,10 @@ public final class VisitorMemory {
     private static final long UNKNOWN = Long.MIN_VALUE;
     private static final float LOAD_FACTOR = 0.65f;
 
-    /** Seconds up to more than four hours; what is left of a long holds milliseconds for some ten thousand years. */
+    /**
+     * Enough for intervals of more than four hours in seconds; the remaining bits of a long hold milliseconds for some
+     * ten thousand years.
+     */
     private static final int INTERVAL_BITS = 14;
     private static final long LONGEST_INTERVAL = (1L << INTERVAL_BITS) - 1;
 
@@ -42,11 +46,12 @@ public final class VisitorMemory {
         this.old = new Generation(0);
     }
 
-    /** {@code pass} as it is known here: counted and admitted at least as lately as the cookie says. */
+    /** {@code pass}, updated by what is remembered here: last counted and admitted no earlier than the cookie says. */
     VisitorPass recall(VisitorPass pass) {
         long counted = find(pass.visitorId(), false);
         long acceptedAt = find(pass.visitorId(), true);
-        // A visitor may be counted as waiting and be admitted within one millisecond, so what is known here wins ties.
+        // A visitor may be counted as waiting and be admitted within the same millisecond, so a tie is decided by what
+        // is remembered here.
         boolean countedHere = counted != UNKNOWN && timeOf(counted) >= pass.countedAt();
         boolean acceptedHere = acceptedAt != UNKNOWN && !pass.accepted();
         if (!countedHere && !acceptedHere) {
@@ -55,7 +60,8 @@ public final class VisitorMemory {
         long countedAt = countedHere ? timeOf(counted) : pass.countedAt();
         boolean countedActive = countedHere ? isActive(counted) : pass.countedActive();
         long seenAt = acceptedHere ? acceptedAt : pass.lastCheckIn();
-        // Waiting never prolongs a session, or whoever kept an old cookie of a session could queue to revive it.
+        // Waiting never prolongs a session; otherwise a visitor who kept an old cookie of a session could revive it by
+        // queueing.
         boolean prolongs = countedActive || !(acceptedHere || pass.accepted());
         VisitorPass recalled = new VisitorPass(pass.visitorId(), pass.bucketId(),
                 acceptedHere ? acceptedAt : pass.acceptedAt(),
@@ -66,7 +72,7 @@ public final class VisitorMemory {
         return isSameCount ? recalled.waitingSince(pass.since()) : recalled;
     }
 
-    /** {@code pass} with the last attempt that is known here, if the cookie does not tell of it. */
+    /** {@code pass} with the last attempt that is remembered here, if the cookie does not contain it. */
     VisitorPass recallAttempt(VisitorPass pass) {
         long found = young.attempts.get(pass.visitorId());
         long attempt = found != UNKNOWN ? found : old.attempts.get(pass.visitorId());
@@ -75,14 +81,17 @@ public final class VisitorMemory {
                 : pass.seenAt(attemptedAt(attempt)).refreshingEvery((int) (attempt & LONGEST_INTERVAL));
     }
 
-    /** Remembers that the visitor of {@code pass} tried at its last check-in, and how long to wait for the next time. */
+    /**
+     * Remembers that the visitor of {@code pass} made an attempt at the last check-in, and how long to wait until the
+     * next one.
+     */
     void attempted(VisitorPass pass, long now, long keep) {
         makeRoom(now, keep);
         long seconds = Math.min(pass.refreshIntervalSeconds(), LONGEST_INTERVAL);
         young.attempts.put(pass.visitorId(), (pass.lastCheckIn() << INTERVAL_BITS) | seconds);
     }
 
-    /** Remembers {@code pass}; {@code keep} is how long at least, in milliseconds. */
+    /** Remembers {@code pass} for at least {@code keep} milliseconds. */
     void remember(VisitorPass pass, long now, long keep) {
         makeRoom(now, keep);
         if (pass.countedAt() > 0) {
@@ -93,7 +102,7 @@ public final class VisitorMemory {
         }
     }
 
-    /** Remembers that the visitor's session was ended; {@code keep} is how long at least, in milliseconds. */
+    /** Remembers for at least {@code keep} milliseconds that the visitor's session was ended. */
     void revoke(long visitorId, long now, long keep) {
         makeRoom(now, keep);
         young.revoked.add(visitorId);
@@ -121,7 +130,7 @@ public final class VisitorMemory {
         return attempt >> INTERVAL_BITS;
     }
 
-    /** Orders counts by time, and within one millisecond waiting before active. */
+    /** Encodes counts so that they are ordered by time, and within the same millisecond waiting before active. */
     private static long encode(VisitorPass pass) {
         return (pass.countedAt() << 1) | (pass.countedActive() ? 1 : 0);
     }

@@ -6,27 +6,27 @@ import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rooms with their events changed; checked as {@link RoomEdits} does. */
+/** Changes the events of rooms, with the checks of {@link RoomEdits}. */
 public final class EventEdits {
 
     private EventEdits() {
     }
 
-    /** The room with one event more; {@code id} is its identity unless {@code body} has one. */
+    /** The room with one more event, whose id is {@code id} unless {@code body} contains one. */
     public static RoomConfig added(RoomConfig room, String id, JsonNode body) {
         RoomEvent.Builder event = RoomEvent.newBuilder().setId(id);
         RoomField.readAll(EventFields.ALL, event, settable(body), where(room));
         return with(room, room.getEvents(), event.build());
     }
 
-    /** The room with all values of {@code known} anew. */
+    /** The room with all values of {@code known} replaced by those of {@code body}. */
     public static RoomConfig replaced(RoomConfig room, RoomEvent known, JsonNode body) {
         RoomEvent.Builder event = RoomEvent.newBuilder().setId(known.getId());
         RoomField.readAll(EventFields.ALL, event, settable(body), where(room));
         return replaced(room, known, event.build());
     }
 
-    /** The room with those values of {@code known} anew that {@code body} has. */
+    /** The room with only those values of {@code known} replaced that {@code body} contains. */
     public static RoomConfig changed(RoomConfig room, RoomEvent known, JsonNode body) {
         RoomEvent.Builder event = RoomEvent.newBuilder(known);
         RoomField.readGiven(EventFields.ALL, event, settable(body), where(room));

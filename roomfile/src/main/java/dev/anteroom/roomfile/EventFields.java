@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The keys of a planned event. An event without an id is known by its name. */
+/** The keys of a planned event. An event without an id is identified by its name. */
 final class EventFields {
 
     private static final String NAME = "[A-Za-z0-9_-]{1,64}";

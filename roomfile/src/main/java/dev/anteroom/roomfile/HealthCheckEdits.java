@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Health checks made, changed and shown by keys and values. All methods that read throw {@link RoomsFileException} that
- * names key, value and range.
+ * Makes, changes and shows health checks by keys and values. All methods that read values throw
+ * {@link RoomsFileException}, which names key, value and range.
  */
 public final class HealthCheckEdits {
 
@@ -22,14 +22,14 @@ public final class HealthCheckEdits {
     private HealthCheckEdits() {
     }
 
-    /** A new check; {@code id} is its identity unless {@code body} has one. */
+    /** A new check, whose id is {@code id} unless {@code body} contains one. */
     public static HealthCheck created(String zone, String id, JsonNode body) {
         HealthCheck.Builder check = AvroTypes.newHealthCheck().setZone(zone).setCheckId(id);
         RoomField.readAll(HealthCheckFields.ALL, check, settable(body), "health check");
         return checked(check.build(), zone, Optional.empty());
     }
 
-    /** The check with all values anew. */
+    /** The check with all its values replaced by those of {@code body}. */
     public static HealthCheck replaced(HealthCheck known, JsonNode body) {
         HealthCheck.Builder check = AvroTypes.newHealthCheck().setZone(known.getZone())
                 .setCheckId(known.getCheckId()).setFileDigest(known.getFileDigest());
@@ -37,7 +37,7 @@ public final class HealthCheckEdits {
         return checked(check.build(), known.getZone(), Optional.of(known));
     }
 
-    /** The check with the values that {@code body} has. */
+    /** The check with only those values replaced that {@code body} contains. */
     public static HealthCheck changed(HealthCheck known, JsonNode body) {
         HealthCheck.Builder check = HealthCheck.newBuilder(known);
         RoomField.readGiven(HealthCheckFields.ALL, check, settable(body), where(known));
@@ -55,7 +55,7 @@ public final class HealthCheckEdits {
         return checked(built, built.getZone(), Optional.empty());
     }
 
-    /** All that can be set of a check, and when it was. */
+    /** All values of a check that can be set, and when they were set. */
     public static ObjectNode shown(HealthCheck check) {
         ObjectNode json = RoomField.write(HealthCheckFields.ALL, check);
         json.set("created_on", RoomField.time(check.getCreatedAt()));
@@ -63,7 +63,7 @@ public final class HealthCheckEdits {
         return json;
     }
 
-    /** What becomes of checks, with times; one that stays as it is keeps its own. */
+    /** The checks to write, with times of creation and change; an unchanged check keeps its own times. */
     public static Map<String, Optional<HealthCheck>> versioned(Map<String, Optional<HealthCheck>> wanted,
             Map<String, HealthCheck> held, long now) {
         Map<String, Optional<HealthCheck>> stamped = new TreeMap<>();
@@ -79,13 +79,13 @@ public final class HealthCheckEdits {
         HealthCheck known = before.get();
         HealthCheck unchanged = HealthCheck.newBuilder(wanted).setCreatedAt(known.getCreatedAt())
                 .setModifiedAt(known.getModifiedAt()).build();
-        // It tells versions apart, so it grows even where clocks do not.
+        // The time tells versions apart, so it must grow even when the clock does not.
         return unchanged.equals(known)
                 ? known
                 : HealthCheck.newBuilder(unchanged).setModifiedAt(Math.max(now, known.getModifiedAt() + 1)).build();
     }
 
-    /** Checks that a check can be beside all others. */
+    /** Checks that {@code check} does not conflict with any of {@code all}. */
     public static void requireFits(HealthCheck check, Collection<HealthCheck> all) {
         for (HealthCheck other : all) {
             if (!other.getCheckId().equals(check.getCheckId()) && other.getZone().equals(check.getZone())

@@ -110,7 +110,7 @@ public final class HealthCheckFields {
                 }, check -> array(getter.apply(check))).orNull(check -> setter.accept(check, List.of()));
     }
 
-    /** A duration, a number of seconds where it is one. */
+    /** A duration; a plain number means seconds. */
     private static RoomField<HealthCheck, HealthCheck.Builder> seconds(String key, String least, String most,
             Function<HealthCheck, Long> getter, BiConsumer<HealthCheck.Builder, Long> setter) {
         Duration shortest = DurationText.parse(least);

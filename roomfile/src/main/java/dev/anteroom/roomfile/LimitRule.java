@@ -5,9 +5,10 @@ import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.Optional;
 
 /**
- * What the management API wants of a room's limits beyond what can be: no more new visitors per minute than active ones,
- * where a session lasts a minute or longer, as the API does that ours is compatible with. Rooms of a file, which that API
- * has not, may be otherwise: the smaller limit counts. Has no state.
+ * An additional rule of the management API for a room's limits: where a session lasts a minute or longer, the limit of
+ * new visitors per minute must not exceed the limit of active visitors. The API that ours is compatible with has the
+ * same rule. It does not apply to rooms in a file, which that API does not have; there the smaller limit takes effect.
+ * Has no state.
  *
  * <p>Rests on decision 054.
  */
@@ -29,7 +30,7 @@ final class LimitRule {
         check(where, room.getNewUsersPerMinute(), room.getTotalActiveUsers(), room.getSessionDurationMillis());
     }
 
-    /** Checks the limits that an event has of its own. */
+    /** Checks the limits that an event sets itself. */
     static void check(RoomConfig room, RoomEvent event, String where) {
         Integer newUsers = event.getNewUsersPerMinute();
         Integer active = event.getTotalActiveUsers();

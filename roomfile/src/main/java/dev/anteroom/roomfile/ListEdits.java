@@ -12,20 +12,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Rooms with their named lists changed; checked as {@link RoomEdits} does. */
+/** Changes the named lists of rooms, with the checks of {@link RoomEdits}. */
 public final class ListEdits {
 
     private ListEdits() {
     }
 
-    /** The room with one list more. */
+    /** The room with one more list. */
     public static RoomConfig added(RoomConfig room, JsonNode body) {
         List<RuleList> lists = new ArrayList<>(room.getLists());
         lists.add(ListFields.read(RuleList.newBuilder(), settable(body), where(room)));
         return with(room, lists);
     }
 
-    /** The room with {@code known} all anew; its name stays. */
+    /** The room with {@code known} replaced completely, except for its name. */
     public static RoomConfig replaced(RoomConfig room, RuleList known, JsonNode body) {
         RuleList list = ListFields.read(RuleList.newBuilder().setName(known.getName()), settable(body), where(room));
         if (!list.getName().equals(known.getName())) {
@@ -35,26 +35,26 @@ public final class ListEdits {
         return with(room, known, list);
     }
 
-    /** The room with these items more in {@code known}. */
+    /** The room with these items added to {@code known}. */
     public static RoomConfig extended(RoomConfig room, RuleList known, JsonNode body) {
         Set<JsonNode> items = items(known);
         items.addAll(items(room, body));
         return with(room, known, withItems(room, known, items));
     }
 
-    /** The room without these items in {@code known}. */
+    /** The room with these items removed from {@code known}. */
     public static RoomConfig reduced(RoomConfig room, RuleList known, JsonNode body) {
         Set<JsonNode> items = items(known);
         items.removeAll(items(room, body));
         return with(room, known, withItems(room, known, items));
     }
 
-    /** The room without {@code list}, which no rule may name. */
+    /** The room without {@code list}, to which no rule may refer. */
     public static RoomConfig removed(RoomConfig room, RuleList list) {
         return with(room, room.getLists().stream().filter(other -> !other.equals(list)).toList());
     }
 
-    /** The list as its items make it, read and checked like one that was sent as a whole. */
+    /** The list with {@code items}, read and checked like a list that was sent as a whole. */
     private static RuleList withItems(RoomConfig room, RuleList known, Set<JsonNode> items) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         items.forEach(array::add);

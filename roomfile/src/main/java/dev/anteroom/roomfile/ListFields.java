@@ -40,7 +40,7 @@ final class ListFields {
         room.setLists(lists);
     }
 
-    /** A list with all its keys anew. */
+    /** Reads a list with all its keys. */
     static RuleList read(RuleList.Builder list, JsonNode node, String where) {
         RoomField.readAll(ALL, list, node, where);
         RuleList made = list.build();
@@ -58,7 +58,7 @@ final class ListFields {
         return lists;
     }
 
-    /** Checks that each name is used once. */
+    /** Checks that no name is used twice. */
     static void checkNames(RoomConfig room, String where) {
         Set<String> names = new LinkedHashSet<>();
         for (RuleList list : room.getLists()) {

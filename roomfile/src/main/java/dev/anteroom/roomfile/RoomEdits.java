@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Rooms made and changed by keys and values, checked as those of the rooms file are. All methods throw
- * {@link RoomsFileException} that names key, value and range.
+ * Makes and changes rooms by keys and values, with the same checks as for the rooms file. All methods throw
+ * {@link RoomsFileException}, which names key, value and range.
  */
 public final class RoomEdits {
 
     private RoomEdits() {
     }
 
-    /** A new room; {@code id} is its identity unless {@code body} has one. */
+    /** A new room, whose id is {@code id} unless {@code body} contains one. */
     public static RoomConfig created(String zone, String id, JsonNode body) {
         RoomConfig.Builder room = AvroTypes.newRoomConfig().setZone(zone).setRoomId(id);
         RoomField.readAll(RoomFields.ALL, room, settable(body, RoomJson.READ_ONLY_OF_ROOM), "room");
@@ -27,7 +27,10 @@ public final class RoomEdits {
         return made;
     }
 
-    /** The room with all values anew; what has calls of its own stays as it is unless {@code body} has it. */
+    /**
+     * The room with all its values replaced by those of {@code body}. Keys that have calls of their own, such as
+     * events, stay unchanged unless {@code body} contains them.
+     */
     public static RoomConfig replaced(RoomConfig known, JsonNode body) {
         RoomConfig.Builder room = AvroTypes.newRoomConfig().setZone(known.getZone()).setRoomId(known.getRoomId())
                 .setRules(known.getRules()).setLists(known.getLists()).setEvents(known.getEvents())
@@ -39,19 +42,19 @@ public final class RoomEdits {
         return replaced;
     }
 
-    /** The room with the values that {@code body} has. */
+    /** The room with only those values replaced that {@code body} contains. */
     public static RoomConfig changed(RoomConfig known, JsonNode body) {
         RoomConfig.Builder room = RoomConfig.newBuilder(known);
         RoomField.readGiven(RoomFields.ALL, room, settable(body, RoomJson.READ_ONLY_OF_ROOM), where(known));
         RoomConfig changed = sameIdentity(known, room.build());
-        // A room of a file may be otherwise, and all else of it can be changed.
+        // A room from a file may break this rule, and its other values can still be changed.
         if (!LimitRule.isSame(known, changed)) {
             LimitRule.check(changed, where(known));
         }
         return changed;
     }
 
-    /** Checks that a room can be beside all others, by routes, names and cookies. */
+    /** Checks that the routes, names and cookies of {@code room} do not conflict with those of {@code all}. */
     public static void requireFits(RoomConfig room, Collection<RoomConfig> all) {
         List<RoomConfig> together = new ArrayList<>(
                 all.stream().filter(other -> !other.getRoomId().equals(room.getRoomId())).toList());
@@ -81,7 +84,7 @@ public final class RoomEdits {
         return "room '" + room.getName() + "'";
     }
 
-    /** Without what was shown to the author and can't be set. */
+    /** {@code body} without the keys that are shown but can't be set. */
     static JsonNode settable(JsonNode body, Set<String> readOnly) {
         if (!(body instanceof ObjectNode object)) {
             throw new RoomsFileException("the body must be a JSON object");

@@ -25,20 +25,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key of a room, of an event or of a rule, as the rooms file and the management API have it.
+ * One key of a room, an event or a rule, as it is written in the rooms file and in the management API.
  *
- * @param <R> what has the key
+ * @param <R> the record that has the key
  * @param <B> its builder
  * @param key the name in the file
  * @param allowed the allowed values in words, for errors and documentation
  * @param required whether it must always be given
  * @param reader puts the value into the builder, or throws {@link IllegalArgumentException} when it is not allowed
- * @param writer shows the value as {@code reader} reads it
+ * @param writer writes the value in the form that {@code reader} reads
  */
 public record RoomField<R, B>(String key, String allowed, boolean required, BiConsumer<B, JsonNode> reader,
         Function<R, JsonNode> writer) {
 
-    /** Reads {@code value}; {@code where} says in errors what has the key. */
+    /** Reads {@code value}; {@code where} says in error messages where the key is. */
     void read(B builder, JsonNode value, String where) {
         try {
             reader.accept(builder, value);
@@ -80,7 +80,7 @@ public record RoomField<R, B>(String key, String allowed, boolean required, BiCo
         return new RoomField<>(key, allowed, true, reader, writer);
     }
 
-    /** The same, where null means that there is no value. */
+    /** The same field, where null in the input means that there is no value. */
     RoomField<R, B> orNull(Consumer<B> clear) {
         return new RoomField<>(key, allowed + ", or null", required, (builder, value) -> {
             if (value.isNull()) {
@@ -91,13 +91,13 @@ public record RoomField<R, B>(String key, String allowed, boolean required, BiCo
         }, writer);
     }
 
-    /** The same, shown as null where {@code isMissing} says that there is no value. */
+    /** The same field, shown as null where {@code isMissing} says that there is no value. */
     RoomField<R, B> withoutValue(Predicate<R> isMissing) {
         return new RoomField<>(key, allowed, required, reader,
                 record -> isMissing.test(record) ? NullNode.getInstance() : writer.apply(record));
     }
 
-    /** The same, shown otherwise. */
+    /** The same field, shown as {@code shown} says. */
     RoomField<R, B> shownAs(Function<R, JsonNode> shown) {
         return new RoomField<>(key, allowed, required, reader, shown);
     }
@@ -107,7 +107,7 @@ public record RoomField<R, B>(String key, String allowed, boolean required, BiCo
         return nullableText(key, pattern, bean -> getter.apply(bean), setter);
     }
 
-    /** The same for what may have no value. */
+    /** Text that must match a pattern, in a field that may have no value. */
     static <R, B> RoomField<R, B> nullableText(String key, String pattern, Function<R, @Nullable String> getter,
             BiConsumer<B, String> setter) {
         Pattern compiled = Pattern.compile(pattern, Pattern.DOTALL);

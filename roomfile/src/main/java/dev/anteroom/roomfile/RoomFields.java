@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 /** Every key that a room may have in the rooms file and at the management API, declared here and nowhere else. */
 public final class RoomFields {
 
-    /** Keys that the management API has calls of their own for. */
+    /** Keys for which the management API has calls of their own. */
     static final String RULES = "rules";
     static final String LISTS = "lists";
     static final String EVENTS = "events";
@@ -34,12 +34,15 @@ public final class RoomFields {
 
     private static final String NAME = "[A-Za-z0-9_-]{1,64}";
     private static final String HOST = "[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
-    /** Of two labels at least: browsers take no cookie for a whole top-level domain. */
+    /** At least two labels, because browsers don't accept cookies for a whole top-level domain. */
     private static final String DOMAIN = "[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)+";
-    /** As browsers write it: lower case, and no port where it is the usual one. */
+    /** An origin as browsers write it: in lower case, and without the port where that is the default one. */
     private static final String ORIGIN = "https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?";
     private static final String PATH = "/[^?#\\s]{0,2047}";
-    /** What has more than one reading: encoded characters, parameters, backslashes, empty segments, segments of dots. */
+    /**
+     * Parts of a path that can be read in more than one way: encoded characters, parameters, backslashes, empty
+     * segments and segments of dots.
+     */
     private static final Pattern NOT_NORMAL = Pattern.compile("[%;\\\\]|//|/\\.\\.?(/|$)");
     private static final String NORMAL_PATH = "a path in normal form that matches " + PATH
             + ": decoded, without ';', '\\' and '//' and without the segments '.' and '..'";

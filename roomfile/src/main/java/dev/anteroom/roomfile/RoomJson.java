@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Rooms, events and rules as the management API shows them. */
+/** Writes rooms, events and rules as the management API shows them. */
 public final class RoomJson {
 
-    /** The one setting of a zone. */
+    /** The only setting of a zone. */
     public static final String CRAWLERS = RoomFields.CRAWLERS;
-    /** Set by Anteroom alone. */
+    /** Keys that only Anteroom sets. */
     static final Set<String> READ_ONLY_OF_ROOM = Set.of("created_on", "modified_on", "next_event_prequeue_start_time",
             "next_event_start_time");
     public static final Set<String> READ_ONLY_OF_EVENT = Set.of("created_on", "modified_on");
@@ -42,7 +42,7 @@ public final class RoomJson {
         return json;
     }
 
-    /** All that can be set of a room, its rules, lists and events too. */
+    /** All values of a room that can be set, including its rules, lists and events. */
     public static ObjectNode settings(RoomConfig room) {
         return RoomField.write(RoomFields.ALL, room);
     }
@@ -52,7 +52,7 @@ public final class RoomJson {
                 .min(Comparator.comparingLong(RoomEvent::getStartAt));
     }
 
-    /** An event; what it takes from its room is null. */
+    /** An event; values that it takes from its room are null. */
     public static ObjectNode event(RoomEvent event) {
         ObjectNode json = RoomField.write(EventFields.ALL, event);
         json.set("created_on", RoomField.time(event.getCreatedAt()));
@@ -60,7 +60,7 @@ public final class RoomJson {
         return json;
     }
 
-    /** An event with what it takes from its room. */
+    /** An event, including the values that it takes from its room. */
     public static ObjectNode details(RoomConfig room, RoomEvent event) {
         ObjectNode json = event(event);
         ObjectNode inherited = settings(room);
@@ -73,7 +73,7 @@ public final class RoomJson {
         return json;
     }
 
-    /** All rules of a room, in the order in which they are asked. */
+    /** All rules of a room, in the order in which they are evaluated. */
     public static ArrayNode rules(RoomConfig room) {
         ArrayNode rules = JsonNodeFactory.instance.arrayNode();
         room.getRules().forEach(rule -> rules.add(rule(rule)));

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells the author of a room which of its values do nothing, so that nobody relies on them. Has no state. */
+/** Tells the author of a room which of its values have no effect, so that nobody relies on them. Has no state. */
 public final class RoomNotes {
 
     private static final String NO_CHALLENGE = " is kept and does nothing: visitors are not challenged";

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What must hold between the fields of one room, and between rooms. */
+/** Rules that the fields of one room must keep among each other, and that rooms must keep among each other. */
 public final class RoomRules {
 
     private RoomRules() {
@@ -62,7 +62,7 @@ public final class RoomRules {
         });
     }
 
-    /** Checks that ids, names, routes, and cookies of a host are each used once. */
+    /** Checks that no id, name or route, and no cookie of a host, is used twice. */
     public static void checkTogether(Collection<RoomConfig> rooms, String file) {
         Map<String, String> owners = new HashMap<>();
         for (RoomConfig room : rooms) {
@@ -78,7 +78,10 @@ public final class RoomRules {
         }
     }
 
-    /** Cookies belong to a host, not to a path: a name that two rooms of a host share holds the pass of one only. */
+    /**
+     * Cookies belong to a host, not to a path: if two rooms of a host shared a cookie name, the cookie could hold the
+     * pass of only one of them.
+     */
     private static void claimCookie(Map<String, String> owners, String host, RoomConfig room, String file) {
         String cookie = room.getCookieSuffix().isEmpty()
                 ? room.getCookieName()

@@ -15,15 +15,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a room gets whoever writes it: when it, its events, rules and lists were made and changed, and seeds for orders that will be
- * drawn. What stays as it is keeps its own.
+ * Adds what every room gets, whoever writes it: the times at which it and its events, rules and lists were created and
+ * changed, and seeds for events that will be shuffled. Unchanged parts keep what they have.
  */
 public final class RoomVersioning {
 
     private RoomVersioning() {
     }
 
-    /** What becomes of rooms, with times and seeds; one that stays as it is keeps its own. */
+    /** The rooms to write, with times and seeds; an unchanged room keeps its own. */
     public static Map<String, Optional<RoomConfig>> of(Map<String, Optional<RoomConfig>> wanted,
             Map<String, RoomConfig> rooms,
             long now, RandomGenerator random) {
@@ -43,7 +43,7 @@ public final class RoomVersioning {
         }
         RoomConfig known = before.get();
         RoomConfig unchanged = at(room, known.getCreatedAt(), known.getModifiedAt());
-        // It tells versions apart, so it grows even where clocks do not.
+        // The time tells versions apart, so it must grow even when the clock does not.
         return unchanged.equals(known)
                 ? known
                 : at(room, known.getCreatedAt(), Math.max(now, known.getModifiedAt() + 1));

@@ -20,8 +20,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Reads rooms from YAML: a list under {@code rooms}, each with the fields of the management API and the timing of a
- * room, and, where there are any, health checks under {@code health_checks}. The id of each is its {@code id}, or its
+ * Reads rooms from YAML: a list under {@code rooms}, each with the fields of the management API and the times of a
+ * room, and optionally health checks under {@code health_checks}. The id of each is its {@code id}, or else its
  * {@code name}.
  */
 public final class RoomsFile {
@@ -32,17 +32,17 @@ public final class RoomsFile {
     private RoomsFile() {
     }
 
-    /** The rooms of {@code file}; throws {@link RoomsFileException} with the first thing that is wrong. */
+    /** The rooms of {@code file}; throws {@link RoomsFileException} with the first problem. */
     public static List<RoomConfig> read(Path file) {
         return read(file, RoomsFile::parse);
     }
 
-    /** The health checks of {@code file}; throws {@link RoomsFileException} with the first thing that is wrong. */
+    /** The health checks of {@code file}; throws {@link RoomsFileException} with the first problem. */
     public static List<HealthCheck> readChecks(Path file) {
         return read(file, RoomsFile::parseChecks);
     }
 
-    /** What reads a file's text, given how to name the file. */
+    /** Reads a file's text; {@code file} is the name for error messages. */
     private interface Parsing<T> {
         List<T> parse(String yaml, String file) throws JsonProcessingException;
     }
@@ -99,7 +99,7 @@ public final class RoomsFile {
         return room(node, where);
     }
 
-    /** The same for the same keys and values, in whatever order. */
+    /** A digest that is the same for the same keys and values in any order. */
     private static String digest(JsonNode node) throws JsonProcessingException {
         JsonMapper sorting = JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
         byte[] text = sorting.writeValueAsBytes(sorting.convertValue(node, Object.class));

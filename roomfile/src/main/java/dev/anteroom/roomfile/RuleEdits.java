@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Rooms with their rules changed; checked as {@link RoomEdits} does. */
+/** Changes the rules of rooms, with the checks of {@link RoomEdits}. */
 public final class RuleEdits {
 
     private static final String POSITION = "position";
@@ -16,14 +16,14 @@ public final class RuleEdits {
     private RuleEdits() {
     }
 
-    /** The room with one rule more, behind all others; {@code id} is its identity unless {@code body} has one. */
+    /** The room with one more rule after all others, whose id is {@code id} unless {@code body} contains one. */
     public static RoomConfig added(RoomConfig room, String id, JsonNode body) {
         List<BypassRule> rules = new ArrayList<>(room.getRules());
         rules.add(read(BypassRule.newBuilder().setId(id), body, where(room)));
         return with(room, rules);
     }
 
-    /** The room with these rules instead of all it had; {@code id} and a number are the identity of nameless ones. */
+    /** The room with these rules instead of all it had; a rule without an id gets {@code id} followed by a number. */
     public static RoomConfig replaced(RoomConfig room, String id, JsonNode body) {
         if (!body.isArray()) {
             throw new RoomsFileException("the body must be a JSON array of rules");
@@ -36,7 +36,10 @@ public final class RuleEdits {
         return with(room, rules);
     }
 
-    /** The room with those values of {@code known} anew that {@code body} has, and with the rule moved if it says so. */
+    /**
+     * The room with only those values of {@code known} replaced that {@code body} contains, and with the rule moved if
+     * {@code body} says so.
+     */
     public static RoomConfig changed(RoomConfig room, BypassRule known, JsonNode body) {
         JsonNode values = RoomEdits.settable(body, RoomJson.READ_ONLY_OF_RULE);
         Optional<JsonNode> position = Optional.ofNullable(((ObjectNode) values).remove(POSITION));

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The keys of a bypass rule. A rule without an id is known by its place in the list, from 1. */
+/** The keys of a bypass rule. A rule without an id is identified by its position in the list, from 1. */
 final class RuleFields {
 
     private static final String ACTION = "bypass_waiting_room";
@@ -67,7 +67,7 @@ final class RuleFields {
         return value.asText();
     }
 
-    /** Checks that every expression can be understood, with the lists that the room has. */
+    /** Checks that every expression can be parsed with the lists of the room. */
     static void check(RoomConfig room, String where) {
         RuleLists lists = RuleLists.of(room);
         for (int i = 0; i < room.getRules().size(); i++) {

@@ -4,13 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.schemas.avro.BypassRule;
 import java.util.List;
 
-/** Where a rule is moved to: {@code {index}} from 1, or {@code {before}} or {@code {after}} another rule's id. */
+/**
+ * The position to which a rule is moved: {@code {index}} from 1, or {@code {before}} or {@code {after}} another rule's
+ * id.
+ */
 final class RulePosition {
 
     private RulePosition() {
     }
 
-    /** The index among {@code others} that {@code position} means. No id means the first, or the last, place. */
+    /**
+     * The index among {@code others} that {@code position} means. Without an id, {@code before} means the first place
+     * and {@code after} the last.
+     */
     static int index(JsonNode position, List<BypassRule> others, String where) {
         if (position.size() == 1 && position.path("index").isInt()) {
             int index = position.path("index").intValue();

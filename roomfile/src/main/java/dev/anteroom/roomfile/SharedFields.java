@@ -17,13 +17,13 @@ final class SharedFields {
     private static final int LONGEST_SESSION_MINUTES = 30;
     private static final Duration SHORTEST_SESSION = Duration.ofSeconds(1);
     private static final Duration LONGEST_SESSION = Duration.ofMinutes(LONGEST_SESSION_MINUTES);
-    /** As much as the record of a room may have, with all that is in it; see the store of rooms. */
+    /** As much as the whole record of a room may have; see the store of rooms. */
     private static final int LONGEST_TEMPLATE = 1_000_000;
 
     private SharedFields() {
     }
 
-    /** The session, a number of minutes where it is one. */
+    /** The session; a plain number means minutes. */
     static <R, B> RoomField<R, B> session(Function<R, @Nullable Long> getter, BiConsumer<B, Long> setter) {
         return new RoomField<>("session_duration", "whole minutes 1..30, or a duration 1s..30m", false,
                 (builder, value) -> setter.accept(builder, sessionMillis(value)),

@@ -1,4 +1,4 @@
-/** The written form of rooms, events and rules, in YAML and JSON: read, checked, edited and versioned. */
+/** The written form of rooms, events and rules in YAML and JSON: how it is read, checked, edited and versioned. */
 @NullMarked
 package dev.anteroom.roomfile;
 

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.Properties;
 
-/** The version of Anteroom that runs, as the build wrote it down. */
+/** The version of the running Anteroom, as the build recorded it. */
 public final class AnteroomVersion {
 
     private static final String FILE = "version.properties";

@@ -1,4 +1,4 @@
-/** What every process of Anteroom needs once. */
+/** Code that every process of Anteroom needs. */
 @NullMarked
 package dev.anteroom.runtime;
 

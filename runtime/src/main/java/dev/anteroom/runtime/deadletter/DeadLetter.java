@@ -3,7 +3,10 @@ package dev.anteroom.runtime.deadletter;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.header.Headers;
 
-/** Headers of a record in {@code dead-letters}: where it came from and what was wrong, named as Kafka Streams does. */
+/**
+ * Writes the headers of a record in {@code dead-letters}: where it came from and what was wrong with it. They have the
+ * names that Kafka Streams uses.
+ */
 public final class DeadLetter {
 
     private static final String PREFIX = "__streams.errors.";

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends unreadable records to the {@code dead-letters} topic, byte for byte. Headers tell their origin in the form that
- * Kafka Streams uses, so that the letters of all processes read alike. A restart may read a record again, so it may be
- * sent more than once. Thread-safe.
+ * Sends unreadable records to the {@code dead-letters} topic, byte for byte. Headers describe their origin in the form
+ * that Kafka Streams uses, so that dead letters of all processes look alike. A restart may read a record again, so it
+ * may be sent more than once. Thread-safe.
  */
 public final class DeadLetterProducer implements DeadLetters {
 

@@ -6,6 +6,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 @FunctionalInterface
 public interface DeadLetters {
 
-    /** Keeps the bytes of {@code rejected} and why; never fails and never blocks. */
+    /** Keeps the bytes of {@code rejected} and the reason; never fails and never blocks. */
     void put(ConsumerRecord<byte[], byte[]> rejected, Exception reason);
 }

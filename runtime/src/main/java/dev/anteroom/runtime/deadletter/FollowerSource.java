@@ -6,12 +6,12 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 
 /**
- * Where a follower gets its records from, and what becomes of those that can't be read.
+ * Says where a follower gets its records from, and what happens to those that can't be read.
  *
  * @param consumers makes a consumer without a group
  * @param serdes read the records' values
  * @param deadLetters keep what can't be read
- * @param retry how often brokers and registry that are away are asked again; it ends with the follower
+ * @param retry pauses between attempts while brokers or registry are away; it is stopped together with the follower
  */
 public record FollowerSource(Supplier<Consumer<byte[], byte[]>> consumers, AvroSerdes serdes, DeadLetters deadLetters,
         Retry retry) {

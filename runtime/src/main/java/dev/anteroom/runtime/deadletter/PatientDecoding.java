@@ -9,16 +9,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decodes records, and waits for a registry that is away, but not for ever for one that answers without giving the schema.
- * A record that can't be read is kept in {@code dead-letters}. Blocks; thread-safe when its parts are.
+ * Decodes records. It waits as long as the registry does not answer, but only for a limited time when the registry
+ * answers without giving the schema. A record that can't be read is kept in {@code dead-letters}. Blocks; thread-safe
+ * when its parts are.
  *
  * @param retry pauses between attempts, and ends them when the process stops
  * @param deadLetters takes the records that can't be read
- * @param listener hears of each of them
+ * @param listener is told of each of them
  */
 public record PatientDecoding(Retry retry, DeadLetters deadLetters, RejectionListener listener) {
 
-    /** Hears of each record that can't be read, for metrics. Must not block. */
+    /** Is told of each record that can't be read, for metrics. Must not block. */
     @FunctionalInterface
     public interface RejectionListener {
         void rejected(String topic);

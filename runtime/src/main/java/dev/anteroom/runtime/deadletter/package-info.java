@@ -1,4 +1,4 @@
-/** Records that nobody could read: how they are kept, and how patiently they are read before. */
+/** Dead letters: how records that can't be read are kept, and how long reading them is attempted before. */
 @NullMarked
 package dev.anteroom.runtime.deadletter;
 

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Up to which offsets this process has applied the records that it follows; for writers who wait until they can read
- * their own writes. Thread-safe.
+ * The offsets up to which this process has applied the records that it follows. Writers use it to wait until they can
+ * read their own writes. Thread-safe.
  */
 public final class AppliedOffsets {
 
@@ -17,7 +17,7 @@ public final class AppliedOffsets {
     private final Condition advanced = lock.newCondition();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
 
-    /** Everything before these offsets has been applied. */
+    /** Notes that everything before these offsets has been applied. */
     public void advance(Map<TopicPartition, Long> applied) {
         lock.lock();
         try {

@@ -13,20 +13,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads topics on a thread of its own, without a consumer group. Brokers that are away are waited for, and whatever goes
- * wrong is tried again: a follower that ended would leave the edge blind for good. Nothing but {@link #close} ends it.
+ * Reads topics on a thread of its own, without a consumer group. It waits for brokers that are away and tries again
+ * after every failure, because an edge whose follower had ended would never learn anything new. Only {@link #close}
+ * ends it.
  *
- * @param <T> what is known once it is known where to begin
+ * @param <T> the result of {@code begin}, which {@code step} is given
  */
 public final class FollowerThread<T> implements AutoCloseable {
 
-    /** How long one step may wait for records. */
+    /** The longest time for which one step may wait for records. */
     public static final Duration POLL = Duration.ofMillis(500);
 
     private static final Logger LOG = LoggerFactory.getLogger(FollowerThread.class);
     private static final Duration JOIN = Duration.ofSeconds(5);
 
-    /** Reads once. */
+    /** One step of reading. */
     @FunctionalInterface
     public interface Step<T> {
 
@@ -44,8 +45,8 @@ public final class FollowerThread<T> implements AutoCloseable {
     /**
      * @param what it reads, for logs and the thread's name, such as {@code rooms}
      * @param consumers makes a consumer without a group
-     * @param begin assigns partitions and finds where to begin; tried again when it fails
-     * @param step reads once; called again and again, on the thread only
+     * @param begin assigns partitions and finds the offsets to begin at; it is tried again when it fails
+     * @param step reads once; it is called again and again, only on the follower's thread
      */
     public FollowerThread(String what, Supplier<Consumer<byte[], byte[]>> consumers, Retry retry,
             Function<Consumer<byte[], byte[]>, T> begin, Step<T> step) {
@@ -92,7 +93,7 @@ public final class FollowerThread<T> implements AutoCloseable {
         return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
     }
 
-    /** Stops reading, if it began to; waits a few seconds at most. */
+    /** Stops reading, if that has begun; waits a few seconds at most. */
     @Override
     public void close() {
         retry.stop();

@@ -52,12 +52,15 @@ public final class KafkaClients {
         return new KafkaClients(config, shared);
     }
 
-    /** A client for topics and cluster, that gives up after a few seconds. */
+    /** A client for topics and cluster that gives up after a few seconds. */
     public Admin admin() {
         return admin(ADMIN_TIMEOUT);
     }
 
-    /** The same, with calls that fail after {@code timeout}; a broker that is away is tried several times in it. */
+    /**
+     * The same client, with calls that fail after {@code timeout}, within which a broker that is away is tried several
+     * times.
+     */
     public Admin admin(Duration timeout) {
         return Admin.create(with(Map.of(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(timeout),
                 AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(timeout),
@@ -67,11 +70,10 @@ public final class KafkaClients {
     /**
      * The producer that the event loop uses.
      *
-     * <p>{@code send} never blocks: {@code max.block.ms} is 0, and topics' metadata, once known, is never forgotten, also
-     * when no broker is reachable. A client that starts again from the bootstrap addresses then, as is the default,
-     * knows no topic, and every record would be refused until the brokers are back.
-     * While brokers are away records stay in the bounded buffer; giving them up earlier would lose moves that are
-     * already marked as counted.
+     * <p>{@code send} never blocks: {@code max.block.ms} is 0, and the metadata of topics, once known, is never
+     * forgotten, even when no broker is reachable. By default a client would then start again from the bootstrap
+     * addresses and know no topic, so every record would be refused until the brokers are back. While brokers are away,
+     * records stay in the bounded buffer; giving them up earlier would lose moves that are already marked as counted.
      */
     public KafkaProducer<byte[], byte[]> producer() {
         Properties properties = withKeptMetadata(Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
@@ -84,7 +86,7 @@ public final class KafkaClients {
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** A consumer without a group, that sees only what was committed and starts at the beginning. */
+    /** A consumer without a group that sees only committed records and starts at the beginning. */
     public KafkaConsumer<byte[], byte[]> follower() {
         Properties properties = with(Map.of(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
@@ -99,7 +101,7 @@ public final class KafkaClients {
 
     /**
      * The producer of ticket requests: like {@link #producer} it never blocks, but it sends at once and gives up soon,
-     * because an old answer is of no use.
+     * because an old answer would be useless.
      */
     public KafkaProducer<byte[], byte[]> ticketProducer() {
         Properties properties = withKeptMetadata(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),
@@ -113,9 +115,9 @@ public final class KafkaClients {
     }
 
     /**
-     * A producer of one transaction, which gives up after a few seconds.
+     * A producer for a single transaction, which gives up after a few seconds.
      *
-     * @param transactionalId using it ends the transactions that others have begun with it
+     * @param transactionalId a producer that uses it aborts the transactions that others have begun with the same id
      */
     public KafkaProducer<byte[], byte[]> transactionalProducer(String transactionalId) {
         Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG,
@@ -150,8 +152,8 @@ public final class KafkaClients {
     }
 
     /**
-     * A consumer of ticket counters' answers: without a group, starting at the end, and fetching each answer as soon as
-     * it is there.
+     * A consumer of ticket counters' answers: it has no group, starts at the end, and fetches each answer as soon as it
+     * is written.
      */
     public KafkaConsumer<byte[], byte[]> grants() {
         Properties properties = with(Map.of(CommonClientConfigs.CLIENT_ID_CONFIG, ticketClientId(),

@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The brokers and how they are talked to.
+ * The brokers and the options of the clients that connect to them.
  *
- * @param bootstrap brokers to start from, {@code host:port} with commas between
+ * @param bootstrap brokers to start from, {@code host:port} separated by commas
  * @param clientOptions further options of every Kafka client, such as TLS and SASL
- * @param bufferBytes most memory for events on their way
+ * @param bufferBytes largest amount of memory for events that are being sent
  * @param linger how long an event may wait for others to share a batch with
  * @param compression how batches of events are compressed
  * @param retryInterval pause before brokers or registry are asked again
@@ -34,7 +34,7 @@ public record KafkaConfig(String bootstrap, Map<String, String> clientOptions, i
             this.word = word;
         }
 
-        /** As settings, and Kafka's clients, call it. */
+        /** The name that settings and Kafka's clients use. */
         public String word() {
             return word;
         }
@@ -47,7 +47,7 @@ public record KafkaConfig(String bootstrap, Map<String, String> clientOptions, i
                 NOTHING_SET.get(KafkaSettings.RETRY_INTERVAL));
     }
 
-    /** Reads the settings; {@link KafkaSettings} that a process does not have are at their defaults. */
+    /** Reads the settings; those of {@link KafkaSettings} that a process does not have get their defaults. */
     public static KafkaConfig of(Settings values) {
         return new KafkaConfig(values.get(ClusterSettings.KAFKA_BOOTSTRAP), ClusterSettings.clientOptions(values),
                 values.get(KafkaSettings.BUFFER_BYTES), values.get(KafkaSettings.LINGER),

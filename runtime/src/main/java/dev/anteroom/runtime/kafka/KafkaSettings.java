@@ -4,7 +4,7 @@ import dev.anteroom.runtime.settings.Setting;
 import java.time.Duration;
 import java.util.List;
 
-/** How a process that serves requests talks to the brokers. */
+/** The settings of the Kafka clients of a process that serves requests. */
 public final class KafkaSettings {
 
     private static final int MEBIBYTE = 1 << 20;
@@ -28,7 +28,7 @@ public final class KafkaSettings {
     private KafkaSettings() {
     }
 
-    /** All of them, in the order of the documentation. */
+    /** All these settings, in the order of the documentation. */
     public static List<Setting<?>> all() {
         return List.of(BUFFER_BYTES, LINGER, COMPRESSION, RETRY_INTERVAL);
     }

@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A producer whose {@link #offer} never blocks: what does not fit into the buffer is refused.
+ * A producer whose {@link #offer} never blocks: a record that does not fit into the buffer is refused.
  *
- * <p>Before {@link #warmUp} every record is refused, because a producer that does not know a topic yet can only wait or
- * fail. Thread-safe.
+ * <p>Before {@link #warmUp} every record is refused, because a producer that does not know a topic yet can only block
+ * or fail. Thread-safe.
  */
 public final class NonBlockingProducer implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class NonBlockingProducer implements AutoCloseable {
         this.producer = producer;
     }
 
-    /** Fetches what the producer must know of {@code topics}; waits for brokers as long as it takes. */
+    /** Fetches the metadata of {@code topics}; waits for the brokers as long as it takes. */
     public void warmUp(List<String> topics, String brokers, Retry retry) throws InterruptedException {
         for (String topic : topics) {
             retry.until("get metadata of topic " + topic + " from Kafka at " + brokers,
@@ -41,7 +41,7 @@ public final class NonBlockingProducer implements AutoCloseable {
     }
 
     private int partitionsOf(String topic, Retry retry) throws InterruptedException {
-        // With max.block.ms=0 the first calls only ask for the metadata.
+        // With max.block.ms=0 the first calls only start the request for the metadata.
         for (int attempt = 1; attempt < 100; attempt++) {
             try {
                 return producer.partitionsFor(topic).size();
@@ -57,13 +57,13 @@ public final class NonBlockingProducer implements AutoCloseable {
         return warm;
     }
 
-    /** Takes a record for sending; false when there is no room for it, or before the producer is warm. */
+    /** Takes a record for sending; false when the buffer is full, or before {@link #warmUp}. */
     public boolean offer(ProducerRecord<byte[], byte[]> record, Callback callback) {
         if (!warm) {
             return false;
         }
         try {
-            // What can't be taken, such as with a full buffer, comes back as a future that has failed already.
+            // If the record can't be taken, for example because the buffer is full, the future has already failed.
             return producer.send(record, callback).state() != Future.State.FAILED;
         } catch (KafkaException e) {
             LOG.debug("record for {} refused", record.topic(), e);
@@ -71,7 +71,7 @@ public final class NonBlockingProducer implements AutoCloseable {
         }
     }
 
-    /** Waits until everything is sent, for a bounded time, then ends. */
+    /** Waits until everything is sent, but no longer than {@code patience}, and then ends. */
     public void close(Duration patience) {
         warm = false;
         producer.close(patience);

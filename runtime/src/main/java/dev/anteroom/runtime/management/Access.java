@@ -7,17 +7,17 @@ import java.util.Optional;
 public sealed interface Access {
 
     /**
-     * It may.
+     * The request may be answered.
      *
-     * @param token that it came with; empty where none is needed
+     * @param token the token that it came with; empty where none is needed
      */
     record Granted(Optional<Token> token) implements Access {
     }
 
     /**
-     * It may not.
+     * The request must not be answered.
      *
-     * @param reason why
+     * @param reason the reason
      * @param token name of the token that it came with, where that is known
      */
     record Refused(RefusedCall.Reason reason, Optional<String> token) implements Access {

@@ -6,21 +6,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts wrong tokens by where they come from: an address, or the network of a site (/64) of IPv6. Whoever sent too many is
- * not listened to for the rest of the minute, whatever they send. A token can't be guessed either way; this spares the log
- * and tells of who tries. Belongs to one event loop.
+ * Counts wrong tokens by their source: an IPv4 address, or an IPv6 network of a site (/64). A source that sent too many
+ * is refused for the rest of the minute, whatever it sends. Tokens are too long to be guessed in any case; the limit
+ * keeps the log short and shows who tries. Belongs to one event loop.
  */
 final class GuessLimit {
 
     static final int MOST = 30;
     static final long WINDOW_MILLIS = 60_000;
-    /** Places that are remembered; the one that was quiet for longest is forgotten first. */
+    /** How many sources are remembered; the one that has been quiet for the longest time is forgotten first. */
     static final int PLACES = 10_000;
 
     private static final int V4_BITS = 32;
     private static final int V6_BITS = 64;
 
-    /** Wrong tokens from one place since the window began. */
+    /** The wrong tokens from one source since its window began. */
     private record Guesses(long began, int count) {
     }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param id name of the process, unique in its installation
  * @param dataCenter its location; empty when it belongs to none
- * @param filesInterval how often files that may change are looked at again
+ * @param filesInterval how often files that may change are checked for changes
  */
 public record HostProcess(String id, String dataCenter, Duration filesInterval) {
 }

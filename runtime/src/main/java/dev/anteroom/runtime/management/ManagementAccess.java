@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Who may use the management port: those with a token, asking by a name that the port has. What is refused is told to a
- * {@link RefusalLog}. Belongs to the port's event loop. Rests on decision 111.
+ * Decides which requests may use the management port: those that have a token and address the port by one of its names.
+ * Refusals go to a {@link RefusalLog}. Belongs to the port's event loop. Rests on decision 111.
  */
 public final class ManagementAccess {
 
@@ -29,8 +29,8 @@ public final class ManagementAccess {
     private final GuessLimit guesses = new GuessLimit();
 
     /**
-     * @param tokens those that count now; empty when there is no file of them
-     * @param names by which the port may be asked, besides addresses and localhost
+     * @param tokens the tokens that are valid now; empty when there is no file of tokens
+     * @param names names by which the port may be addressed, besides IP addresses and localhost
      */
     public ManagementAccess(Supplier<Optional<Tokens>> tokens, List<String> names, InstantSource clock) {
         this.tokens = tokens;
@@ -39,7 +39,7 @@ public final class ManagementAccess {
         this.refusals = new RefusalLog(clock);
     }
 
-    /** Takes what is refused from now on, a bounded number of them a minute. */
+    /** The log of refusals, which takes a bounded number of them per minute. */
     public RefusalLog refusals() {
         return refusals;
     }
@@ -53,12 +53,15 @@ public final class ManagementAccess {
         return access;
     }
 
-    /** The same for what everybody may read who reaches the port, as long as there are no tokens. */
+    /** The same check for data that may be read by everybody who reaches the port as long as there are no tokens. */
     public Access admitReader(HttpServerRequest request, Scope needed) {
         return tokens.get().isEmpty() ? new Access.Granted(Optional.empty()) : admit(request, needed);
     }
 
-    /** Whether {@link #admitReader} would pass on who was passed on before: a token may expire or be taken away. */
+    /**
+     * Whether {@link #admitReader} would still admit a request that it admitted before: a token may have expired or
+     * been removed since.
+     */
     public boolean mayStillRead(HttpServerRequest request, Scope needed) {
         return tokens.get().isEmpty() || check(request, needed, false) instanceof Access.Granted;
     }
@@ -100,8 +103,9 @@ public final class ManagementAccess {
     }
 
     /**
-     * Whether the port has the name that {@code request} asks for; a refusal is logged. A web page may have a name of its
-     * own point to this port, and then read what a browser on this machine can read; it can't do so with an address.
+     * Whether the host name in {@code request} is one of the port's names; a refusal is logged. The owner of a web page
+     * could let a name of their own resolve to this port, and the page could then read everything that a browser on
+     * this machine can read (DNS rebinding); with an address this is not possible.
      */
     boolean isKnownByName(HttpServerRequest request) {
         String host = request.authority() == null ? "" : request.authority().host().toLowerCase(Locale.ROOT);

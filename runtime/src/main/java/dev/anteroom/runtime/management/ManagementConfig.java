@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where the management port listens, and to whom it answers.
+ * Where the management port listens, and which requests it answers.
  *
  * @param host address to listen on
  * @param port 0..65535; 0 takes any free port
- * @param names by which it may be asked, besides addresses and localhost
+ * @param names names by which it may be addressed, besides IP addresses and localhost
  * @param tokens file of tokens; empty when there are none
  * @param certificates for TLS; none when it speaks plain HTTP
  * @param insecure whether the port may be open to others without tokens and TLS
- * @param filesInterval how often files of tokens and certificates are looked at again
+ * @param filesInterval how often files of tokens and certificates are checked for changes
  */
 public record ManagementConfig(String host, int port, List<String> names, Optional<Path> tokens,
         List<CertificatePair> certificates, boolean insecure, Duration filesInterval) {
@@ -30,7 +30,7 @@ public record ManagementConfig(String host, int port, List<String> names, Option
     private static final List<IpNetwork> LOOPBACK = Stream.of("127.0.0.0/8", "::1").map(IpNetwork::parse)
             .flatMap(Optional::stream).toList();
 
-    /** Refuses what others could read or use unseen. */
+    /** Refuses a port that others could read or use without being noticed. */
     public ManagementConfig {
         names = List.copyOf(names);
         certificates = List.copyOf(certificates);
@@ -47,9 +47,9 @@ public record ManagementConfig(String host, int port, List<String> names, Option
     /**
      * Reads the settings.
      *
-     * @param port the process's own
-     * @param filesInterval how often files are looked at again
-     * @throws SettingException when one is out of range, or the port would be open to others unguarded
+     * @param port the setting of the process's port
+     * @param filesInterval how often files are checked for changes
+     * @throws SettingException when a setting is out of range, or the port would be open to others without protection
      */
     public static ManagementConfig of(Settings values, Setting<Integer> port, Duration filesInterval) {
         String names = values.get(ManagementSettings.NAMES);
@@ -59,7 +59,7 @@ public record ManagementConfig(String host, int port, List<String> names, Option
                 values.get(ManagementSettings.INSECURE), filesInterval);
     }
 
-    /** One that only this machine reaches, without tokens and TLS. */
+    /** A port that only this machine can reach, without tokens and TLS. */
     public static ManagementConfig local(int port) {
         return new ManagementConfig("127.0.0.1", port, List.of(), Optional.empty(), List.of(), false,
                 Duration.ofSeconds(10));

@@ -28,15 +28,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The second port of every process: {@code /health/live}, {@code /health/ready} and {@code /metrics}, and what a
- * {@link ManagementPart} adds. It has an event loop of its own, so that nothing here is ever in the way of visitors.
- * Answers as soon as it is open, also while the process still waits for brokers. Thread-safe.
+ * {@link ManagementPart} adds. It has an event loop of its own, so that nothing here ever delays visitors. It answers
+ * as soon as it is open, even while the process still waits for brokers. Thread-safe.
  */
 public final class ManagementServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ManagementServer.class);
     private static final CharSequence TYPE_OPTIONS = HttpHeaders.createOptimized("x-content-type-options");
     private static final CharSequence CONTENT_POLICY = HttpHeaders.createOptimized("content-security-policy");
-    /** What a browser may load for an answer that is no page; pages say what they need themselves. */
+    /** The Content-Security-Policy of answers that are not pages; pages have policies of their own. */
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
     private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
@@ -45,7 +45,10 @@ public final class ManagementServer implements AutoCloseable {
     private static final int UNAVAILABLE = 503;
     private static final long OPEN_SECONDS = 30;
     private static final long CLOSE_SECONDS = 5;
-    /** Longer than any answer takes. A connection that takes nothing for so long is dropped: its reader is stuck. */
+    /**
+     * Longer than any answer takes. A connection that takes no data for so long is dropped, because its reader is
+     * stuck.
+     */
     private static final int STUCK_SECONDS = 60;
 
     private final Vertx vertx;
@@ -92,7 +95,7 @@ public final class ManagementServer implements AutoCloseable {
     }
 
     /**
-     * Opens the port with health and metrics alone. Blocks until it is open.
+     * Opens the port with only health and metrics. Blocks until it is open.
      *
      * @throws ManagementStartException when it can't be opened
      * @throws IllegalArgumentException when tokens or certificates can't be read
@@ -119,7 +122,7 @@ public final class ManagementServer implements AutoCloseable {
         return request -> {
             request.response().putHeader(TYPE_OPTIONS, "nosniff").putHeader(CONTENT_POLICY, NOTHING);
             switch (String.valueOf(request.path())) {
-                // Whoever probes asks by whatever name, and has no token.
+                // Probes may use any host name, and have no token.
                 case "/health/live" -> get(request, () -> json(request, new JsonObject().put("live", true)));
                 case "/health/ready" -> get(request, () -> ready(request));
                 default -> named(request, others);
@@ -167,7 +170,7 @@ public final class ManagementServer implements AutoCloseable {
         json(request, new JsonObject().put("ready", reasons.isEmpty()).put("reasons", new JsonArray(reasons)));
     }
 
-    /** Off the event loop: writing all histograms may take milliseconds. */
+    /** Not on the event loop, because writing all histograms may take milliseconds. */
     private void scrape(HttpServerRequest request) {
         vertx.executeBlocking(meters::text)
                 .onSuccess(text -> request.response().putHeader(HttpHeaders.CONTENT_TYPE, ProcessMeters.CONTENT_TYPE)
@@ -182,7 +185,7 @@ public final class ManagementServer implements AutoCloseable {
         request.response().putHeader(HttpHeaders.CONTENT_TYPE, "application/json").end(body.toBuffer());
     }
 
-    /** The port that is open. */
+    /** The number of the open port. */
     public int port() {
         return server.actualPort();
     }

@@ -4,7 +4,9 @@ import dev.anteroom.runtime.settings.Setting;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where a process serves health, metrics and what operators use, and to whom. */
+/**
+ * The settings of the management port: where a process serves health, metrics and the tools of operators, and to whom.
+ */
 public final class ManagementSettings {
 
     public static final Setting<String> HOST = Setting
@@ -30,13 +32,13 @@ public final class ManagementSettings {
     private ManagementSettings() {
     }
 
-    /** All but the port, in the order of the documentation. */
+    /** All these settings except the port, in the order of the documentation. */
     public static List<Setting<?>> all() {
         return List.of(HOST, NAMES, TOKENS, TLS_CERTIFICATE, TLS_KEY, INSECURE);
     }
 
     /**
-     * The port, of which each process has another default.
+     * The setting of the port, which has a different default in each process.
      *
      * @param usual the default
      * @param doc what is served there, in one sentence

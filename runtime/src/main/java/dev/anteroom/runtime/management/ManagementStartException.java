@@ -1,6 +1,6 @@
 package dev.anteroom.runtime.management;
 
-/** The management port can't be opened. */
+/** Thrown when the management port can't be opened. */
 public final class ManagementStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** What must hold before a process is ready to serve. Thread-safe when its conditions are. */
+/** The conditions under which a process is ready to serve. Thread-safe when the conditions are. */
 public final class Readiness {
 
     /**
      * One condition.
      *
-     * @param holds whether it holds now; must not block
-     * @param otherwise why the process is not ready when it does not
+     * @param holds whether the condition holds now; must not block
+     * @param otherwise the reason why the process is not ready when it does not hold
      */
     public record Check(BooleanSupplier holds, String otherwise) {
     }

@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs what the management port refuses, with the address that it came from, and tells others of it. Only so many a minute:
- * what comes on top is counted and told at the next one. Belongs to the port's event loop.
+ * Logs the requests that the management port refuses, with the address that they came from, and passes them to
+ * listeners. The number per minute is limited; refusals beyond it are counted, and their number is added to the next
+ * one. Belongs to the port's event loop.
  */
 public final class RefusalLog {
 
@@ -29,7 +30,7 @@ public final class RefusalLog {
         this.windowBegan = clock.millis();
     }
 
-    /** Tells {@code listener} of what is logged from now on. */
+    /** Passes everything that is logged from now on to {@code listener}, too. */
     public void addListener(Consumer<RefusedCall> listener) {
         listeners.add(listener);
     }

@@ -16,18 +16,18 @@ final class TokenWatch {
     private final Optional<TokenFile> file;
     private volatile Optional<Tokens> tokens;
 
-    /** Reads the file; throws {@link IllegalArgumentException} when it can't. */
+    /** Reads the file; throws {@link IllegalArgumentException} when it can't be read. */
     TokenWatch(Optional<TokenFile> file) {
         this.file = file;
         this.tokens = file.map(TokenFile::read);
     }
 
-    /** Those that count now; empty when there is no file of them. */
+    /** The tokens that are valid now; empty when there is no file of tokens. */
     Optional<Tokens> tokens() {
         return tokens;
     }
 
-    /** Looks at the file at each interval, never on the event loop, until {@code vertx} is closed. */
+    /** Checks the file for changes at each interval, never on the event loop, until {@code vertx} is closed. */
     void start(Vertx vertx, Duration interval) {
         file.ifPresent(watched -> vertx.setPeriodic(interval.toMillis(), timer -> vertx.executeBlocking(() -> {
             look(watched);

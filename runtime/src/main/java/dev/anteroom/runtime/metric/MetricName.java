@@ -5,7 +5,7 @@ import java.util.List;
 /** One metric as the code declares it: its name, kind, labels and meaning. */
 public interface MetricName {
 
-    /** What a metric measures with. */
+    /** The type of a metric. */
     enum Kind {
         COUNTER("_total"), GAUGE(""), TIMER("_seconds");
 
@@ -21,12 +21,14 @@ public interface MetricName {
 
     Kind kind();
 
-    /** What it means, in one sentence, with the unit of a gauge. */
+    /** Its meaning in one sentence, with the unit if it is a gauge. */
     String help();
 
     List<String> labels();
 
-    /** The name at {@code /metrics}; of a timer without {@code _count}, {@code _sum}, {@code _bucket} and {@code _max}. */
+    /**
+     * The name at {@code /metrics}; for a timer without {@code _count}, {@code _sum}, {@code _bucket} and {@code _max}.
+     */
     default String prometheusName() {
         return id().replace('.', '_') + kind().suffix;
     }

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
-/** The meters of a process, with the JVM's own of memory and garbage collection. Thread-safe. */
+/** The meters of a process, including those of the JVM for memory and garbage collection. Thread-safe. */
 public final class ProcessMeters implements AutoCloseable {
 
     /** The media type of {@link #text}. */

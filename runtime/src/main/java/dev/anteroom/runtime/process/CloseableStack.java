@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Running parts, closed in the opposite order of their start; one that can't be closed is logged and does not keep the
- * others. Thread-safe.
+ * Running parts, which are closed in the reverse order of their start. A part that can't be closed is logged and does
+ * not keep the others from being closed. Thread-safe.
  */
 public final class CloseableStack implements AutoCloseable {
 
@@ -18,12 +18,12 @@ public final class CloseableStack implements AutoCloseable {
 
     private final Deque<Part> started = new ArrayDeque<>();
 
-    /** {@code closing} ends the part. */
+    /** Adds a part; {@code closing} ends it. */
     public synchronized void add(String name, AutoCloseable closing) {
         started.push(new Part(name, closing));
     }
 
-    /** Further calls do nothing. */
+    /** Closes all parts; further calls do nothing. */
     @Override
     public synchronized void close() {
         for (Part part = started.poll(); part != null; part = started.poll()) {

@@ -1,15 +1,15 @@
 package dev.anteroom.runtime.process;
 
-/** With what every program of the installation ends. */
+/** The exit codes of all programs of the installation. */
 public enum ExitCode {
 
-    /** All went as it was asked for. */
+    /** Everything went as requested. */
     FINE(Codes.FINE),
     /** A promise about visitors was broken, or a check did not hold. */
     BROKEN_PROMISE(Codes.BROKEN_PROMISE),
-    /** The command was called in a wrong way, or a setting or a file that it names is wrong. */
+    /** The command line is wrong, or a setting or a file that it names is wrong. */
     WRONG_USAGE(Codes.WRONG_USAGE),
-    /** The program could not start, or could not go on. */
+    /** The program could not start, or could not continue. */
     FAILED(Codes.FAILED);
 
     private final int code;
@@ -23,7 +23,10 @@ public enum ExitCode {
         return code;
     }
 
-    /** The same codes as constants: the annotations from which help and documentation are made can hold nothing else. */
+    /**
+     * The same codes as constants, because the annotations from which help and documentation are made can't hold
+     * anything else.
+     */
     public static final class Codes {
 
         public static final int FINE = 0;

@@ -1,12 +1,12 @@
 package dev.anteroom.runtime.process;
 
-/** What a process runs until it is told to stop. Thread-safe. */
+/** The service that a process runs until it is told to stop. Thread-safe. */
 public interface Service extends AutoCloseable {
 
-    /** Waits until the service can't go on; for ever when it always can. */
+    /** Waits until the service fails; for ever if it never does. */
     void awaitFailure() throws InterruptedException;
 
-    /** Stops in good order; bounded, and further calls do nothing. */
+    /** Stops in an orderly way, within a bounded time; further calls do nothing. */
     @Override
     void close();
 }

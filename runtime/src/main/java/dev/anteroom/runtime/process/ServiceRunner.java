@@ -15,10 +15,11 @@ public final class ServiceRunner {
     }
 
     /**
-     * The command line of a process: its help lists the settings, and what fails is one line on standard error.
+     * The command line of a process: its help lists the settings, and a failure is reported as one line on standard
+     * error.
      *
-     * @param command annotated with its name and options
-     * @param settings of the process
+     * @param command the command, annotated with its name and options
+     * @param settings settings of the process
      */
     public static CommandLine commandLine(Callable<Integer> command, List<Setting<?>> settings) {
         AvroLimits.set();
@@ -32,10 +33,11 @@ public final class ServiceRunner {
     }
 
     /**
-     * Starts a service and waits until it fails; a signal stops it in good order and ends the process.
+     * Starts a service and waits until it fails; a signal stops it in an orderly way and ends the process.
      *
-     * @param name of the process, for its threads
-     * @param start throws {@link IllegalArgumentException} when a setting or a file that it names is wrong
+     * @param name name of the process, for its threads
+     * @param start starts the service; throws {@link IllegalArgumentException} when a setting or a file that it names
+     *        is wrong
      */
     public static int run(String name, Callable<Service> start) throws Exception {
         AtomicBoolean failed = new AtomicBoolean();
@@ -43,7 +45,7 @@ public final class ServiceRunner {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 service.close();
                 if (!failed.get()) {
-                    // A signal would end the process with its own status, though the stop went as asked.
+                    // Otherwise the process would end with the signal's status, although it stopped as requested.
                     Runtime.getRuntime().halt(ExitCode.FINE.code());
                 }
             }, name + "-stop"));

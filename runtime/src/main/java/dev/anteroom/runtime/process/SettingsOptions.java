@@ -22,16 +22,16 @@ public final class SettingsOptions {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "One setting; may be repeated.")
     private Map<String, String> set = new LinkedHashMap<>();
 
-    /** Another option that says what {@code --set KEY=VALUE} would. */
+    /** Lets another option set what {@code --set KEY=VALUE} would set. */
     public void set(Setting<?> setting, String value) {
         set.put(setting.key(), value);
     }
 
     /**
-     * Reads flags, environment and file, and logs from now on as they say.
+     * Reads flags, environment and file, and configures logging by them.
      *
      * @param known the settings of the process
-     * @param logback resource with its logging configuration
+     * @param logback resource with the logging configuration of the process
      * @throws SettingException when a setting is unknown or the file can't be read
      */
     public Settings load(Collection<Setting<?>> known, String logback) {
@@ -39,7 +39,7 @@ public final class SettingsOptions {
         ProcessLogging.use(settings, logback);
         Set<String> unread = Settings.unreadVariables(known, System.getenv());
         if (!unread.isEmpty()) {
-            // Made here, because nothing may log before the form of logs is known.
+            // The logger is made here, because nothing may log before the format of logs is known.
             LoggerFactory.getLogger(SettingsOptions.class).atWarn().addKeyValue("variables", unread)
                     .log("ignored environment variables that are no setting of this process as it is installed");
         }

@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A registry server that speaks the Confluent REST protocol: Confluent's own, Apicurio, Karapace or Redpanda.
  *
- * <p>Answers that can never change (ids and schemas) are kept for ever. Calls block; make the first call of each kind
- * before serving. Thread-safe.
+ * <p>Answers that can never change, which are ids and schemas, are kept for ever. Calls block, so the first call of
+ * each kind should be made before serving. Thread-safe.
  */
 public final class HttpSchemaRegistry implements SchemaRegistry {
 

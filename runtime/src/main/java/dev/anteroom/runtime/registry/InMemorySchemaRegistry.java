@@ -8,8 +8,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 
 /**
- * A registry within this process, for tools that run a topology without a network: generators, simulations and
- * topology tests. Ids are positive and per schema, as a registry server gives them. Thread-safe.
+ * A registry within this process, for tools that run a topology without a network: generators, simulations and topology
+ * tests. Each schema has a positive id, as registry servers give them. Thread-safe.
  */
 public final class InMemorySchemaRegistry implements SchemaRegistry {
 

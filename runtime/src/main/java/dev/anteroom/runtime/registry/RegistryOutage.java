@@ -11,17 +11,22 @@ public final class RegistryOutage {
     private RegistryOutage() {
     }
 
-    /** Whether {@code error} comes from a registry that is down or busy; the record itself may be in order then. */
+    /**
+     * Whether {@code error} comes from a registry that is down or busy, in which case the record itself may be valid.
+     */
     public static boolean caused(Throwable error) {
         return isUnanswered(error) || isPutOff(error);
     }
 
-    /** Whether the registry did not answer at all, so that the record may be fine and is worth waiting for. */
+    /** Whether the registry did not answer at all, so that the record may be valid and waiting is worthwhile. */
     public static boolean isUnanswered(Throwable error) {
         return registryFailure(error).filter(failure -> failure.status() == 0).isPresent();
     }
 
-    /** Whether the registry answered that it can't answer now, which may pass, or be for ever for this one record. */
+    /**
+     * Whether the registry answered that it can't serve the request now, which may be temporary, or permanent for this
+     * one record.
+     */
     public static boolean isPutOff(Throwable error) {
         return registryFailure(error).filter(
                 failure -> failure.status() == TOO_MANY_REQUESTS || failure.status() >= SERVER_ERROR).isPresent();

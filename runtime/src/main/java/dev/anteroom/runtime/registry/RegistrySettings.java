@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Where the schema registry is and how patiently it is asked.
+ * Where the schema registry is, and how long and how often it is asked.
  *
  * @param url base URL of the Confluent REST protocol, without a trailing slash; Apicurio serves it at
  *        {@code /apis/ccompat/v7}
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param attempts how often a request is tried when the registry does not answer or answers 429 or 5xx, 1..100
  * @param backoff wait before the second attempt; doubled for each further one up to 5 s
  * @param credentials {@code user:password} for basic authentication
- * @param tls whom the client believes and who it says that it is, where the URL is https
+ * @param tls which authorities the client trusts and which certificate it shows, if the URL is https
  */
 public record RegistrySettings(URI url, Duration requestTimeout, int attempts, Duration backoff,
         Optional<String> credentials, ClientTls tls) {
@@ -40,13 +40,13 @@ public record RegistrySettings(URI url, Duration requestTimeout, int attempts, D
         }
     }
 
-    /** With TLS as the Java machine has it. */
+    /** Settings with the TLS defaults of the JVM. */
     public RegistrySettings(URI url, Duration requestTimeout, int attempts, Duration backoff,
             Optional<String> credentials) {
         this(url, requestTimeout, attempts, backoff, credentials, ClientTls.DEFAULT);
     }
 
-    /** Without the credentials, which are nobody's business in a log. */
+    /** Without the credentials, which must not appear in logs. */
     @Override
     public String toString() {
         return "RegistrySettings[" + url + "]";

@@ -2,7 +2,10 @@ package dev.anteroom.runtime.registry;
 
 import org.jspecify.annotations.Nullable;
 
-/** The schema registry can't be reached or refused a request; the message names its URL and the subject or id. */
+/**
+ * Thrown when the schema registry can't be reached or refuses a request; the message names its URL and the subject or
+ * id.
+ */
 public final class SchemaRegistryException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

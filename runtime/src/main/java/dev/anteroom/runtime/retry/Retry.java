@@ -12,14 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tries what needs somebody else until it works, the time for it is over, or the process stops. Each failure is one log
- * line that says what was tried, where, and why it failed. Thread-safe; must not be used on an event loop.
+ * Repeats an attempt that depends on another process until it succeeds, the time for it is over, or the process stops.
+ * Each failure is one log line that says what was tried, where, and why it failed. Thread-safe; must not be used on an
+ * event loop.
  */
 public final class Retry {
 
     private static final Logger LOG = LoggerFactory.getLogger(Retry.class);
 
-    /** When to give up. */
+    /** The time at which to give up. */
     private record Limit(InstantSource clock, Instant end) {
 
         boolean isOverAfter(Duration pause) {
@@ -56,7 +57,7 @@ public final class Retry {
                 Optional.of(new Limit(clock, clock.instant().plus(patience))));
     }
 
-    /** The same pauses, but only so many attempts, 1 or more. */
+    /** The same pauses, but at most {@code attempts} attempts, 1 or more. */
     public Retry atMost(int attempts) {
         return new Retry(firstPause, longestPause, attempts, limit);
     }
@@ -114,12 +115,12 @@ public final class Retry {
         return doubled.compareTo(longestPause) > 0 ? longestPause : doubled;
     }
 
-    /** Waits for the first pause, or less when the process stops. */
+    /** Waits for the first pause, or for a shorter time when the process stops. */
     public void pause() throws InterruptedException {
         pause(firstPause);
     }
 
-    /** Waits, or less when the process stops, which is an {@link InterruptedException}. */
+    /** Waits for {@code time}; throws {@link InterruptedException} when the process stops meanwhile. */
     public void pause(Duration time) throws InterruptedException {
         if (stopped.await(time.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new InterruptedException("stopped");

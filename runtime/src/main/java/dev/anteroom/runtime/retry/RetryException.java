@@ -1,6 +1,6 @@
 package dev.anteroom.runtime.retry;
 
-/** Something could not be done, and nothing is tried again. The message says what, and why. */
+/** Thrown when something failed and is not tried again. The message says what, and why. */
 public final class RetryException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

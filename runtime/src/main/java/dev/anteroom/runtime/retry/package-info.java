@@ -1,4 +1,4 @@
-/** Trying again what needs somebody else: one way for all processes. */
+/** Retries of operations that depend on other processes, in one way for all of Anteroom. */
 @NullMarked
 package dev.anteroom.runtime.retry;
 

@@ -31,7 +31,7 @@ final class RoomDecoder {
         this.states = serdes.deserializer(AvroTypes.ROOM_STATE);
     }
 
-    /** The update in {@code record}; throws {@link SerializationException} when there is none in it. */
+    /** The update in {@code record}; throws {@link SerializationException} when the record contains no update. */
     RoomUpdate decode(ConsumerRecord<byte[], byte[]> record) {
         if (record.key() == null) {
             throw new SerializationException("the record has no key, it must be a room's id");
@@ -48,7 +48,7 @@ final class RoomDecoder {
         return new RoomUpdate.Published(roomId, state);
     }
 
-    /** Registries give positive ids; asking for others could only be refused. */
+    /** Registries give only positive ids, so asking for another one would be refused in any case. */
     private static void requireSchemaId(byte @Nullable [] value) {
         if (value != null && value.length >= HEADER_BYTES && ByteBuffer.wrap(value, 1, Integer.BYTES).getInt() <= 0) {
             throw new SerializationException("the record's schema id is "

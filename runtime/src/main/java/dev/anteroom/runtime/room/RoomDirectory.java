@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this edge knows of all rooms: it turns updates into the immutable routes that requests are matched with.
+ * What this edge knows of all rooms. It turns updates into the immutable routes with which requests are matched.
  *
  * <p>Where a planned event begins or ends, the rooms are shown anew to the first who asks for them then. Belongs to the
  * event loop; only {@link #rooms}, {@link #configs}, {@link #unreadable} and {@link #isLoaded} may be asked anywhere.
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class RoomDirectory {
 
-    /** Hears of each state that came into use. */
+    /** Is told of each state that came into use. */
     @FunctionalInterface
     public interface StateListener {
         void applied(RoomState state);
@@ -56,17 +56,17 @@ public final class RoomDirectory {
         this.meters = new RoomMeters(metrics, rooms::lastShown);
     }
 
-    /** The routes of all rooms, with their newest states and what is in force now. */
+    /** The routes of all rooms, with their newest states and the settings in force now. */
     public RoomRoutes routes() {
         return rooms.routes(clock.millis());
     }
 
-    /** All rooms as they were last shown. */
+    /** The last view of each room. */
     public Collection<RoomView> rooms() {
         return rooms.all();
     }
 
-    /** One room, with its newest state and what is in force now; empty when there is no such room. */
+    /** One room, with its newest state and the settings in force now; empty when there is no such room. */
     public Optional<RoomView> room(String roomId) {
         return rooms.room(roomId, clock.millis());
     }
@@ -76,7 +76,9 @@ public final class RoomDirectory {
         return rooms.size();
     }
 
-    /** The newest configurations of all rooms, with their planned events, whether or not they can be shown. */
+    /**
+     * The newest configurations of all rooms, with their planned events, whether or not a view of them could be made.
+     */
     public List<RoomConfig> configs() {
         return rooms.configs();
     }
@@ -88,36 +90,38 @@ public final class RoomDirectory {
         areStatesThere = expected.isEmpty();
     }
 
-    /** The edge is not to serve before it could read every room; to be called before the first update. */
+    /** Keeps the edge from serving until it could read every room; to be called before the first update. */
     public void requireReadable() {
         isReadableRequired = true;
     }
 
     /**
-     * Whether everything was read that the topics held when the edge started, all expected rooms were there, and none was
-     * unreadable where that is required. Once so, it stays so: an edge that knows its rooms goes on with what it knows.
+     * Whether everything that the topics held when the edge started was read, all expected rooms were found, and, where
+     * that is required, no room was unreadable. Once true, it stays true: an edge that knows its rooms continues with
+     * what it knows.
      */
     public boolean isLoaded() {
         return isWhole;
     }
 
     /**
-     * Ids of rooms whose newest record can't be read. What an earlier record said of them still counts; where none did,
-     * nobody knows that they are there.
+     * Ids of rooms whose newest record can't be read. An earlier record of such a room stays in use; where there is
+     * none, the edge does not know the room.
      */
     public Set<String> unreadable() {
         return unreadable;
     }
 
     /**
-     * Whether there is a state of all expected rooms, so that their first visitors need not wait for it. Ten seconds after
-     * everything was read it is no longer waited for: while no aggregator runs, visitors who are in must still pass.
+     * Whether there is a state of all expected rooms, so that their first visitors need not wait for it. The edge waits
+     * for the states no longer than ten seconds after everything was read, because admitted visitors must pass even
+     * while no aggregator runs.
      */
     public boolean hasExpectedStates() {
         return areStatesThere || clock.millis() - STATE_PATIENCE_MILLIS > loadedAt;
     }
 
-    /** From now on the edge knows its rooms, unless one of them can't be read. */
+    /** Notes that everything was read, so that the edge knows its rooms unless one of them can't be read. */
     public void markLoaded() {
         loadedAt = clock.millis();
         loaded = true;
@@ -142,7 +146,7 @@ public final class RoomDirectory {
         }
     }
 
-    /** Applies updates in their order, then shows all of them at once. */
+    /** Applies updates in their order, and then makes all of them visible at once. */
     void apply(List<RoomUpdate> updates) {
         List<RoomState> applied = new ArrayList<>();
         for (RoomUpdate update : updates) {
@@ -166,7 +170,7 @@ public final class RoomDirectory {
         }
     }
 
-    /** A listener that fails for one state still hears of the others. */
+    /** A listener that fails for one state is still told of the others. */
     private void tell(RoomState state) {
         try {
             listener.applied(state);

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Shows the newest state of each room as gauges. Belongs to the event loop; the gauges are read anywhere. */
+/** Shows the newest state of each room as gauges. Belongs to the event loop; the gauges may be read by any thread. */
 final class RoomMeters {
 
     private static final Map<RoomMetrics.Gauge, ToDoubleFunction<RoomState>> SHOWN = Map.of(
@@ -30,13 +30,15 @@ final class RoomMeters {
     private final Function<String, Optional<RoomView>> rooms;
     private Set<List<String>> shown = Set.of();
 
-    /** @param rooms gives a room as it was last shown; asked anywhere */
+    /**
+     * @param rooms gives the last view of a room; called by any thread
+     */
     RoomMeters(RoomMetrics metrics, Function<String, Optional<RoomView>> rooms) {
         this.metrics = metrics;
         this.rooms = rooms;
     }
 
-    /** Has gauges for these rooms and no others. */
+    /** Keeps gauges for exactly these rooms. */
     void show(Collection<RoomView> views) {
         Set<List<String>> labels = new HashSet<>();
         for (RoomView view : views) {
@@ -64,7 +66,7 @@ final class RoomMeters {
         return reason.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Not a number until the room has a state. */
+    /** NaN until the room has a state. */
     private Number number(String roomId, ToDoubleFunction<RoomState> field) {
         return rooms.apply(roomId).flatMap(RoomView::state).map(state -> field.applyAsDouble(state))
                 .orElse(Double.NaN);

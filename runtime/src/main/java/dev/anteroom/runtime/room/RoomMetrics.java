@@ -4,16 +4,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 
-/** Takes the measurements of those who follow rooms and their states. Thread-safe; must not block. */
+/** Takes the measurements of processes that follow rooms and their states. Thread-safe; must not block. */
 public interface RoomMetrics {
 
-    /** What is shown of each room's newest state. */
+    /** The gauges of each room's newest state. */
     enum Gauge {
         /** Accepted visitors. */
         ACTIVE,
         /** Queued visitors. */
         WAITING,
-        /** Most accepted visitors, with the limits in force. */
+        /** The limit of accepted visitors that is in force. */
         LIMIT,
         /** Part of the configured limits that is in force, 0..1. */
         LIMIT_FACTOR,
@@ -28,7 +28,7 @@ public interface RoomMetrics {
     void undecodable(String topic);
 
     /**
-     * Shows what {@code value} gives for each of {@code rooms}, and for no others from now on.
+     * From now on, shows the result of {@code value} for each of {@code rooms} and for no other rooms.
      *
      * @param rooms id and name of each room, and the third label where the gauge has one
      * @param value must not block; called whenever the metrics are read

@@ -4,7 +4,7 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.Optional;
 
-/** One thing that the topics say about one room. */
+/** One update of one room, from one record of the topics. */
 sealed interface RoomUpdate {
 
     /** The room was configured; empty when it was removed. */
@@ -18,7 +18,7 @@ sealed interface RoomUpdate {
     /**
      * The room's newest record can't be read.
      *
-     * @param roomId by the record's key
+     * @param roomId the record's key
      */
     record Unreadable(String roomId) implements RoomUpdate {
     }

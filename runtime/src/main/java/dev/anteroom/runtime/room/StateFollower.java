@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads {@code rooms} and {@code room-state} from their beginning and hands every update to the event loop.
  *
- * <p>Has a thread of its own and no consumer group: every reader reads everything. A record that can't be read is kept in
- * {@code dead-letters} and skipped; brokers that are away are waited for. Nothing but {@link #close} ends it.
+ * <p>It has a thread of its own and no consumer group, because every reader reads everything. A record that can't be
+ * read is kept in {@code dead-letters} and skipped. It waits for brokers that are away. Only {@link #close} ends it.
  */
 public final class StateFollower implements AutoCloseable {
 
@@ -43,13 +43,13 @@ public final class StateFollower implements AutoCloseable {
     private final FollowerThread<Map<TopicPartition, Long>> thread;
     private final AppliedOffsets applied = new AppliedOffsets();
     private volatile long lag;
-    /** Of the follower's own thread. */
+    /** Used only by the follower's own thread. */
     private boolean announced;
     private Map<TopicPartition, Long> told = Map.of();
 
     /**
      * @param source gives committed records
-     * @param directory written on {@code loop} only
+     * @param directory takes the updates, only on {@code loop}
      */
     public StateFollower(FollowerSource source, TopicSettings topics, RoomDirectory directory, Executor loop,
             RoomMetrics metrics) {
@@ -66,7 +66,7 @@ public final class StateFollower implements AutoCloseable {
         thread.start();
     }
 
-    /** Waits until everything was handed over that the topics held at the start. */
+    /** Waits until everything that the topics held at the start was handed over. */
     public void awaitCaughtUp() throws InterruptedException {
         while (!caughtUp.await(FollowerThread.POLL.toMillis(), TimeUnit.MILLISECONDS)) {
             if (retry.isStopped()) {
@@ -75,12 +75,12 @@ public final class StateFollower implements AutoCloseable {
         }
     }
 
-    /** Records that were not read yet. */
+    /** The number of records that have not been read yet. */
     public long lag() {
         return lag;
     }
 
-    /** Up to where the topic of rooms has been applied. */
+    /** The offsets up to which the topic of rooms has been applied. */
     public AppliedOffsets applied() {
         return applied;
     }
@@ -126,7 +126,10 @@ public final class StateFollower implements AutoCloseable {
         lag = consumer.assignment().stream().mapToLong(it -> consumer.currentLag(it).orElse(0)).sum();
     }
 
-    /** Of a room, that must be told of: without it the room's visitors would be those of no room. */
+    /**
+     * An unreadable room must be reported: if it were only skipped, its visitors would be treated as belonging to no
+     * room.
+     */
     private Optional<RoomUpdate> unreadable(ConsumerRecord<byte[], byte[]> record) {
         return record.topic().equals(topics.getFirst()) && record.key() != null
                 ? Optional.of(new RoomUpdate.Unreadable(new String(record.key(), StandardCharsets.UTF_8)))

@@ -1,4 +1,4 @@
-/** Rooms as the topics say they are: read from Kafka, and shown to whoever asks. */
+/** Rooms and their states as the topics hold them: read from Kafka, and offered to the rest of the process. */
 @NullMarked
 package dev.anteroom.runtime.room;
 

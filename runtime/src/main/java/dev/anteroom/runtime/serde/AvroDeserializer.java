@@ -16,9 +16,9 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads records in the Confluent wire format, whatever schema of their subject they were written with.
+ * Reads records in the Confluent wire format, whichever schema of their subject they were written with.
  *
- * <p>The first record of a schema fetches it and may block. Bytes that are no such record give a
+ * <p>Reading the first record of a schema fetches the schema and may block. Bytes that are not such a record cause a
  * {@link SerializationException} that says what is wrong with them. Thread-safe: each thread has decoders of its own.
  */
 public final class AvroDeserializer<T extends SpecificRecord> implements Deserializer<T> {

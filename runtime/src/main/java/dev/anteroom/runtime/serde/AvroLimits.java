@@ -1,12 +1,13 @@
 package dev.anteroom.runtime.serde;
 
 /**
- * Bounds what a record may claim to hold. Decoders take as much memory as a number in the record says before they read any
- * of it, so without limits one record in a compacted topic could end every process that reads it, again at each start.
+ * Bounds the sizes that a record may claim to have. Decoders allocate as much memory as a number in the record says
+ * before they read any of the data. So without limits, one record in a compacted topic could crash every process that
+ * reads it, again at each start.
  */
 public final class AvroLimits {
 
-    /** Each item takes a byte at least, and a record is of a mebibyte at most unless brokers are told otherwise. */
+    /** Each item takes at least one byte, and by the default of brokers a record has at most one mebibyte. */
     static final int ITEMS = 1 << 20;
     static final int BYTES = 16 << 20;
 
@@ -16,8 +17,8 @@ public final class AvroLimits {
     }
 
     /**
-     * To be called before Avro decodes anything, defaults of fields included, for it looks at the limits once. What was set
-     * for the Java machine wins.
+     * Must be called before Avro decodes anything, even defaults of fields, because Avro reads the limits only once.
+     * Values that were set as system properties take precedence.
      */
     public static void set() {
         limit("collectionItems", ITEMS);

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes records in the Confluent wire format.
  *
- * <p>The first record for a topic registers the schema and may block; {@link #prepare} does it beforehand. After that
- * nothing blocks. Thread-safe: each thread has an encoder of its own.
+ * <p>Writing the first record for a topic registers the schema and may block; {@link #prepare} does this beforehand.
+ * After that nothing blocks. Thread-safe: each thread has an encoder of its own.
  */
 public final class AvroSerializer<T extends SpecificRecord> implements Serializer<T> {
 

@@ -14,7 +14,7 @@ public final class CertificateSettings {
     }
 
     /**
-     * The pairs of two settings, of which each certificate has its key at the same place.
+     * The pairs of certificates and keys in two settings, where each key is at the same position as its certificate.
      *
      * @throws SettingException when one has more files than the other
      */
@@ -31,7 +31,7 @@ public final class CertificateSettings {
     }
 
     /**
-     * The one pair of two settings; empty when neither is given.
+     * The pair of certificate and key in two settings; empty when neither is given.
      *
      * @throws SettingException when only one of them is given
      */
@@ -46,7 +46,7 @@ public final class CertificateSettings {
     }
 
     /**
-     * What a client checks and shows.
+     * What a client trusts, and the certificate that it shows.
      *
      * @throws SettingException when a certificate is set without its key, or a key without its certificate
      */

@@ -38,11 +38,11 @@ public final class ClusterSettings {
     public static final Setting<Integer> TOPICS_REPLICATION_FACTOR = Setting
             .integer("topics.replicationFactor", 1, 10, "Copies of every partition; no more than there are brokers.")
             .orElse("1");
-    /** How a process logs. */
+    /** The format of a process's log. */
     public enum LogFormat {
-        /** Lines for people. */
+        /** Lines of text for people. */
         TEXT,
-        /** One JSON object a line. */
+        /** One JSON object per line. */
         JSON
     }
 
@@ -54,7 +54,7 @@ public final class ClusterSettings {
     private ClusterSettings() {
     }
 
-    /** All of them, in the order of the documentation. */
+    /** All these settings, in the order of the documentation. */
     public static List<Setting<?>> all() {
         return List.of(KAFKA_BOOTSTRAP, KAFKA_PROPERTIES, REGISTRY_URL, REGISTRY_CREDENTIALS, REGISTRY_CREDENTIALS_FILE,
                 REGISTRY_TLS_CA, REGISTRY_TLS_CERTIFICATE, REGISTRY_TLS_KEY, TOPICS_PREFIX,

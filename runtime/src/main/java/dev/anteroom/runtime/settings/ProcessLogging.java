@@ -3,8 +3,8 @@ package dev.anteroom.runtime.settings;
 import java.util.Locale;
 
 /**
- * Chooses the form in which a process logs. To be called before anything logs: the logging library reads what is said
- * here once, when the first logger is made.
+ * Chooses the format in which a process logs. It must be called before anything logs, because the logging library reads
+ * this choice only once, when the first logger is made.
  *
  * <p>Rests on decision 073.
  */
@@ -17,10 +17,10 @@ public final class ProcessLogging {
     }
 
     /**
-     * Logs in the form that {@link ClusterSettings#LOG_FORMAT} says.
+     * Logs in the format of {@link ClusterSettings#LOG_FORMAT}.
      *
      * @param configuration resource with the process's own configuration; one that was given on the command line of the
-     *        Java machine wins
+     *        JVM takes precedence
      */
     public static void use(Settings values, String configuration) {
         System.setProperty(FORMAT, values.get(ClusterSettings.LOG_FORMAT).name().toLowerCase(Locale.ROOT));

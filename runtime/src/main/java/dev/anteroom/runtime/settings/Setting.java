@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * One setting: its key, default, allowed values and meaning.
  *
  * @param key dotted name, such as {@code http.port}
- * @param defaultText the default as one would write it; empty when the setting must be given
+ * @param defaultText the default as it would be written; empty when the setting must be given
  * @param allowed the allowed values in words, for errors and documentation
  * @param doc what it does, in one sentence
  * @param parser gives the value, or throws {@link IllegalArgumentException} when the text is not allowed
@@ -36,7 +36,7 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
         });
     }
 
-    /** Text that must match a pattern, and that no error shows. See {@link Settings#secret}. */
+    /** Text that must match a pattern, and that never appears in errors. See {@link Settings#secret}. */
     public static Setting<String> secret(String key, String pattern, String doc) {
         Pattern compiled = Pattern.compile(pattern, Pattern.DOTALL);
         String allowed = "text that matches " + pattern;
@@ -48,7 +48,7 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
         });
     }
 
-    /** The setting that names a file in which the value of {@code secret} stands. */
+    /** The setting that names a file with the value of {@code secret}. */
     public static Setting<Path> fileOf(Setting<String> secret) {
         return path(secret.key() + "File", "A file that holds what " + secret.key()
                 + " would, in place of it; a line end at its end does not count.");
@@ -96,7 +96,7 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
                 });
     }
 
-    /** An absolute http or https URL without a user: logs show it. */
+    /** An absolute http or https URL without user information, because it appears in logs. */
     public static Setting<URI> url(String key, String doc) {
         return new Setting<>(key, Optional.empty(), "an http or https URL without a user", doc, text -> {
             URI value = URI.create(text);
@@ -106,7 +106,7 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
         });
     }
 
-    /** A file's path; whether it exists is checked where it is read. */
+    /** A file's path; whether the file exists is checked when it is read. */
     public static Setting<Path> path(String key, String doc) {
         return new Setting<>(key, Optional.empty(), "a path", doc, text -> {
             require(!text.isBlank());
@@ -114,7 +114,7 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
         });
     }
 
-    /** Files' paths with commas between; none by default. */
+    /** Paths of files, separated by commas; none by default. */
     public static Setting<List<Path>> paths(String key, String doc) {
         return new Setting<List<Path>>(key, Optional.empty(), "paths with commas between", doc,
                 text -> text.isBlank()

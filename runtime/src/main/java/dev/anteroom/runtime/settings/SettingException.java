@@ -2,11 +2,13 @@ package dev.anteroom.runtime.settings;
 
 import java.util.regex.Pattern;
 
-/** A setting is missing, unknown or out of range; the message names its key, its value and what is allowed. */
+/**
+ * Thrown when a setting is missing, unknown or out of range; the message names its key, its value and what is allowed.
+ */
 public final class SettingException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
-    /** User and password of a URL, which may stand in any value by mistake. */
+    /** User and password of a URL, which any value may contain by mistake. */
     private static final Pattern USER = Pattern.compile("//[^/@\\s]*@");
 
     public SettingException(String message) {
@@ -18,7 +20,7 @@ public final class SettingException extends IllegalArgumentException {
                 key + " is '" + USER.matcher(value).replaceAll("//...@") + "', it must be " + allowed);
     }
 
-    /** Without the value, which is nobody's business in a log. */
+    /** A message without the value, which must not appear in logs. */
     static SettingException invalidSecret(String key, String allowed) {
         return new SettingException(key + " is not what it must be, " + allowed + "; its value is not shown");
     }

@@ -16,12 +16,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The given settings of one process. A flag wins over the environment, which wins over the file, which wins over the
- * default. Immutable.
+ * The settings that one process was given. A flag takes precedence over the environment, that over the file, and that
+ * over the default. Immutable.
  */
 public final class Settings {
 
-    /** Kubernetes gives each container variables about all services, some of which may be named after Anteroom. */
+    /** Kubernetes gives each container variables about all services, and a service may be named after Anteroom. */
     private static final Pattern OF_KUBERNETES = Pattern
             .compile(".*_SERVICE_(HOST|PORT.*)|.*_PORT(_\\d+_(TCP|UDP).*)?");
 
@@ -31,7 +31,7 @@ public final class Settings {
         this.values = Map.copyOf(values);
     }
 
-    /** Just these values, by key. */
+    /** Settings with just these values, by key. */
     public static Settings of(Map<String, String> values) {
         return new Settings(values);
     }
@@ -59,7 +59,7 @@ public final class Settings {
         return settings;
     }
 
-    /** Variables that look like settings of Anteroom, but are of none of {@code known}; sorted. */
+    /** Variables that look like settings of Anteroom but belong to none of {@code known}; sorted. */
     public static SortedSet<String> unreadVariables(Collection<Setting<?>> known, Map<String, String> environment) {
         SortedSet<String> unread = new TreeSet<>(environment.keySet());
         unread.removeIf(name -> !name.startsWith(Setting.ENVIRONMENT_PREFIX) || OF_KUBERNETES.matcher(name).matches());
@@ -81,7 +81,7 @@ public final class Settings {
     /**
      * The value of a secret, or of the file that is named in its place.
      *
-     * @throws SettingException when both are given, or the file can't be read; it shows no value
+     * @throws SettingException when both are given, or the file can't be read; the message contains no value
      */
     public Optional<String> secret(Setting<String> setting) {
         Setting<Path> file = Setting.fileOf(setting);

@@ -3,13 +3,15 @@ package dev.anteroom.runtime.settings;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a command's {@code --help} says of its settings, as format strings in which {@code %n} ends a line. */
+/**
+ * The part of a command's {@code --help} that lists its settings, as format strings in which {@code %n} ends a line.
+ */
 public final class SettingsHelp {
 
     private SettingsHelp() {
     }
 
-    /** A heading and then each setting: its key, its variable, what it is, what is allowed and its default. */
+    /** A heading, and then each setting with its key, its variable, its meaning, its allowed values and its default. */
     public static String[] footer(List<Setting<?>> settings) {
         String lines = settings.stream().map(SettingsHelp::lines).collect(Collectors.joining("%n"));
         return new String[]{"%nSettings, in the file, as --set, or in the environment:%n", lines};

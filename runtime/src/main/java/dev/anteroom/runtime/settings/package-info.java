@@ -1,4 +1,4 @@
-/** Settings of a process: declared once, read from flags, environment and file, checked with clear errors. */
+/** Settings of a process: declared once, read from flags, environment and file, and checked with clear errors. */
 @NullMarked
 package dev.anteroom.runtime.settings;
 

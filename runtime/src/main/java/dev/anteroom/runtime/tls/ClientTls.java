@@ -21,24 +21,27 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client checks whom it talks to and shows who it is. Files are read once, at the start.
+ * How a client verifies servers and identifies itself. Files are read once, at the start.
  *
- * @param authorities PEM file with the authorities that are believed, in place of those of the Java machine
- * @param own what the client shows when it is asked who it is
+ * @param authorities PEM file with the trusted authorities, which replace those of the JVM
+ * @param own the certificate that the client shows when a server asks for one
  */
 public record ClientTls(Optional<Path> authorities, Optional<CertificatePair> own) {
 
-    /** As the Java machine has it. */
+    /** The defaults of the JVM. */
     public static final ClientTls DEFAULT = new ClientTls(Optional.empty(), Optional.empty());
 
     private static final Set<String> PROTOCOLS = Set.of("TLSv1.3", "TLSv1.2");
 
-    /** Whether anything is to be done otherwise than the Java machine does it. */
+    /** Whether nothing differs from the defaults of the JVM. */
     public boolean isDefault() {
         return authorities.isEmpty() && own.isEmpty();
     }
 
-    /** Adds this to the options of a client; throws {@link IllegalArgumentException} that names a file that is wrong. */
+    /**
+     * Applies these settings to the options of a client; throws {@link IllegalArgumentException}, which names the file,
+     * when a file is wrong.
+     */
     public void apply(HttpClientOptions options) {
         options.setEnabledSecureTransportProtocols(PROTOCOLS);
         authorities.ifPresent(file -> {
@@ -55,7 +58,10 @@ public record ClientTls(Optional<Path> authorities, Optional<CertificatePair> ow
         });
     }
 
-    /** The same for clients of the Java library; throws {@link IllegalArgumentException} that names a file that is wrong. */
+    /**
+     * The same settings for clients of the Java library; throws {@link IllegalArgumentException}, which names the file,
+     * when a file is wrong.
+     */
     public SSLContext context() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

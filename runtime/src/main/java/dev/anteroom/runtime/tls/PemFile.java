@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads PEM files. Errors name the file and what is wrong with it, never what it holds. */
+/** Reads PEM files. Errors name the file and what is wrong with it, but never its content. */
 final class PemFile {
 
     private static final Pattern BLOCK = Pattern
@@ -76,7 +76,7 @@ final class PemFile {
         throw new IllegalArgumentException(file + " holds no private key");
     }
 
-    /** What can't be decoded is not told of further: the exception might show a part of it. */
+    /** The cause of a decoding failure is dropped, because the exception might contain a part of the key. */
     private static PrivateKey decode(Path file, String base64, PublicKey of) {
         try {
             byte[] der = Base64.getMimeDecoder().decode(base64);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The certificates of one port, from files that may be replaced while the process runs. Of several, each visitor gets the
- * one for the name that they ask for, and the first where none fits. Not thread-safe.
+ * The certificates of one port, from files that may be replaced while the process runs. If there are several, a client
+ * gets the one for the name it asks for, or the first one if none fits. Not thread-safe.
  */
 public final class ServerCertificates {
 
@@ -24,10 +24,10 @@ public final class ServerCertificates {
     }
 
     /**
-     * What the files held.
+     * The content of the files.
      *
      * @param options for the server
-     * @param ends when the first of the certificates ends
+     * @param ends when the first of the certificates expires
      */
     public record Loaded(PemKeyCertOptions options, Instant ends) {
     }
@@ -40,7 +40,7 @@ public final class ServerCertificates {
         return loaded;
     }
 
-    /** The same, but empty when the files hold what they held when they were read last. */
+    /** The same, but empty when the files have not changed since they were last read. */
     public Optional<Loaded> readIfChanged() {
         List<byte[]> contents = contents();
         if (isSeen(contents)) {

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * TLS of one port: TLS 1.2 and 1.3, HTTP/2 and HTTP/1.1, and certificates that are looked at again while it is open. Files
- * that are wrong change nothing: the port goes on with what was read before. {@link #ends} is thread-safe. Rests on
+ * TLS of one port: TLS 1.2 and 1.3, HTTP/2 and HTTP/1.1, with certificates that are reloaded when their files change.
+ * Wrong files change nothing: the port continues with what was read before. {@link #ends} is thread-safe. Rests on
  * decision 110.
  */
 public final class ServerTls {
@@ -35,7 +35,7 @@ public final class ServerTls {
     /**
      * Reads the files.
      *
-     * @param name of the port, for the log
+     * @param name name of the port, for the log
      * @throws IllegalArgumentException when a file can't be used; the message names it
      */
     public ServerTls(String name, List<CertificatePair> files) {
@@ -44,7 +44,7 @@ public final class ServerTls {
         this.loaded = certificates.read();
     }
 
-    /** Has a server that is made with {@code options} serve TLS alone. */
+    /** Changes {@code options} so that a server that is made with them serves only TLS. */
     public void secure(HttpServerOptions options) {
         options.setSsl(true).setSni(true).setKeyCertOptions(loaded.options())
                 .setEnabledSecureTransportProtocols(Set.of("TLSv1.3", "TLSv1.2"))
@@ -53,7 +53,7 @@ public final class ServerTls {
         limitHttp2(options);
     }
 
-    /** Of a connection of HTTP/2 one client has as much as of several of HTTP/1.1, and no more. */
+    /** Limits one HTTP/2 connection to what a client could use with several HTTP/1.1 connections. */
     private static void limitHttp2(HttpServerOptions options) {
         options.setInitialSettings(new Http2Settings().setMaxConcurrentStreams(MOST_STREAMS)
                 .setMaxHeaderListSize(options.getMaxHeaderSize()).setPushEnabled(false))
@@ -63,10 +63,10 @@ public final class ServerTls {
     }
 
     /**
-     * Looks at the files at each interval, never on an event loop.
+     * Checks the files for changes at each interval, never on an event loop.
      *
-     * @param options that the server was made with
-     * @return stops looking
+     * @param options the options that the server was made with
+     * @return stops these checks
      */
     public Runnable watch(Vertx vertx, HttpServer server, HttpServerOptions options, Duration interval) {
         long watching = vertx.setPeriodic(interval.toMillis(), timer -> vertx
@@ -87,7 +87,7 @@ public final class ServerTls {
         });
     }
 
-    /** When the first of the certificates in use ends. */
+    /** When the first of the certificates in use expires. */
     public Instant ends() {
         return loaded.ends();
     }

@@ -6,22 +6,22 @@ import java.util.Locale;
 public enum Scope {
     /** Reading the metrics of a process, and nothing else. */
     METRICS,
-    /** Reading rooms and their status too. */
+    /** Reading metrics, rooms and their status. */
     READ,
-    /** Reading and changing them. */
+    /** Reading all of these, and changing rooms. */
     WRITE;
 
-    /** Whether a token of this scope may do what needs {@code needed}. */
+    /** Whether a token of this scope may do what requires {@code needed}. */
     public boolean covers(Scope needed) {
         return compareTo(needed) >= 0;
     }
 
-    /** As in the file. */
+    /** The word for it in the file. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Reads {@link #text}; throws {@link IllegalArgumentException} when it names no scope. */
+    /** Reads {@link #text}; throws {@link IllegalArgumentException} when {@code text} is not a scope. */
     public static Scope of(String text) {
         for (Scope scope : values()) {
             if (scope.text().equals(text)) {

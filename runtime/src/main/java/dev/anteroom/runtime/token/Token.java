@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What is kept of a bearer token.
+ * The record of a bearer token, which contains only its hash.
  *
- * <p>A plain SHA-256 is enough: a token is 256 random bits, so that there is nothing to guess that a slow hash would make
- * dearer.
+ * <p>A plain SHA-256 is enough: a token has 256 random bits and can't be guessed, so a slow hash would not make it
+ * safer.
  *
- * @param name who has it, {@code [A-Za-z0-9_.-]{1,64}}; shown in the audit
+ * @param name name of its owner, {@code [A-Za-z0-9_.-]{1,64}}; shown in the audit
  * @param sha256 hash of the token, in hex
  * @param scope what it allows
- * @param expires from when on it is good for nothing; empty for never
+ * @param expires when it expires; empty for never
  */
 public record Token(String name, String sha256, Scope scope, Optional<Instant> expires) {
 
@@ -31,12 +31,12 @@ public record Token(String name, String sha256, Scope scope, Optional<Instant> e
         }
     }
 
-    /** Whether this is the token with that hash; takes the same time whatever the difference. */
+    /** Whether this is the token with that hash; takes the same time wherever the hashes differ. */
     boolean is(byte[] hash) {
         return MessageDigest.isEqual(HexFormat.of().parseHex(sha256), hash);
     }
 
-    /** Whether it is good for nothing any more. */
+    /** Whether it has expired at {@code now}. */
     public boolean isExpired(Instant now) {
         return expires.isPresent() && !now.isBefore(expires.get());
     }

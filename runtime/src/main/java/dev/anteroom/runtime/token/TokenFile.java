@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The YAML file of tokens: a list under {@code tokens}, each with name, sha256, scope and, if it ends, expires. */
+/** The YAML file of tokens: a list under {@code tokens}, each with name, sha256, scope and optionally expires. */
 public final class TokenFile {
 
     private static final YAMLMapper YAML = new YAMLMapper(
@@ -50,7 +50,7 @@ public final class TokenFile {
         }
     }
 
-    /** Adds a token, in one step, so that no edge reads half a file; the file is made when there is none. */
+    /** Adds a token in one step, so that no edge reads half a file; a missing file is created. */
     public void add(Token token) {
         List<Token> all = new ArrayList<>(Files.exists(file) ? read().known() : List.of());
         all.add(token);
@@ -78,7 +78,7 @@ public final class TokenFile {
     private static Tokens parse(String yaml) throws JsonProcessingException {
         JsonNode tree = YAML.readTree(yaml);
         JsonNode list = tree.path("tokens");
-        // Where the last one was removed, YAML has nothing for a value.
+        // After the last token was removed, the key has no value in YAML.
         boolean isNothing = list.isValueNode() && list.asText("").isEmpty();
         if (tree.size() != 1 || !(list.isArray() || isNothing)) {
             throw new IllegalArgumentException("it must have one key, tokens, with a list of tokens");

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * All tokens that are known.
+ * All known tokens.
  *
- * @param known each with a name of its own
+ * @param known the tokens, whose names are unique
  */
 public record Tokens(List<Token> known) {
 
@@ -50,7 +50,7 @@ public record Tokens(List<Token> known) {
         return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** What is kept of {@code secret}. */
+    /** The hash of {@code secret}, which is what the file keeps. */
     public static String hash(String secret) {
         return HexFormat.of().formatHex(sha256(secret));
     }

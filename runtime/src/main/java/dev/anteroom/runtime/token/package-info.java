@@ -1,4 +1,4 @@
-/** Who may use the management API: bearer tokens, of which only hashes are kept. */
+/** The bearer tokens of the management API, of which only hashes are kept. */
 @NullMarked
 package dev.anteroom.runtime.token;
 

@@ -26,11 +26,11 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates the {@link Topics} that are missing, and refuses to go on with existing topics that do not fit. */
+/** Creates the {@link Topics} that are missing, and refuses to continue with existing topics that do not fit. */
 public final class TopicCreation {
 
     private static final long SMALL_SEGMENT_BYTES = 16L << 20;
-    /** As Kafka spells it. */
+    /** Kafka's way to say for ever. */
     private static final Duration FOR_EVER = Duration.ofMillis(-1);
     private static final int DESCRIBE_ATTEMPTS = 200;
     private static final Retry DESCRIPTIONS = Retry.every(Duration.ofMillis(50));
@@ -39,8 +39,8 @@ public final class TopicCreation {
     }
 
     /**
-     * Creates the missing topics and checks the partition counts of the others. Blocks until the brokers know and
-     * lead them all.
+     * Creates the missing topics and checks the partition counts of the others. Blocks until the brokers know all of
+     * them and each partition has a leader.
      *
      * @return names of the topics that were created, in the order of {@link Topics#all()}
      * @throws TopicCreationException when the cluster refuses, or an existing topic has another partition count
@@ -50,8 +50,9 @@ public final class TopicCreation {
     }
 
     /**
-     * As {@link #createTopics}, but nothing is ever compacted or deleted. For replays: their records may be older than
-     * any retention, and states follow from every record and not from the newest of each key.
+     * Like {@link #createTopics}, but with topics that are never compacted nor cleaned up. Replays need this, because
+     * their records may be older than any retention, and because states follow from every record and not only from the
+     * newest of each key.
      */
     public static List<String> createReplayTopics(Admin admin, TopicSettings settings) {
         return create(admin, settings, replayTopics(settings));
@@ -69,7 +70,7 @@ public final class TopicCreation {
         return created;
     }
 
-    /** All topics as the cluster is asked for them. */
+    /** All topics, with the configuration that the cluster is asked for. */
     public static List<NewTopic> newTopics(TopicSettings settings) {
         List<NewTopic> topics = new ArrayList<>();
         for (TopicDescriptor<?> topic : Topics.all()) {
@@ -90,15 +91,16 @@ public final class TopicCreation {
         Map<String, String> config = new HashMap<>();
         config.put(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.policy());
         config.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
-        // Readers judge clocks that are ahead; a broker that refused their records would lose what is marked as sent.
+        // Readers deal with clocks that are ahead; if a broker refused such records, moves that are already marked as
+        // sent would be lost.
         config.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE));
         retention.ifPresent(kept -> config.put(cleanup.retentionKey(), Long.toString(kept.toMillis())));
         if (cleanup != Cleanup.DELETE) {
-            // A new reader replays what compaction left; small segments keep that short.
+            // A new reader reads everything that compaction has left; small segments keep that short.
             config.put(TopicConfig.SEGMENT_BYTES_CONFIG, Long.toString(SMALL_SEGMENT_BYTES));
             config.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(Duration.ofMinutes(1).toMillis()));
             config.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.05");
-            // A state of the largest size with its envelope; the brokers' default would refuse it.
+            // Room for a state of the largest size with its envelope, which brokers would refuse by default.
             config.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(2 * Topics.LARGEST_STATE_BYTES));
         }
         return new NewTopic(name, settings.partitions(), settings.replicationFactor()).configs(config);
@@ -131,8 +133,8 @@ public final class TopicCreation {
     }
 
     /**
-     * A broker that is to lead a partition refuses records until it has begun to. If that hits the first batch of a
-     * producer and not the second, which is under way as well, then the first one is out of order for ever.
+     * A broker that is to lead a partition refuses records until it has begun to lead it. If a producer's first batch
+     * is refused but its second, which is already on its way, is accepted, the first one is out of order for ever.
      */
     private static void awaitLeaders(Admin admin, Collection<TopicDescription> topics) {
         Map<TopicPartition, OffsetSpec> partitions = topics.stream()
@@ -140,7 +142,7 @@ public final class TopicCreation {
                         .map(partition -> new TopicPartition(topic.name(), partition.partition())))
                 .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
         try {
-            // Asks each leader, and again while it is none.
+            // Asks the leader of each partition, and repeats that while the broker does not lead it yet.
             admin.listOffsets(partitions).all().get();
         } catch (ExecutionException e) {
             throw new TopicCreationException("the leaders of new topics do not answer: " + reason(e), e);
@@ -149,7 +151,9 @@ public final class TopicCreation {
         }
     }
 
-    /** A topic that the controller has just made may be unknown to the broker that is asked; it soon is not. */
+    /**
+     * A topic that the controller has just created may still be unknown to the broker that is asked, but not for long.
+     */
     private static Map<String, TopicDescription> describe(Admin admin, List<String> names) {
         for (int attempt = 1;; attempt++) {
             try {

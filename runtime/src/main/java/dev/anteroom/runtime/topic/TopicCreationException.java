@@ -3,7 +3,7 @@ package dev.anteroom.runtime.topic;
 import dev.anteroom.schemas.topic.Topics;
 import org.jspecify.annotations.Nullable;
 
-/** The topics of {@link Topics} could not be created, or exist in a form that does not fit. */
+/** Thrown when the topics of {@link Topics} could not be created, or exist in a form that does not fit. */
 public final class TopicCreationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

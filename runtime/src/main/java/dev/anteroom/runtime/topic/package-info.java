@@ -1,4 +1,4 @@
-/** Creation of topics, and the records that could not be read from them. */
+/** Creation of topics. */
 @NullMarked
 package dev.anteroom.runtime.topic;
 

@@ -3,6 +3,6 @@ package dev.anteroom.simulator;
 import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.scenario.Strategy;
 
-/** One run. */
+/** The result of one run. */
 public record SimulationResult(Strategy strategy, long seed, RunOutcome outcome) {
 }

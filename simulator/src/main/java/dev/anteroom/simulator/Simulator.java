@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Runs a scenario with each of its seeds and strategies. All strategies of one seed meet the same crowd. */
+/** Runs a scenario with each of its seeds and strategies. All strategies with one seed are run with the same crowd. */
 public final class Simulator {
 
-    /** Hears which run begins, and how far it comes. */
+    /** Is told which run begins, and how far it has come. */
     public interface Listener {
 
-        /** Nobody listens. */
+        /** A listener that ignores everything. */
         Listener NONE = (scenario, strategy, seed) -> SimulationProgress.NONE;
 
-        /** A run begins; what is returned hears how far it comes. */
+        /** A run begins; the returned object is told how far it has come. */
         SimulationProgress begins(Scenario scenario, Strategy strategy, long seed);
     }
 
@@ -46,6 +46,6 @@ public final class Simulator {
     }
 
     private static void unheard(TrafficEvent move) {
-        // What the visitors did is measured as they go.
+        // What the visitors do is measured as it happens.
     }
 }

@@ -1,4 +1,4 @@
-/** Shows before an event how a room will behave, and compares ways to share its places. */
+/** Shows before an event how a room will behave, and compares strategies to share its slots. */
 @NullMarked
 package dev.anteroom.simulator;
 

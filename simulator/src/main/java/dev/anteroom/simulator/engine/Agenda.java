@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.agrona.collections.IntArrayList;
 
-/** What is to happen later, other than the visits: messages to counters and back, and their timeouts. */
+/** Future actions other than visits: messages to counters and back, and their timeouts. */
 final class Agenda {
 
     private final EventQueue events;
@@ -19,7 +19,7 @@ final class Agenda {
         this.start = start;
     }
 
-    /** Lets {@code action} happen at {@code time}, which it is told, in milliseconds since the epoch. */
+    /** Plans {@code action} for {@code time}, in milliseconds since the epoch; the action is given that time. */
     void at(long time, LongConsumer action) {
         int slot;
         if (free.isEmpty()) {
@@ -40,6 +40,6 @@ final class Agenda {
     }
 
     private static void nothing(long now) {
-        // A slot that is free keeps nothing alive.
+        // A free slot must not keep an object from being collected.
     }
 }

@@ -5,7 +5,7 @@ import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Visitors;
 import java.util.SplittableRandom;
 
-/** When visitors ask again. Times are milliseconds since the epoch. */
+/** Decides when visitors ask again. Times are milliseconds since the epoch. */
 final class Behaviour {
 
     static final long NO_MORE = Long.MAX_VALUE;
@@ -24,7 +24,8 @@ final class Behaviour {
         this.visitors = scenario.visitors();
         this.crowd = crowd;
         this.random = random;
-        // Who pauses for longer than a session is a newcomer then; that is left to those who come anew.
+        // A visitor who pauses for longer than a session is a newcomer afterwards; such visits are covered by new
+        // visitors.
         this.longestPause = scenario.room().getSessionDurationMillis() * 9 / 10;
     }
 
@@ -54,7 +55,7 @@ final class Behaviour {
 
     /** When the stream of a queued visitor ends by itself, and the next request comes. */
     long nextCheckIn(VisitorPass pass, long now) {
-        // An edge looks once a second.
+        // An edge checks this once a second.
         return Math.max(now, pass.lastCheckIn() + pass.refreshIntervalSeconds() * SECOND_MILLIS)
                 + random.nextLong(SECOND_MILLIS) + reconnect();
     }

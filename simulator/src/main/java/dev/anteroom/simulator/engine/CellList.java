@@ -6,7 +6,7 @@ import dev.anteroom.schemas.avro.TickCell;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The cells of one data center, ascending by tick. There are few, and the last ones are looked for most. */
+/** The cells of one data center, ascending by tick. There are few of them, and most lookups are for the last ones. */
 final class CellList implements Cells {
 
     private final List<TickCell> cells = new ArrayList<>();
@@ -27,10 +27,12 @@ final class CellList implements Cells {
 
     @Override
     public void keep(TickCell cell) {
-        // It is in the list since it was asked for.
+        // Nothing to do: the cell has been in the list since it was asked for.
     }
 
-    /** All cells from {@code firstKept} on; older ones are forgotten. A view that later counts change. */
+    /**
+     * All cells from {@code firstKept} on; older ones are forgotten. The result is a view, which later counts change.
+     */
     List<TickCell> since(long firstKept) {
         int outdated = 0;
         while (outdated < cells.size() && cells.get(outdated).getTick() < firstKept) {

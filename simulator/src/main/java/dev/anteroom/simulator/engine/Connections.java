@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The streams of connected visitors: each edge calls those whose turn it is, as the real one does. */
+/** The streams of connected visitors: each edge calls the visitors whose turn it is, as a real edge does. */
 final class Connections {
 
     private static final int NOWHERE = -1;

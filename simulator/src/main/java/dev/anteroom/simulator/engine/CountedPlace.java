@@ -19,8 +19,8 @@ import org.agrona.collections.LongArrayQueue;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * What the data-center topology does for one data center, or for the scope ANYWHERE: a log in which records arrive some
- * time after they were written, and their counts.
+ * Does what the data-center topology does for one data center, or for the scope ANYWHERE: it has a log in which records
+ * arrive some time after they were written, and counts them.
  */
 final class CountedPlace {
 
@@ -42,14 +42,14 @@ final class CountedPlace {
         this.progress = KeyProgress.starting(timing);
     }
 
-    /** A record is written, and can be read at {@code arrival}; a log keeps its order. */
+    /** Writes a record that can be read from {@code arrival} on; the log keeps its order. */
     void write(SpecificRecord record, long arrival) {
         lastArrival = Math.max(lastArrival, arrival);
         log.add(record);
         arrivals.addLong(lastArrival);
     }
 
-    /** What is counted at {@code now}; empty before the first record. Valid until the next call. */
+    /** The counts at {@code now}; empty before the first record. Valid until the next call. */
     Optional<DataCenterState> stateAt(long now) {
         while (!log.isEmpty() && arrivals.peekLong() <= now) {
             arrivals.pollLong();

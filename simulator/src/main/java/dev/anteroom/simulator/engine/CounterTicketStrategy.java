@@ -52,7 +52,7 @@ final class CounterTicketStrategy implements TicketStrategy {
         return batcher.left();
     }
 
-    /** One edge's batcher, and the timer that makes time pass there. */
+    /** One edge's batcher, and the timer for its deadlines. */
     private final class EdgeTickets {
 
         private final Edge edge;

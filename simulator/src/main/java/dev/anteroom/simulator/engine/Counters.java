@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
-/** What the ticket topology does: the counter of each scope, whose issued numbers go to where they are counted. */
+/**
+ * Does what the ticket topology does: it has the counter of each scope, and sends issued numbers to where they are
+ * counted.
+ */
 final class Counters {
 
     private final Map<String, CountedPlace> places;
@@ -22,11 +25,11 @@ final class Counters {
     private long offset;
 
     /**
-     * What an edge is told.
+     * The answer to an edge.
      *
      * @param granted how many numbers
-     * @param isStale whether every state that the counter knew of had outlived its lease
-     * @param news by what state the counter judged
+     * @param isStale whether the leases of all states that the counter knew of had ended
+     * @param news the state by which the counter judged
      */
     record Answer(int granted, boolean isStale, Optional<CounterNews> news) {
         static final Answer NONE = new Answer(0, false, Optional.empty());

@@ -3,14 +3,15 @@ package dev.anteroom.simulator.engine;
 import java.util.Arrays;
 
 /**
- * What is to happen, by time. An event is one number: time, kind and index, in that order, so that no event is an object
- * and events of one moment have an order of their own.
+ * The planned events, ordered by time. An event is one number made of time, kind and index, in that order, so that
+ * events need no objects and events of the same moment have a defined order.
  *
- * <p>A heap of four children per node: half as deep as one of two, and the four are next to each other. Not thread-safe.
+ * <p>It is a heap with four children per node: half as deep as a binary one, and the four are next to each other in
+ * memory. Not thread-safe.
  */
 final class EventQueue {
 
-    /** What happens; events of one moment happen in this order. */
+    /** The kinds of events; events of the same moment happen in this order. */
     enum Kind {
         PUBLISH(0), CHANGE(1), ACTION(2), EXPIRE(3), LEAVE(4), VISIT(5), BOT(6);
 

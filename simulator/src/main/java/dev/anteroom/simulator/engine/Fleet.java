@@ -23,7 +23,8 @@ final class Fleet {
     private final Weights edgeLoad;
 
     /**
-     * @param visitors for how many the edges have memory together; each has enough for its own
+     * @param visitors number of visitors that all edges together can remember; each edge has enough memory for its own
+     *        visitors
      * @param moves takes the moves of the edges of one data center, by its index
      */
     Fleet(DataCenters dataCenters, int visitors, IntFunction<MoveSink> moves, SplittableRandom random) {

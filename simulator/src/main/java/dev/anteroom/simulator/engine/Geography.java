@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** How long news travels from and to each data center. What differs by chance is drawn once per run. Immutable. */
+/** How long news takes from and to each data center. Random differences are drawn once per run. Immutable. */
 final class Geography {
 
     private final List<Place> places;

@@ -8,12 +8,13 @@ import java.util.List;
 
 /**
  * Counters per data center and minute, as published in 2023 ("How Waiting Room makes queueing decisions on Cloudflare's
- * highly distributed network"): each ask gets the counter's value, which then grows by one. The visitor enters when the
- * value is less than the slots that the edge's state gives the data center, else the same is tried at ANYWHERE. A bucket
- * stands for the minute.
+ * highly distributed network"): each request gets the counter's value, which then grows by one. The visitor enters if
+ * the value is less than the slots that the edge's state gives the data center; otherwise the same is tried at
+ * ANYWHERE. A bucket takes the place of the minute.
  *
- * <p>An edge that was told a value of no use does not ask that counter again in the same bucket while its state gives no
- * more slots; the article does not say so, but without that a queue of visitors who ask in vain would use up all values.
+ * <p>An edge that got a value that was too large does not ask that counter again in the same bucket while its state
+ * gives no more slots. The article does not say so, but otherwise a queue of visitors who are refused would use up all
+ * values.
  */
 final class MinuteTicketStrategy implements TicketStrategy {
 
@@ -39,7 +40,7 @@ final class MinuteTicketStrategy implements TicketStrategy {
         }
     }
 
-    /** The largest value that an edge was told in a bucket. */
+    /** The largest value that an edge got in a bucket. */
     private static final class Told {
         private long bucketId;
         private long value = -1;

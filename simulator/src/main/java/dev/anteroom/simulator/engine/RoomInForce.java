@@ -10,7 +10,10 @@ import dev.anteroom.simulator.scenario.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The room's config at present, and who was let in in the present bucket. Times are milliseconds since the epoch. */
+/**
+ * The room's present configuration, and how many visitors were admitted in the present bucket. Times are milliseconds
+ * since the epoch.
+ */
 final class RoomInForce {
 
     private static final double NEARLY_ALL = 0.98;
@@ -42,13 +45,13 @@ final class RoomInForce {
         present = index + 1;
     }
 
-    /** The limit, as far as anybody new may enter: 0 while nobody may. */
+    /** The limit for new visitors: 0 while nobody new may enter. */
     int openPlaces() {
         boolean isClosed = config().getQueueAll() || config().getQueueingMethod() == QueueingMethod.REJECT;
         return isClosed ? 0 : config().getTotalActiveUsers();
     }
 
-    /** The highest limit that a state was made with which may be acted upon at {@code now}. */
+    /** The highest limit among the states on which edges may still act at {@code now}. */
     int allowed(long now) {
         long oldest = now - config().getLeaseDurationMillis() - config().getSettleMillis();
         int allowed = config().getTotalActiveUsers();
@@ -63,7 +66,7 @@ final class RoomInForce {
         admittedInBucket++;
     }
 
-    /** Whether the limit of new visitors leaves room in the bucket of {@code now}. */
+    /** Whether the limit of new visitors allows more admissions in the bucket of {@code now}. */
     boolean bucketHasRoom(long now) {
         roll(now);
         return admittedInBucket < NEARLY_ALL * NewUserLimit.inBucket(config().getNewUsersPerMinute(), bucketId,

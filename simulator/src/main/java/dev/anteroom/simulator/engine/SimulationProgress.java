@@ -1,18 +1,18 @@
 package dev.anteroom.simulator.engine;
 
-/** Hears how far a run has come. */
+/** Is told how far a run has come. */
 @FunctionalInterface
 public interface SimulationProgress {
 
-    /** Nobody listens. */
+    /** A listener that ignores everything. */
     SimulationProgress NONE = (simulated, events) -> {
     };
 
     /**
-     * The run goes on.
+     * The run has advanced.
      *
      * @param simulated milliseconds of the scenario that have passed
-     * @param events that were handled since the run began
+     * @param events number of events handled since the run began
      */
     void passed(long simulated, long events);
 }

@@ -32,16 +32,19 @@ import org.jspecify.annotations.Nullable;
  * One run: a crowd, edges, data centers and counters in virtual time. The same scenario, strategy and seed give the same
  * outcome.
  *
- * <p>Edges, counters and calculator are the real ones; what is simulated is time, the visitors, and the way of records
- * from one to another. A data center's counts and the room's state are published together, so the delay of an event
- * stands for the whole way from the edge into the global topology. Clocks agree.
+ * <p>Edges, counters and calculator are the real ones; simulated are time, the visitors, and the transport of records
+ * between processes. A data center's counts and the room's state are published together, so the delay of an event
+ * stands for the whole way from the edge into the global topology. All clocks agree.
  */
 public final class SimulationRun {
 
     /** When each run begins, in milliseconds since the epoch: a multiple of every reasonable length of a bucket. */
     public static final long START = 1_699_999_800_000L;
 
-    /** A room that has been open for some time has fresh states everywhere. */
+    /**
+     * The room opens this long before the first visitor comes, so that all edges have fresh states by then, as in a
+     * room that has been open for some time.
+     */
     private static final long LEAD = 20_000;
 
     private static final long LEAST_SAMPLE_MILLIS = 1_000;
@@ -77,7 +80,7 @@ public final class SimulationRun {
         this.scenario = scenario;
         this.crowd = crowd;
         this.moves = moves;
-        // Two draws from one seed would be alike.
+        // The seed is inverted, because two generators with the same seed would give the same numbers.
         SplittableRandom origin = new SplittableRandom(~seed);
         this.geography = new Geography(scenario.dataCenters(), origin.split());
         SplittableRandom edgeRandom = origin.split();
@@ -180,7 +183,7 @@ public final class SimulationRun {
             case EXPIRE -> statistics.expired(now - START);
             case LEAVE -> statistics.left(index, now - START);
             case VISIT -> {
-                // Who was called asks earlier than planned.
+                // A visitor who was called asks earlier than planned, so only the visit that is still planned happens.
                 if (nextVisit[index] == now) {
                     nextVisit[index] = NOT_PLANNED;
                     visit(index, now);
@@ -281,10 +284,10 @@ public final class SimulationRun {
             case Verdict.Admitted(VisitorPass pass, boolean seal) -> admitted(visitor, pass, now);
             case Verdict.Waiting(VisitorPass pass, boolean seal) -> waits(visitor, edge, view, pass, now);
             case Verdict.Bypassed bypassed -> {
-                // Uses the site uncounted.
+                // A bypassed visitor uses the site without being counted.
             }
             case Verdict.Rejected rejected -> {
-                // Goes away.
+                // A rejected visitor goes away.
             }
         }
     }

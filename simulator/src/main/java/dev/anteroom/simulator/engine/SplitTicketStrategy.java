@@ -6,7 +6,10 @@ import dev.anteroom.core.visit.Ticket;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Each edge has its part of the slots, even or by the utilization curve, as the room's curve factor says. */
+/**
+ * Gives each edge its part of the slots, which is even or follows the utilization curve, depending on the room's curve
+ * factor.
+ */
 final class SplitTicketStrategy implements TicketStrategy {
 
     private final List<SplitTickets> parts;

@@ -17,8 +17,8 @@ import org.agrona.collections.LongArrayList;
 /**
  * Publishes the room's states, and gives each data center the one that has reached it.
  *
- * <p>Every edge reads every state, in order; so what an edge knows after a state does not depend on the edge, and one
- * view per state serves them all. The config reaches the edges with the first state that was made by it.
+ * <p>Every edge reads every state in order, so what an edge knows after a state does not depend on the edge, and all
+ * edges share one view per state. A configuration reaches the edges with the first state that was calculated by it.
  */
 final class StateBoard {
 
@@ -38,7 +38,9 @@ final class StateBoard {
     private RecentSnapshots recent = NOTHING;
     private RoomView newest;
 
-    /** @param keepsPromises whether a state honours what those before it gave away; the articles' algorithms don't */
+    /**
+     * @param keepsPromises whether a state honours what earlier states gave away; the articles' algorithms don't
+     */
     StateBoard(RoomConfig config, Geography geography, Workers workers, boolean keepsPromises, long publishInterval,
             long seed) {
         this.calculator = new RoomStateCalculator(ANYWHERE_PERCENT,
@@ -96,7 +98,7 @@ final class StateBoard {
         return publishedAt.getLong(state) + geography.vary(geography.places().get(dataCenter).viewDelay(), chance);
     }
 
-    /** Spreads a number over all 64 bits (Stafford's variant 13), so that a delay can be drawn again the same. */
+    /** Mixes a number over all 64 bits (Stafford's variant 13), so that the same delay can be drawn again. */
     private static long mix(long value) {
         long mixed = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;

@@ -6,7 +6,7 @@ import dev.anteroom.core.pass.VisitorPass;
 /**
  * A visit that waits for a ticket.
  *
- * @param visitor index of the visitor; of bots the index after all visitors
+ * @param visitor index of the visitor; bots have the index after all visitors
  */
 record Visit(int visitor, VisitorPass pass, Edge edge, Decision decision) {
 

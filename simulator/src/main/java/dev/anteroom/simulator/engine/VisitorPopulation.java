@@ -41,7 +41,7 @@ public final class VisitorPopulation {
         patience = new int[size];
     }
 
-    /** Draws the crowd of a scenario; of one that is recorded, only what the recording does not tell. */
+    /** Draws the crowd of a scenario; for a recorded crowd, only what the recording does not contain is drawn. */
     public static VisitorPopulation of(Scenario scenario, SplittableRandom random) {
         VisitorPopulation crowd = scenario.arrivals().recorded()
                 .map(recorded -> recorded(recorded.visitors(), scenario, random))
@@ -53,7 +53,7 @@ public final class VisitorPopulation {
         return crowd;
     }
 
-    /** Who was not on the site in the recording stays as long as one of those who were. */
+    /** Visitors who were not on the site in the recording get the stay of a visitor who was. */
     static VisitorPopulation recorded(List<RecordedVisitor> visitors, Scenario scenario, SplittableRandom random) {
         long[] stays = visitors.stream().flatMapToLong(visitor -> visitor.stay().stream()).toArray();
         VisitorPopulation crowd = new VisitorPopulation(visitors.size());
@@ -160,7 +160,7 @@ public final class VisitorPopulation {
         return reloading.get(visitor);
     }
 
-    /** When a queued visitor who would ask next at {@code next} does ask; both in milliseconds since the start. */
+    /** When a queued visitor who is to ask at {@code next} really asks; both in milliseconds since the start. */
     long asksAt(int visitor, long next) {
         Absence absence = absences.get(visitor);
         return absence != null && next > absence.from() && next < absence.until() ? absence.until() : next;

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 
 /**
- * What queued visitors were told, at each poll, about when it would be their turn. Of large crowds only some are asked.
+ * The estimates that queued visitors were shown at each poll. In large crowds only a sample of visitors is measured.
  *
- * <p>An estimate is about the visitor's bucket: within it there is no order, and it tells when all of it is in. So it is
- * compared with the moment at which the last of the bucket was let in, and with the visitor's own only as to whether it
- * took longer. Times are milliseconds since the start. Not thread-safe.
+ * <p>An estimate is about the visitor's bucket: within a bucket there is no order, and the estimate says when its last
+ * visitor is admitted. So it is compared with the moment at which the last visitor of the bucket was admitted; the
+ * visitor's own admission is used only to see whether it took longer than estimated. Times are milliseconds since the
+ * start. Not thread-safe.
  */
 final class Estimates {
 
@@ -38,7 +39,7 @@ final class Estimates {
         moments.addInt(moment);
         if (told[visitor] != RunStatistics.NEVER) {
             polls++;
-            // Polls are less than a minute apart, so what counts down moves by less.
+            // Polls are less than a minute apart, so an estimate that counts down moves by less than that.
             if (moment - told[visitor] > MINUTE_MILLIS) {
                 rises++;
             }

@@ -4,11 +4,12 @@ import java.util.BitSet;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Counts the visitors who were let in while somebody of an older bucket was told to wait before and after, as
- * {@link InversionRule} says.
+ * Counts the visitors who were admitted while somebody of an older bucket was told to wait before and after, as
+ * {@link InversionRule} defines.
  *
- * <p>Admissions are looked at by the second: nearly always the newest bucket that was let in within a second is no newer
- * than that of the one who waits, and nothing needs to be looked at one by one. Who was found is not looked at again.
+ * <p>Admissions are grouped by second: nearly always the newest bucket that was admitted within a second is no newer
+ * than that of the waiting visitor, so single admissions need not be examined. A visitor who was counted is not
+ * examined again.
  */
 final class Inversions {
 

@@ -1,21 +1,21 @@
 package dev.anteroom.simulator.measure;
 
-/** How well one order keeps to another. */
+/** Measures how well one order agrees with another. */
 final class KendallTau {
 
     private KendallTau() {
     }
 
     /**
-     * 1 when {@code values} ascend, −1 when they descend, 0 when in no order: one less twice the part of pairs that stand
-     * the wrong way round. Equal values are never the wrong way round.
+     * 1 when {@code values} ascend, −1 when they descend, 0 when they have no order: 1 minus twice the fraction of
+     * pairs in the wrong order. Equal values are never in the wrong order.
      */
     static double of(int[] values) {
         long pairs = (long) values.length * (values.length - 1) / 2;
         return pairs == 0 ? 1 : 1 - 2.0 * discordant(values) / pairs;
     }
 
-    /** Pairs of which the first is the larger. */
+    /** The number of pairs whose first value is the larger one. */
     static long discordant(int[] values) {
         return sort(values.clone(), new int[values.length], 0, values.length);
     }

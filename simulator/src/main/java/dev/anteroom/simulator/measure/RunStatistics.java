@@ -4,15 +4,16 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Who is on the site and who waits, at every moment of a run, by what the visitors themselves do. Not thread-safe.
+ * Tracks which visitors are on the site and which wait at every moment of a run, judged by what the visitors themselves
+ * do. Not thread-safe.
  *
  * <p>A visitor is active from being let in until a session after the last request; so are bots' admissions. A visitor
- * waits from the first answer that says so until let in or gone; bots do not wait for anything. All times are
- * milliseconds since the start of the run.
+ * waits from the first answer that says so until admission or departure; bots never wait. All times are milliseconds
+ * since the start of the run.
  */
 public final class RunStatistics {
 
-    /** An early queue begins below this part of the limit. */
+    /** Visitors who are queued while less than this part of the limit is in use are queued early. */
     private static final double EARLY = 0.98;
 
     static final int NEVER = -1;
@@ -63,7 +64,7 @@ public final class RunStatistics {
     /**
      * The limit from {@code now} on.
      *
-     * @param stillAllowed the highest limit that a state which may be acted upon was made with
+     * @param stillAllowed the highest limit among the states on which edges may still act
      */
     public void limit(int inForce, int stillAllowed, long now) {
         advance(now);
@@ -180,7 +181,10 @@ public final class RunStatistics {
                 waits, estimates.finish(admittedAt, bucketDone()), timeline, events);
     }
 
-    /** For each visitor, when the last of the bucket was let in who did not leave; {@link #NEVER} if somebody was not. */
+    /**
+     * For each visitor, when the last visitor of the same bucket who did not leave was admitted; {@link #NEVER} if one
+     * of them was not.
+     */
     private int[] bucketDone() {
         int[] done = filled(Arrays.stream(bucket).max().orElse(0) + 1);
         for (int visitor = 0; visitor < bucket.length; visitor++) {

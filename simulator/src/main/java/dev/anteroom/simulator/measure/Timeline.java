@@ -2,7 +2,7 @@ package dev.anteroom.simulator.measure;
 
 import org.agrona.collections.IntArrayList;
 
-/** How many were active and waited, at equal distances of time. Not thread-safe. */
+/** The numbers of active and waiting visitors, sampled at equal intervals. Not thread-safe. */
 public final class Timeline {
 
     private final long interval;

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * How long those who were let in had waited.
+ * How long admitted visitors had waited.
  *
  * @param p50 median in seconds, from the first request to being let in
  * @param p95 95th percentile in seconds
  * @param p99 99th percentile in seconds
  * @param tau how well the order of admissions keeps to that of arrivals: 1 in order, 0 in no order
- * @param admissions each of them
+ * @param admissions all admissions
  */
 public record WaitTimes(double p50, double p95, double p99, double tau, Admissions admissions) {
 
@@ -41,7 +41,7 @@ public record WaitTimes(double p50, double p95, double p99, double tau, Admissio
                 KendallTau.of(place), new Admissions(moment, place, wait));
     }
 
-    /** The smallest value that {@code part} of them do not exceed; 0 when there are none. */
+    /** The smallest value that is not exceeded by {@code part} of the values; 0 when there are none. */
     static double percentile(double[] sorted, int count, double part) {
         return count == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(part * count) - 1)];
     }

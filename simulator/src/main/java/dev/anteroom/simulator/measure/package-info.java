@@ -1,4 +1,4 @@
-/** What a run showed: measured at the visitors and the site, never taken from the room's own state. */
+/** The measurements of a run, taken from visitors and site, never from the room's own state. */
 @NullMarked
 package dev.anteroom.simulator.measure;
 

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How runs agree with the recording that their crowd came from: a line per run, and the admissions of each bucket. */
+/**
+ * Reports how runs agree with the recording from which their crowd was taken: a line per run, and the admissions of
+ * each bucket.
+ */
 public final class AgreementReport {
 
     private static final long TEN_SECONDS = 10_000;
@@ -52,7 +55,7 @@ public final class AgreementReport {
         Files.write(folder.resolve("buckets.csv"), lines);
     }
 
-    /** How many buckets make so many milliseconds, one at least. */
+    /** The number of buckets in {@code millis} milliseconds, at least one. */
     private static int buckets(long millis, RecordedCrowd recorded) {
         return (int) Math.max(1, millis / recorded.bucket());
     }

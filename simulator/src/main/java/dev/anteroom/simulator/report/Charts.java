@@ -31,7 +31,10 @@ public final class Charts {
     private Charts() {
     }
 
-    /** Writes, of each strategy, who was active and waited over time, and of all together the waits by arrival. */
+    /**
+     * Writes a chart of active and waiting visitors over time for each strategy, and a chart of the waits by arrival
+     * for all strategies together.
+     */
     public static void write(Path folder, String title, List<SimulationResult> results) throws IOException {
         for (SimulationResult result : results) {
             save(timeline(title, result), folder, "timeline-" + name(result));
@@ -45,7 +48,7 @@ public final class Charts {
         save(waits, folder, "waits");
     }
 
-    /** Who came when against how long they waited; brighter where more did. */
+    /** Times of arrival against waits; brighter where there are more visitors. */
     static HeatMapChart heatmap(String title, SimulationResult result) {
         Admissions admissions = result.outcome().waits().admissions();
         int[] arrivals = admissions.arrivals();

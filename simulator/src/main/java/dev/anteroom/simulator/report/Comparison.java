@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Strategies side by side: the worst of all seeds where a promise is at stake, else their mean. */
+/** Shows strategies side by side: the worst of all seeds for figures about a promise, and the mean for all others. */
 public final class Comparison {
 
     private static final List<String> COLUMNS = List.of("strategy", "overshoot", "utilization", "lowest",

@@ -9,8 +9,8 @@ import java.time.InstantSource;
 import java.util.Locale;
 
 /**
- * Shows how far the runs are, how many events they handle per second, and when the present one ends. On a terminal a bar
- * that is drawn over itself; elsewhere one plain line at the end of each run.
+ * Shows how far the runs are, how many events they handle per second, and when the present one ends. On a terminal it
+ * is a bar that is redrawn in place; elsewhere it is one plain line at the end of each run.
  */
 public final class ProgressBar implements Simulator.Listener {
 

@@ -1,4 +1,4 @@
-/** Tables, charts and files that show what runs came to, and the progress bar meanwhile. */
+/** Tables, charts and files with the results of runs, and the progress bar shown meanwhile. */
 @NullMarked
 package dev.anteroom.simulator.report;
 

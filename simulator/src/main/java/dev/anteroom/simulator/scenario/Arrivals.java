@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Who comes when and where.
+ * Describes how many visitors come, when and where.
  *
  * @param visitors how many in all
  * @param over how long they come, in milliseconds
@@ -32,7 +32,7 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
         NO_HISTORY,
         /** Some visitors at first, then nobody, then the spike. */
         SLEEP_THEN_BURST,
-        /** By day many and by night hardly any, and each day a tenth more than on the day before. */
+        /** Many by day and hardly any by night, and each day a tenth more than on the day before. */
         DAILY,
         /** All join within {@code spike_over} with places in line of buckets over the last {@code over}. */
         AT_ONCE,
@@ -45,7 +45,7 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
     private static final long DAY = 96 * QUARTER;
     private static final double GROWTH = 1.1;
 
-    /** A room that sleeps was visited for this part of the time before. */
+    /** A room that sleeps had visitors during the first part of the time before: one divided by this. */
     private static final int AWAKE_PART = 4;
 
     public Arrivals {
@@ -58,7 +58,7 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
                 "arrivals.spike_at", spikeAt + "ms", "less than arrivals.over, " + over + "ms");
     }
 
-    /** As {@code crowd} came. */
+    /** The arrivals of a recorded crowd. */
     static Arrivals as(RecordedCrowd crowd) {
         return new Arrivals(Shape.RECORDED, crowd.visitors().size(), crowd.length() + 1, 0, 0, 1, "",
                 Optional.of(crowd));
@@ -97,7 +97,7 @@ public record Arrivals(Shape shape, int visitors, long over, double spikePart, l
         List<Wave> waves = new ArrayList<>();
         int before = 0;
         for (int i = 0; i < count; i++) {
-            // Rounded sums, so that nobody is lost.
+            // The sums are rounded, not the parts, so that no visitor is lost.
             int until = (int) Math.round(visitors * upTo[i + 1] / upTo[count]);
             waves.add(new Wave(until - before, i * QUARTER, Math.min(QUARTER, over - i * QUARTER), List.of(), 0));
             before = until;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads who comes when: from the keys of a scenario, or from the recording that it names. */
+/** Reads the arrivals of a scenario from its keys, or from the recording that it names. */
 final class ArrivalsReader {
 
     private ArrivalsReader() {

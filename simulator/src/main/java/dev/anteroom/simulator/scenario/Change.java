@@ -3,7 +3,7 @@ package dev.anteroom.simulator.scenario;
 import dev.anteroom.schemas.avro.RoomConfig;
 
 /**
- * The room from some moment on.
+ * A room's configuration from some moment on.
  *
  * @param at milliseconds since the start
  */

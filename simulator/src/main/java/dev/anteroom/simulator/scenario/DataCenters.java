@@ -3,16 +3,16 @@ package dev.anteroom.simulator.scenario;
 import java.util.List;
 
 /**
- * Where the edges are, and how long news travels.
+ * The data centers, their edges, and how long news takes between them.
  *
  * @param names of the data centers, in order of their load
  * @param edges in each data center
  * @param skew how unevenly visitors spread over data centers: the n-th gets {@code n^-skew} of them; 0 is even
  * @param edgeSkew the same for the edges of a data center
- * @param eventDelay from an edge to the counted state; each data center has one of its own out of the range
- * @param viewDelay from the counted state to the edges; likewise
- * @param ticketDelay from an edge to the counter of its data center, and the same back; likewise
- * @param anywhereDelay from an edge to the counter of ANYWHERE, and the same back; likewise
+ * @param eventDelay delay from an edge to the counted state; each data center has its own, drawn from the range
+ * @param viewDelay delay from the counted state to the edges; likewise
+ * @param ticketDelay delay from an edge to the counter of its data center, and the same back; likewise
+ * @param anywhereDelay delay from an edge to the counter of ANYWHERE, and the same back; likewise
  * @param jitter how much longer than its data center's a single delay may be: 0.5 is half as much again
  */
 public record DataCenters(List<String> names, int edges, double skew, double edgeSkew, Span eventDelay, Span viewDelay,

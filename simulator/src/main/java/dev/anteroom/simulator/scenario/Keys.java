@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** The keys of one map in a scenario file. Each is asked for by name; what was not asked for is unknown. */
+/** The keys of one map in a scenario file. Each is asked for by name; a key that was never asked for is unknown. */
 final class Keys {
 
     private final JsonNode node;

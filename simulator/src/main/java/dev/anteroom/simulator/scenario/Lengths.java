@@ -16,7 +16,7 @@ public record Lengths(Form form, Span span) {
         FIXED, UNIFORM, EXPONENTIAL
     }
 
-    /** No length is more than this many means. */
+    /** No length is more than this many times the mean. */
     private static final double LONGEST_IN_MEANS = 12;
 
     private static final String WORDS = "fixed 1m, uniform 30s..2m or exponential 1m";

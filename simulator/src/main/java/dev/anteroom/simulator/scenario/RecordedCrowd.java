@@ -12,12 +12,13 @@ import java.util.TreeMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * Who came in a recorded {@code traffic} topic, when and where, and how long they stayed or waited.
+ * The visitors in a recording of the {@code traffic} topic: when and where they came, and how long they stayed or
+ * waited.
  *
- * <p>A recording shows what visitors did, not what they would have done: nobody knows how long those would have waited
- * who were let in, or would have stayed who were not. The former wait as long as it takes, and the latter stay as long
- * as some other visitor did. Times are those of the edges' clocks, as precise as the room's ticks: only the first
- * request in a tick is recorded.
+ * <p>A recording shows what visitors did, not what they would have done: it is unknown how long admitted visitors would
+ * have been willing to wait, and how long the others would have stayed. In the simulation the former wait as long as it
+ * takes, and the latter stay as long as some other visitor did. Times are those of the edges' clocks, as precise as the
+ * room's ticks, because only the first request in a tick is recorded.
  *
  * @param visitors ascending by arrival; one or more
  * @param length from the start, which is the start of the first visitor's bucket, to the last move, in milliseconds
@@ -34,7 +35,7 @@ public record RecordedCrowd(List<RecordedVisitor> visitors, long length, long bu
      * The crowd of one room.
      *
      * @param roomId the room; empty when the recording has only one
-     * @param lapse who did not ask for longer than this, in milliseconds, had stopped waiting
+     * @param lapse a visitor who did not ask for longer than this, in milliseconds, had stopped waiting
      */
     static RecordedCrowd read(Path file, String roomId, long lapse) {
         Map<String, Room> rooms = new TreeMap<>();

@@ -7,8 +7,8 @@ import java.util.OptionalLong;
  * One visitor of a recording. All times are milliseconds, moments since the recording's start.
  *
  * @param arrival the first move
- * @param dataCenter where that was
- * @param place the moment that gives the place in line, of a visitor who waited already when the recording began
+ * @param dataCenter the data center of the first move
+ * @param place the moment that gives the place in line, for a visitor who was already waiting when the recording began
  * @param wasInside whether the visitor was on the site already when the recording began
  * @param admittedAt when the visitor was let in; empty when that was not in the recording
  * @param stay from being let in to the last request; empty for those who were not on the site

@@ -4,10 +4,10 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.List;
 
 /**
- * Everything that a simulation follows from, but for the strategy and the seed.
+ * All inputs of a simulation, except the strategy and the seed.
  *
  * @param changes the room later on, ascending by time
- * @param duration how long is simulated, in milliseconds
+ * @param duration the simulated time, in milliseconds
  * @param publishInterval how often counts and states are published, in milliseconds
  * @param curveFactor exponent of the utilization curve
  */

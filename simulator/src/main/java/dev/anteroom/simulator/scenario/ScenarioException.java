@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.scenario;
 
-/** A scenario can't be used. The message names the key, its value and what is allowed. */
+/** Thrown when a scenario can't be used. The message names the key, its value and what is allowed. */
 public final class ScenarioException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

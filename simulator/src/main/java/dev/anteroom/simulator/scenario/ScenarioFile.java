@@ -26,7 +26,10 @@ public final class ScenarioFile {
     private static final YAMLMapper MAPPER = new YAMLMapper(
             YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
 
-    /** What may change on the way; times may not, because those who are counted by the old ones are still there. */
+    /**
+     * Keys that may change during a run. Times may not, because visitors who were counted by the old times are still
+     * there.
+     */
     private static final Set<String> CHANGEABLE = Set.of("total_active_users", "new_users_per_minute",
             "queueing_method", "queue_all", "suspended");
 
@@ -36,7 +39,7 @@ public final class ScenarioFile {
     private ScenarioFile() {
     }
 
-    /** The scenario of {@code file}; throws {@link ScenarioException} with the first thing that is wrong. */
+    /** The scenario of {@code file}; throws {@link ScenarioException} with the first problem. */
     public static Scenario read(Path file) {
         try {
             return parse(Files.readString(file), String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", ""),

@@ -14,7 +14,7 @@ public record Span(long least, long most) {
 
     private static final String BETWEEN = "..";
 
-    /** As long as anything may take: a day. */
+    /** The longest allowed time: a day. */
     static final long LONGEST = 86_400_000;
 
     public Span {

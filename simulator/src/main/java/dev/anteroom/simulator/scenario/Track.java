@@ -46,7 +46,7 @@ final class Track {
      *
      * @param start the moment that is 0, in milliseconds since the epoch
      * @param end of the recording, likewise
-     * @param lapse who was not seen for longer, in milliseconds, had gone
+     * @param lapse a visitor who was not seen for longer than this, in milliseconds, had left
      */
     RecordedVisitor visitor(long start, long end, long lapse) {
         TrafficEvent first = moves.getFirst();

@@ -1,7 +1,7 @@
 package dev.anteroom.simulator.scenario;
 
 /**
- * What visitors do.
+ * The behaviour of visitors.
  *
  * @param stay how long they use the site, from the first to the last request
  * @param pages how long between two requests to the site
@@ -9,8 +9,8 @@ package dev.anteroom.simulator.scenario;
  * @param noShows part of the visitors who leave before they are let in, if it takes too long, 0..1
  * @param patience how long those wait before they leave
  * @param roaming part of the requests that reach another data center, 0..1
- * @param reloading part of the visitors who do not wait as long as they are told, but reload all the time, 0..1
- * @param reloadEvery how long between two requests of those while they are queued
+ * @param reloading part of the visitors who reload all the time instead of waiting as long as they are told, 0..1
+ * @param reloadEvery time between two requests of such visitors while they are queued
  * @param connected part of the visitors who wait on a stream of events, 0..1
  * @param reconnect how long after a stream ends its visitor's next request comes
  */

@@ -1,4 +1,4 @@
-/** What is to be simulated, as it is written down. */
+/** Scenarios: what is simulated, and the files that describe it. */
 @NullMarked
 package dev.anteroom.simulator.scenario;
 

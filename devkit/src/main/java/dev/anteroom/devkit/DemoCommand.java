@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Starts everything, lets a crowd come, and measures from outside what happened to it. */
+/** Starts everything, sends a crowd, and measures from outside what happens to it. */
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the whole system with a crowd of simulated visitors: calm, a surge, calm."
         + " Ends with status 1 when a promise was broken.")
 final class DemoCommand implements Callable<Integer> {
@@ -97,7 +97,7 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** Said before the run, not after it. */
+    /** Checked before the run, so that the problem is not reported only after it. */
     private void requireFolder(String option, Optional<Path> file) {
         Optional<Path> folder = file.map(Path::toAbsolutePath).map(Path::getParent);
         if (folder.isPresent() && !Files.isWritable(folder.get())) {
@@ -126,7 +126,7 @@ final class DemoCommand implements Callable<Integer> {
         out.println();
     }
 
-    /** Sends the crowd and shows what happens until it is over. */
+    /** Sends the crowd and shows what happens until the run is over. */
     private void follow(AnteroomSystem system, SystemPlan plan, Measurement measurement, PublishedScopes scopes,
             Instant first)
             throws InterruptedException, ExecutionException {

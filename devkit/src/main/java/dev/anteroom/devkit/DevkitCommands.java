@@ -3,7 +3,7 @@ package dev.anteroom.devkit;
 import dev.anteroom.cli.CommandProvider;
 import java.util.List;
 
-/** The commands that start a broker of their own, or play a crowd. */
+/** The commands that start a broker of their own, or simulate a crowd. */
 public final class DevkitCommands implements CommandProvider {
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes into the log who overtook whom and when, so that it can be looked into. */
+/** Logs which visitor overtook which other one and when, so that it can be investigated. */
 final class InversionLog {
 
     static final int MOST = 20;
@@ -16,7 +16,7 @@ final class InversionLog {
     private InversionLog() {
     }
 
-    /** One line for each of the first {@value #MOST}. */
+    /** Writes one line for each of the first {@value #MOST} inversions. */
     static void write(List<Inversion> inversions) {
         inversions.stream().limit(MOST).forEach(InversionLog::write);
     }

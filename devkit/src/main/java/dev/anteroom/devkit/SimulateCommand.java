@@ -27,8 +27,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Plays scenarios in virtual time. */
-@Command(name = "simulate", description = {"Shows how a room behaves before an event, in virtual time.",
+/** Runs scenarios in virtual time. */
+@Command(name = "simulate", description = {"Shows before an event how a room will behave, in virtual time.",
         "Examples of scenarios are in simulator/scenarios."}, mixinStandardHelpOptions = true)
 final class SimulateCommand implements Callable<Integer> {
 

@@ -3,7 +3,7 @@ package dev.anteroom.devkit.broker;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** Settings of brokers that are controllers as well and listen on loopback, fit for a small machine. */
+/** Settings of brokers that are also controllers and listen on loopback, suitable for a small machine. */
 public final class BrokerSettings {
 
     static final int NODE_ID = 1;
@@ -24,7 +24,7 @@ public final class BrokerSettings {
     }
 
     /**
-     * What one of several brokers is set to.
+     * The settings of one of several brokers.
      *
      * @param voters all controllers, as {@code id@host:port} separated by commas
      * @param copies on how many brokers each record is kept

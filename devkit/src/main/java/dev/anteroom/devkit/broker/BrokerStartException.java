@@ -1,6 +1,8 @@
 package dev.anteroom.devkit.broker;
 
-/** The embedded broker could not be started; the message says where it was to listen and why it does not. */
+/**
+ * Thrown when the embedded broker could not be started; the message says where it was to listen and why it does not.
+ */
 public final class BrokerStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

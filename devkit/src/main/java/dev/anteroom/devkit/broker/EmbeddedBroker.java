@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka broker within this process, its own controller, listening on the loopback interface only.
+ * A Kafka broker within this process, which is its own controller and listens only on the loopback interface.
  *
  * <p>Its data is in a temporary folder that {@link #close} deletes. Thread-safe.
  */
@@ -43,7 +43,7 @@ public final class EmbeddedBroker implements AutoCloseable {
      * Starts a broker and returns when it accepts requests.
      *
      * @param port where to listen, 0 for any free port
-     * @throws BrokerStartException when it can't start, for one because the port is taken
+     * @throws BrokerStartException when it can't start, for example because the port is in use
      */
     public static EmbeddedBroker start(int port) {
         int brokerPort = port == 0 ? FreePorts.pick(1).getFirst() : port;

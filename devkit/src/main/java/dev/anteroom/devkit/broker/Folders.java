@@ -10,7 +10,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Folders that live as long as what uses them. */
+/** Creates and deletes folders that exist only as long as they are used. */
 public final class Folders {
 
     private Folders() {

@@ -5,10 +5,11 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
 /**
- * When visitors arrive: at random moments of each phase, whatever happened to those before them (an open loop).
+ * Draws when visitors arrive: at random moments of each phase, independent of what happened to earlier visitors (an
+ * open loop).
  *
- * <p>Uniform moments, sorted, are a Poisson process of a known total, so that a run has exactly as many visitors as it
- * was asked for.
+ * <p>Sorted uniform moments are a Poisson process with a known total, so a run has exactly as many visitors as
+ * requested.
  */
 final class ArrivalSchedule {
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The cookies of one visitor for one site. Attributes but a Max-Age of 0 are not looked at. Not thread-safe. */
+/** The cookies of one visitor for one site. All attributes except a Max-Age of 0 are ignored. Not thread-safe. */
 final class CookieJar {
 
     private final Map<String, String> values = new LinkedHashMap<>();

@@ -13,13 +13,13 @@ import java.util.SplittableRandom;
 /**
  * Thousands of simulated visitors who visit real edges over real HTTP, each with cookies of its own.
  *
- * <p>Who comes when and does what follows from the seed alone; what they meet does not. The crowd is bounded in number
- * and in time, and arrivals do not wait for answers.
+ * <p>The times and the behaviour of visitors depend only on the seed; the answers that they get do not. The crowd is
+ * bounded in number and in time, and arrivals do not wait for answers.
  */
 public final class Crowd {
 
     /**
-     * How large a crowd, for how long.
+     * The size and the duration of a crowd.
      *
      * @param visitors how many, 1 or more
      * @param duration from the first arrival to the end
@@ -47,7 +47,7 @@ public final class Crowd {
         this.run = new CrowdRun(vertx, clock, room, plan.habits(), new VisitorOrigins(edges), measurement);
     }
 
-    /** Sends the visitors; the answer comes when the time is over. */
+    /** Sends the visitors; the future completes when the time is over. */
     public Future<Void> run() {
         Promise<Void> end = Promise.promise();
         vertx.getOrCreateContext().runOnContext(start -> {

@@ -6,7 +6,7 @@ import java.util.List;
  * A part of the demo in which visitors arrive at an even rate.
  *
  * @param name shown while it runs
- * @param untilPart where it ends, as a part of the whole time, 0..1
+ * @param untilPart when it ends, as a part of the whole time, 0..1
  * @param visitorsPart which part of all visitors arrives in it, 0..1
  */
 public record CrowdPhase(String name, double untilPart, double visitorsPart) {

@@ -8,11 +8,11 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What all visitors share. Lives on the crowd's event loop. */
+/** State that all visitors of a run share. Belongs to the crowd's event loop. */
 final class CrowdRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(CrowdRun.class);
-    /** A cookie is renewed only when it is older than this, so it may be so much older than its last request. */
+    /** A cookie is renewed only when it is older than this, so it may be older than the last request by this much. */
     private static final long COOKIE_AGE_MILLIS = 1000;
 
     private final Vertx vertx;

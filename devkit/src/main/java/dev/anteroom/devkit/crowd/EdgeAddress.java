@@ -1,7 +1,7 @@
 package dev.anteroom.devkit.crowd;
 
 /**
- * Where an edge serves visitors.
+ * The address at which an edge serves visitors.
  *
  * @param dataCenter where the edge is
  * @param port its port on the loopback interface

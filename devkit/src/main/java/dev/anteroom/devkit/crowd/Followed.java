@@ -3,11 +3,11 @@ package dev.anteroom.devkit.crowd;
 import dev.anteroom.devkit.measure.VisitorLog.Exchange;
 import java.util.Optional;
 
-/** How a stream of events ended. */
+/** The ways in which a stream of events ends. */
 sealed interface Followed {
 
     /**
-     * The visitor may go on to the page.
+     * The visitor may load the page now.
      *
      * @param exchange from asking for the stream to the first event
      */
@@ -15,15 +15,15 @@ sealed interface Followed {
     }
 
     /**
-     * The visitor waits, and is to connect again after {@code retryMillis}.
+     * The visitor still waits, and is to connect again after {@code retryMillis}.
      *
      * @param exchange from asking for the stream to the first event
-     * @param lastEventId what to send along then
+     * @param lastEventId the id of the last event, to be sent when connecting again
      */
     record Ended(Exchange exchange, long retryMillis, Optional<String> lastEventId) implements Followed {
     }
 
-    /** There was no stream, and the page asks for itself. */
+    /** There was no stream, so the page has to poll. */
     record Refused() implements Followed {
     }
 }

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads one stream of server-sent events, as far as a page that waits needs it. */
+/** Reads one stream of server-sent events, as far as a waiting page needs it. */
 final class StreamReader {
 
     private final InstantSource clock;
@@ -36,7 +36,7 @@ final class StreamReader {
         }
     }
 
-    /** When the first event came; now when none did. */
+    /** When the first event came; the present time when none has come. */
     long firstEventAt() {
         return firstEventAt.orElseGet(clock::millis);
     }
@@ -45,12 +45,12 @@ final class StreamReader {
         return admitted;
     }
 
-    /** What the next request is to send along. */
+    /** The id to send with the next request. */
     Optional<String> lastEventId() {
         return lastEventId;
     }
 
-    /** When to connect again after the end. */
+    /** How long to wait after the end before connecting again. */
     long retryMillis() {
         return retryMillis;
     }

@@ -50,7 +50,7 @@ final class Visitor {
         ask(1);
     }
 
-    /** Parallel requests go to one edge, as a browser's connections do; the very first request is always alone. */
+    /** Parallel requests go to one edge, as a browser's connections do; the very first request is always sent alone. */
     private void ask(int parallel) {
         EdgeAddress edge = run.origins().pick(home, plan.wanders(), random);
         List<Future<EdgeAnswer>> answers = IntStream.range(0, parallel)
@@ -84,7 +84,7 @@ final class Visitor {
     private void served(Exchange exchange) {
         run.measurement().answered();
         if (lastServedAskedAt.isEmpty()) {
-            // Who waited on a stream was let in when that was asked for.
+            // For a visitor who waited on a stream, the admission is the exchange in which the stream was asked for.
             run.measurement().admitted(number,
                     new Exchange(admittedAskedAt.orElse(exchange.askedAt()), exchange.answeredAt()));
             leavesAt = exchange.answeredAt() + plan.stayMillis();
@@ -109,7 +109,10 @@ final class Visitor {
         }
     }
 
-    /** Judged at the answer, which is after the decision, and from the last asking, which is before the renewal. */
+    /**
+     * Judged at the time of the answer, which is after the decision, and from the time of the last request, which is
+     * before the renewal.
+     */
     private boolean sessionSurelyValid(Exchange exchange, OptionalLong servedBefore) {
         return servedBefore.isPresent()
                 && exchange.answeredAt() - servedBefore.getAsLong() < run.surelyValidMillis();

@@ -3,7 +3,10 @@ package dev.anteroom.devkit.crowd;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Which edge a visitor asks: any of the home data center's, and for wanderers now and then one elsewhere. */
+/**
+ * Chooses the edge for each request of a visitor: one of the home data center, and for wandering visitors now and then
+ * one of another data center.
+ */
 final class VisitorOrigins {
 
     private static final double ELSEWHERE = 0.3;
@@ -17,7 +20,7 @@ final class VisitorOrigins {
         this.dataCenters = edges.stream().map(EdgeAddress::dataCenter).distinct().toList();
     }
 
-    /** The first data center has more visitors than the others together. */
+    /** Draws a visitor's home; the first data center gets more visitors than the others together. */
     String home(SplittableRandom random) {
         if (dataCenters.size() == 1 || random.nextDouble() < FIRST_DATA_CENTER) {
             return dataCenters.getFirst();

@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * What one visitor is going to do.
+ * The planned behaviour of one visitor.
  *
  * @param stayMillis how long the visitor makes requests after being admitted
  * @param patience how long the visitor waits before giving up; empty: for ever
  * @param wanders whether the visitor now and then asks in another data center
  * @param parallel how many requests the visitor makes at once with one cookie, 1 for most
- * @param app an app that asks for JSON, not a browser
+ * @param app whether the visitor is an app that asks for JSON instead of a browser
  */
 record VisitorPlan(long stayMillis, Optional<Patience> patience, boolean wanders, int parallel, boolean app) {
 

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 /**
  * How many visitors were active at the origin at every moment of a run.
  *
- * @param fromMillis each moment of a change with how many were active from then on
+ * @param fromMillis for each moment of a change, how many were active from then on
  */
 record ActiveCounts(NavigableMap<Long, Integer> fromMillis) {
 
-    /** From how many began and ended to be active at each moment. */
+    /** Computes the counts from the number of visitors who became active or inactive at each moment. */
     static ActiveCounts ofChanges(NavigableMap<Long, Integer> changes) {
         NavigableMap<Long, Integer> counts = new TreeMap<>();
         int count = 0;
@@ -26,7 +26,7 @@ record ActiveCounts(NavigableMap<Long, Integer> fromMillis) {
         return fromMillis.values().stream().mapToInt(Integer::intValue).max().orElse(0);
     }
 
-    /** The most at once between two moments, both included. */
+    /** The highest count between two moments, both included. */
     int most(long firstMillis, long lastMillis) {
         Map.Entry<Long, Integer> before = fromMillis.floorEntry(firstMillis);
         return fromMillis.subMap(firstMillis, false, lastMillis, true).values().stream().mapToInt(Integer::intValue)

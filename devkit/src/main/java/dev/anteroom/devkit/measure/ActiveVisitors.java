@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Who is in the origin: every visitor seen there less than a session ago.
+ * The active visitors: every visitor who was seen at the origin less than a session ago.
  *
- * <p>Sessions end at their own moments, whenever anybody next looks. Not thread-safe.
+ * <p>Each session ends at its exact moment, even if it is only noticed later. Not thread-safe.
  */
 final class ActiveVisitors {
 

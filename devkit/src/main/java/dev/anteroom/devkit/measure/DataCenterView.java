@@ -6,7 +6,7 @@ package dev.anteroom.devkit.measure;
  * @param name the data center
  * @param active visitors in the origin who were last served through it
  * @param waiting visitors who wait there
- * @param oldestWaitMillis since when the longest waiting bucket waits; 0 when nobody does
+ * @param oldestWaitMillis how long the oldest waiting bucket has been waiting; 0 when nobody waits
  */
 public record DataCenterView(String name, int active, int waiting, long oldestWaitMillis) {
 }

@@ -17,7 +17,7 @@ import java.time.Duration;
 public record DemoRoom(String id, int limit, Duration bucket, Duration tick, Duration settle, Duration session,
         Duration refresh, Duration lease) {
 
-    /** A polling visitor asks again after one refresh interval to this many. */
+    /** A polling visitor asks again after a time between one refresh interval and this many. */
     public static final double LATEST_POLL = 1.1;
 
     public DemoRoom {
@@ -26,19 +26,22 @@ public record DemoRoom(String id, int limit, Duration bucket, Duration tick, Dur
         }
     }
 
-    /** Everything scaled so that a minute and a half shows what takes hours elsewhere. */
+    /** All times scaled so that a minute and a half shows what takes hours in reality. */
     public static DemoRoom ofLimit(int limit) {
         return new DemoRoom("demo", limit, Duration.ofSeconds(2), Duration.ofMillis(250), Duration.ofMillis(250),
                 Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(2));
     }
 
-    /** Slow enough for people with browsers. */
+    /** Times that are slow enough for people with browsers. */
     public static DemoRoom forPeople(int limit) {
         return new DemoRoom("demo", limit, Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofMillis(500),
                 Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(5));
     }
 
-    /** A queued visitor who is silent for longer is taken to have left: two refresh intervals and settle, in ticks. */
+    /**
+     * A queued visitor who is silent for longer is considered to have left: two refresh intervals and settle, rounded
+     * up to ticks.
+     */
     public Duration lapse() {
         long millis = refresh.multipliedBy(2).plus(settle).toMillis();
         long tickMillis = tick.toMillis();

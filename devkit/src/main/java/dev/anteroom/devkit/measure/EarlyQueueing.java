@@ -6,27 +6,29 @@ import java.util.List;
 /**
  * Counts visitors who were queued although places were free and nobody had a better right to them.
  *
- * <p>A visitor is queued by the first answer that says to wait. That decision fell somewhere between the request and
- * this answer, and was <em>early</em> when at every moment from the one to the other, both included,
+ * <p>A visitor is queued by the first answer that says to wait. That decision was made at some moment between the
+ * request and this answer. It was <em>early</em> when at every moment between the two, both included,
  *
  * <ul>
  * <li>fewer than 98 % of the limit were active at the origin, as {@link OriginLog} has them, and
- * <li>nobody of an earlier bucket waited. Somebody else waits from the request whose answer first says so, for
- * {@code lapse} after each such answer, as who is silent for that long is taken to have left, and until the origin's
- * answer at the latest. They may be of an earlier bucket when they first asked in a bucket before the one in which this
- * visitor was answered: an edge gave both their buckets somewhere between first asking and first answer.
+ * <li>nobody of an earlier bucket waited. Another visitor counts as waiting from the request whose answer first says so
+ * until {@code lapse} after the last such answer, because a visitor who is silent for that long is considered to have
+ * left, and until the origin's answer at the latest. Another visitor may be of an earlier bucket if they first asked in
+ * a bucket before the one in which this visitor was answered, because an edge chose the buckets of both at some moment
+ * between first request and first answer.
  * </ul>
  *
- * <p>Each part takes the longest time and the widest order that can't be ruled out from outside. So nobody is counted
- * wrongly, and nobody is left out but visitors who were queued within the length of a request of such a change. Buckets
- * begin at multiples of their length since the epoch, by the one clock that edges and crowd have in a demo.
+ * <p>Each part assumes the longest time and the widest order that can't be ruled out from outside. So nobody is counted
+ * wrongly, and the only visitors who are missed are those queued within the length of a request of such a change.
+ * Buckets begin at multiples of their length since the epoch, by the clock that edges and crowd share in a demo.
  *
- * <p>To be a whole bucket apart, as {@link InversionDetector} asks for, was rejected: visitors of the bucket before this
- * one's would often not count as ahead of it, and whoever rightly waits behind them would be taken for queued early.
+ * <p>Requiring visitors to be a whole bucket apart, as {@link InversionDetector} does, was rejected: visitors of the
+ * bucket before would often not count as being ahead, and a visitor who rightly waits behind them would be considered
+ * queued early.
  */
 final class EarlyQueueing {
 
-    /** Fewer active than this part of the limit, and nobody should queue. */
+    /** While fewer visitors than this part of the limit are active, nobody should queue. */
     private static final double FULL = 0.98;
 
     private final int limit;

@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long an event takes until every edge decides by a state that counts it: from the event's own time to the moment
- * at which the edge applied a room state whose counted offset has reached the event's, once per event and edge.
+ * Measures how long it takes until every edge decides by a state that counts an event: from the event's own time to the
+ * moment at which the edge applied a room state whose counted offset has reached that of the event, once per event and
+ * edge.
  *
  * <p>Thread-safe: edges report from threads of their own.
  */
@@ -72,13 +73,13 @@ public final class FreshnessTracker {
         this.edgeIds = List.copyOf(edgeIds);
     }
 
-    /** An event is in the log. */
+    /** Notes that an event is in the log. */
     public synchronized void acknowledged(String roomId, String dataCenter, long offset, long eventAtMillis) {
         Event event = new Event(offset, eventAtMillis);
         viewsOf(roomId, dataCenter).values().forEach(view -> view.acknowledged(event));
     }
 
-    /** An edge decides by {@code state} from now on. */
+    /** Notes that an edge decides by {@code state} from now on. */
     public synchronized void applied(String edgeId, RoomState state, long appliedAtMillis) {
         for (DataCenterSummary summary : state.getDataCenters()) {
             View view = viewsOf(state.getRoomId(), summary.getDataCenter()).get(edgeId);
@@ -89,8 +90,8 @@ public final class FreshnessTracker {
     }
 
     /**
-     * What was measured so far. An event that some edge has not seen after a second counts with its age, so that a
-     * path that stands still can't look fast.
+     * The measurements so far. An event that an edge has not seen after a second counts with its age, so that a path
+     * that has stopped can't look fast.
      */
     public synchronized Freshness measured(long atMillis) {
         Histogram withUnseen = millis.copy();

@@ -3,14 +3,14 @@ package dev.anteroom.devkit.measure;
 import dev.anteroom.devkit.measure.VisitorLog.Exchange;
 
 /**
- * One visitor who got in before another one of an older bucket. All moments are milliseconds since the epoch, by the
- * crowd's clock.
+ * One visitor who was admitted before another one of an older bucket. All moments are milliseconds since the epoch, by
+ * the crowd's clock.
  *
  * @param newer number of the visitor who got in
  * @param newerCameAt when that visitor first asked
- * @param admittedBetween asking and answer of the admission
+ * @param admittedBetween request and answer of the admission
  * @param older number of the visitor who was overtaken
- * @param olderQueuedAt the first answer that told that one to wait
+ * @param olderQueuedAt the first answer that told the overtaken visitor to wait
  * @param olderToldAt the last such answer before the admission
  * @param olderAskedAgainAt the first request after the admission that was told to wait once more
  */

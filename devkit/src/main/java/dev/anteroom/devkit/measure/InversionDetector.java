@@ -8,15 +8,17 @@ import java.util.Optional;
  * Finds admissions that broke the order of the buckets.
  *
  * <p>The admission of a visitor at time {@code t} is an <em>inversion</em> when some other visitor, whose first answer
- * came at least one whole bucket before this one first asked, was told to wait both in {@code (t - refresh - settle, t -
- * settle)} and again after {@code t}, without a gap in between that is longer than {@code lapse}. Each part has its
- * reason: a whole bucket, because within a bucket there is no order, and the crowd does not know where the edges'
- * buckets begin, nor when between asking and answer an edge first saw anybody; {@code settle}, because nobody can be
- * counted earlier; {@code lapse}, because a visitor who is silent for that long is taken to have left. A decision falls
- * somewhere between a request and its answer; an admission counts only when it was an inversion at both ends, and a wait
- * lasts from its answer to the last request that was again told to wait.
+ * came at least one whole bucket before this one first asked, was told to wait both in
+ * {@code (t - refresh - settle, t - settle)} and again after {@code t}, without a gap in between that is longer than
+ * {@code lapse}. Each part has its reason: a whole bucket, because within a bucket there is no order, and the crowd
+ * does not know where the edges' buckets begin, nor at which moment between request and answer an edge first saw a
+ * visitor; {@code settle}, because nobody can be counted earlier; {@code lapse}, because a visitor who is silent for
+ * that long is considered to have left. A decision is made at some moment between a request and its answer. An
+ * admission counts only when it was an inversion at both of these moments, and a wait lasts from its first answer to
+ * the last request that was again told to wait.
  *
- * <p>Counting by the buckets in the cookies was rejected: the crowd would have to trust what it is to check.
+ * <p>Counting by the buckets in the cookies was rejected, because the crowd would have to trust what it is meant to
+ * check.
  */
 final class InversionDetector {
 
@@ -33,7 +35,7 @@ final class InversionDetector {
         this.lapseMillis = lapseMillis;
     }
 
-    /** Each admission at most once, with one of those whom it passed by. */
+    /** Lists each admission at most once, with one of the visitors whom it overtook. */
     List<Inversion> find(List<VisitorLog> visitors) {
         List<VisitorLog> waited = visitors.stream().filter(VisitorLog::queued).toList();
         return visitors.stream().flatMap(visitor -> passedBy(visitor, waited).stream()).toList();

@@ -3,7 +3,8 @@ package dev.anteroom.devkit.measure;
 import dev.anteroom.schemas.avro.RoomState;
 
 /**
- * How the newest state of one room shares out ticket numbers. Shown beside what is measured, and never measured by.
+ * How the newest state of one room divides ticket numbers. It is shown beside the measurements, but never used for
+ * them.
  *
  * <p>Thread-safe: edges report from threads of their own.
  */
@@ -17,7 +18,7 @@ public final class PublishedScopes {
         this.roomId = roomId;
     }
 
-    /** An edge decides by {@code state} from now on; edges that are behind change nothing. */
+    /** An edge decides by {@code state} from now on; reports of edges that are behind change nothing. */
     public synchronized void applied(RoomState state) {
         if (state.getRoomId().equals(roomId) && state.getPublishedAt() > publishedAt) {
             publishedAt = state.getPublishedAt();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All ticket scopes of one room as its state has them.
+ * All ticket scopes in the state of one room.
  *
  * @param all ascending by name, ANYWHERE last
  */
@@ -21,7 +21,7 @@ public record ScopesView(List<ScopeView> all) {
         return all.stream().filter(scope -> scope.name().equals(dataCenter.name())).findFirst();
     }
 
-    /** ANYWHERE, and data centers that nobody looks at. */
+    /** The scopes that are not among {@code dataCenters}, such as ANYWHERE. */
     public List<ScopeView> besides(List<DataCenterView> dataCenters) {
         return all.stream()
                 .filter(scope -> dataCenters.stream().noneMatch(view -> view.name().equals(scope.name()))).toList();
@@ -32,7 +32,7 @@ public record ScopesView(List<ScopeView> all) {
         return all.stream().mapToLong(ScopeView::allotment).sum();
     }
 
-    /** Ticket numbers issued, less those returned, that this state counts. */
+    /** Ticket numbers issued minus those returned, as counted by this state. */
     public long issued() {
         return all.stream().mapToLong(ScopeView::issued).sum();
     }

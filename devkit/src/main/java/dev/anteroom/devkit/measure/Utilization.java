@@ -3,9 +3,9 @@ package dev.anteroom.devkit.measure;
 /**
  * How much of the limit was used while anybody waited, and the most that was ever used.
  *
- * <p>The integral over time of {@code min(1, active / limit)}, taken only over the time in which somebody waited, divided
- * by that time. It is told every change with its moment, so that nothing between two looks is lost. Moments must not
- * go back; an earlier one counts as the latest so far. Not thread-safe.
+ * <p>The integral over time of {@code min(1, active / limit)}, taken only over the time in which somebody waited,
+ * divided by that time. It is told every change with its moment, so that nothing between two samples is lost. Moments
+ * must not go back; an earlier one is treated as the latest so far. Not thread-safe.
  */
 final class Utilization {
 

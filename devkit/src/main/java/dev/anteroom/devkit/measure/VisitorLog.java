@@ -12,7 +12,10 @@ import java.util.OptionalLong;
  */
 public final class VisitorLog {
 
-    /** One answer: when the visitor asked and when the answer was there. The decision fell in between. */
+    /**
+     * One request with its answer: when the visitor asked and when the answer arrived. The decision was made in
+     * between.
+     */
     public record Exchange(long askedAt, long answeredAt) {
     }
 

@@ -3,7 +3,7 @@ package dev.anteroom.devkit.measure;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Who waits, by the bucket of their first request and by data center. Not thread-safe. */
+/** The waiting visitors, by the bucket of their first request and by data center. Not thread-safe. */
 final class WaitingCrowd {
 
     private record Place(long bucket, String dataCenter) {

@@ -1,4 +1,4 @@
-/** What the demo measures from outside: at the origin, by the crowd, and at the edges' ears. */
+/** What the demo measures from outside: at the origin, by the crowd, and from what edges report. */
 @NullMarked
 package dev.anteroom.devkit.measure;
 

@@ -1,6 +1,6 @@
 package dev.anteroom.devkit.origin;
 
-/** What a person sees who got in. */
+/** The page that admitted people see. */
 final class DemoPage {
 
     static final String HTML = """

@@ -1,4 +1,4 @@
-/** The protected application of the demo, which knows the truth about who is in it. */
+/** The protected application of the demo, which knows which visitors really are in it. */
 @NullMarked
 package dev.anteroom.devkit.origin;
 

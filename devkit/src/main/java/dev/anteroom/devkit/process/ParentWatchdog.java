@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Runs another main class and ends this process when the one that started it is gone, however that ended: its standard
- * input, a pipe from the parent, is then at its end.
+ * Runs another main class, and ends this process when its parent is gone, however the parent ended. It notices that
+ * because its standard input, a pipe from the parent, is then at its end.
  */
 public final class ParentWatchdog {
 
@@ -18,7 +18,7 @@ public final class ParentWatchdog {
     private ParentWatchdog() {
     }
 
-    /** Where this class is found: what a class path needs besides that of the class to run. */
+    /** The location of this class, which a class path needs in addition to that of the class to run. */
     public static Path home() {
         return Path.of(URI.create(ParentWatchdog.class.getProtectionDomain().getCodeSource().getLocation().toString()));
     }
@@ -36,7 +36,7 @@ public final class ParentWatchdog {
         try (InputStream parent = System.in) {
             parent.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // The pipe broke, which means the same.
+            // A broken pipe also means that the parent is gone.
             Runtime.getRuntime().halt(PARENT_IS_GONE);
         }
         Runtime.getRuntime().halt(PARENT_IS_GONE);

@@ -20,7 +20,10 @@ final class RegistryHome {
     private RegistryHome() {
     }
 
-    /** The folder that the system property names; else the one that was built in the tree around {@code start}. */
+    /**
+     * The folder that the system property names, or else the one that was built in the source tree around
+     * {@code start}.
+     */
     static Path find(Optional<String> named, Path start) {
         return named.map(Path::of).filter(RegistryHome::isHome)
                 .or(() -> around(start).map(folder -> folder.resolve(BUILT)).filter(RegistryHome::isHome).findFirst())

@@ -34,7 +34,7 @@ final class RegistryProbe {
         }
     }
 
-    /** Apicurio enforces a compatibility rule only after it was set. */
+    /** Sets the rule, because Apicurio enforces compatibility only after that. */
     void requireBackwardCompatibility() {
         HttpRequest request = request("/config").header("Content-Type", "application/json")
                 .PUT(BodyPublishers.ofString("{\"compatibility\":\"BACKWARD\"}")).build();

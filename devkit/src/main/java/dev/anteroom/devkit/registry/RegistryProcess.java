@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * An Apicurio registry as a child process of this one, on the loopback interface, with its data in memory.
  *
- * <p>It runs on the Java that runs this process, which must be 21 or newer, refuses schemas that break BACKWARD
- * compatibility, and ends with {@link #close} or with this process. Thread-safe.
+ * <p>It runs on the Java of this process, which must be 21 or newer, refuses schemas that break BACKWARD compatibility,
+ * and ends with {@link #close} or with this process. Thread-safe.
  */
 public final class RegistryProcess implements AutoCloseable {
 
@@ -57,7 +57,7 @@ public final class RegistryProcess implements AutoCloseable {
      * Starts the registry that was built and returns when it answers.
      *
      * @param port where to listen, 0 for any free port
-     * @param logFile takes all that the registry prints
+     * @param logFile takes everything that the registry prints
      * @throws RegistryStartException when the registry is not there, ends, or does not answer within 90 s
      */
     public static RegistryProcess start(int port, Path logFile) {
@@ -77,7 +77,7 @@ public final class RegistryProcess implements AutoCloseable {
         return registry;
     }
 
-    /** Another registry on that port would answer our questions, and its schemas would be touched. */
+    /** If another registry used that port, it would answer our requests, and its schemas would be changed. */
     private static void requireFree(int port) {
         if (!FreePorts.isFree(port)) {
             throw new RegistryStartException(
@@ -131,7 +131,7 @@ public final class RegistryProcess implements AutoCloseable {
         return url;
     }
 
-    /** Takes all that the registry prints. */
+    /** The file that takes everything that the registry prints. */
     public Path logFile() {
         return logFile;
     }

@@ -1,6 +1,6 @@
 package dev.anteroom.devkit.registry;
 
-/** The schema registry could not be started; the message names its log file or what is missing. */
+/** Thrown when the schema registry could not be started; the message names its log file or what is missing. */
 public final class RegistryStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How far a run is.
+ * How far a run has progressed.
  *
  * @param phases its phases
- * @param elapsed since the first visitor
+ * @param elapsed time since the first visitor
  * @param whole how long it takes
  */
 public record DemoProgress(List<CrowdPhase> phases, Duration elapsed, Duration whole) {
 
-    /** Which part is over, 0..1. */
+    /** The part of the run that is over, 0..1. */
     public double part() {
         return Math.min(1.0, (double) elapsed.toMillis() / whole.toMillis());
     }

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * The live picture of a demo run as lines of text, 80 columns at most.
  *
- * <p>Time axis, visitors in the origin and visitors waiting stand under each other on one scale. Remembers what it was
- * shown. Not thread-safe.
+ * <p>The time axis, the visitors in the origin and the waiting visitors are shown below each other on one scale. It
+ * remembers what it was shown. Not thread-safe.
  */
 final class DemoScreen {
 

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The table of the live picture: for each data center what is measured there, and beside it how the room's state shares
- * out ticket numbers; then the scopes that are no data center; then all together.
+ * The table of the live picture: for each data center the measurements, and beside them how the room's state divides
+ * ticket numbers; then the scopes that are not data centers; then the totals.
  */
 final class DemoTable {
 

@@ -6,13 +6,13 @@ import dev.anteroom.devkit.measure.LiveView;
 import dev.anteroom.devkit.measure.ScopesView;
 import java.io.PrintStream;
 
-/** Shows a run while it goes on. */
+/** Shows the progress of a run. */
 public interface Display extends AutoCloseable {
 
     /** How often {@link #show} should be called, in milliseconds. */
     long intervalMillis();
 
-    /** {@code view} is what is measured, {@code scopes} what the room's state says beside it. */
+    /** Shows the measurements in {@code view}, and beside them {@code scopes} from the room's state. */
     void show(LiveView view, ScopesView scopes, DemoProgress progress);
 
     @Override

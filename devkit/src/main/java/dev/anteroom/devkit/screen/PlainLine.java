@@ -11,9 +11,9 @@ import java.util.Locale;
 /**
  * A demo run as one line of text, for files and pipes.
  *
- * <p>Parts are parted by {@code " | "}: the whole, then each data center and each ticket scope once, led by its name.
- * In a part stand pairs {@code key=value}, parted by one space; no value has a space in it. What is measured and what
- * the room's state says have keys of their own.
+ * <p>Parts are separated by {@code " | "}: first the totals, then each data center and each ticket scope once,
+ * beginning with its name. Each part consists of pairs {@code key=value}, separated by one space; no value contains a
+ * space. Measurements and figures from the room's state have different keys.
  */
 final class PlainLine {
 

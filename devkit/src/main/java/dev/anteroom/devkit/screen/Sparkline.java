@@ -21,7 +21,7 @@ final class Sparkline {
         highest[column] = Math.max(highest[column], value);
     }
 
-    /** The bars so far; {@code full} is as high as a bar can be, the highest value when that is higher. */
+    /** The bars so far; {@code full} is the value of the highest possible bar, unless a higher value was seen. */
     String bars(int full) {
         int top = Math.max(1, full);
         for (int column = 0; column < columns; column++) {

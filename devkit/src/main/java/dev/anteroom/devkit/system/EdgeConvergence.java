@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Knows when every edge decides by a state that knows every edge. Until then a new room lets nobody in, because nobody
- * has counted it yet. Passes on what it sees. Thread-safe.
+ * Knows when every edge decides by a state that contains every edge. Until then a new room admits nobody, because it
+ * has not been counted yet. It passes on every state that it sees. Thread-safe.
  */
 final class EdgeConvergence implements EdgeObserver {
 

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Waits for conditions of other processes and threads that tell nobody when they come true. */
+/** Waits for conditions of other processes and threads that give no notice when they become true. */
 final class Pause {
 
     private static final long BETWEEN_LOOKS_MILLIS = 50;

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
-/** How far a group has read topics of one partition, by the offsets that it committed. */
+/** How far a consumer group has read topics of one partition, by the offsets that it committed. */
 final class ReadSoFar implements AutoCloseable {
 
     private final Admin admin;
@@ -34,12 +34,12 @@ final class ReadSoFar implements AutoCloseable {
         return end.offset();
     }
 
-    /** Offsets that were there at the start. */
+    /** How many offsets there were at the start. */
     long length() {
         return ends.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Offsets that are read and committed. */
+    /** How many offsets are read and committed. */
     long done() {
         Map<TopicPartition, OffsetAndMetadata> committed = get(
                 admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());

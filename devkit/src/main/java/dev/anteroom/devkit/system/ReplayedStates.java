@@ -28,11 +28,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Counts what was played into topics of one partition, on stream time.
+ * Calculates states from records that were played into topics of one partition, by stream time.
  *
- * <p>The same records in the same order give the same states, because each topology begins when all that it reads is
- * there: first the data centers are counted, then the rooms. Running side by side, the second would see states of data
- * centers between other records each time.
+ * <p>The same records in the same order give the same states, because each topology begins only when everything that it
+ * reads is there: first the data centers are counted, then the rooms are calculated. If both ran at the same time, the
+ * second would see the states of data centers interleaved differently with other records each time.
  */
 public final class ReplayedStates implements StatesReplay.Counting {
 
@@ -56,8 +56,8 @@ public final class ReplayedStates implements StatesReplay.Counting {
 
     /**
      * Creates the topics that records are to be played into, and opens the file that takes the states; throws
-     * {@link ReplayException} when there are some already. States would follow from what they hold, too, and from how
-     * far somebody has read them. A file that is there is emptied, but not where this throws.
+     * {@link ReplayException} when such topics exist already, because states would then also depend on what they hold
+     * and on how far they were read. An existing file is emptied, unless this throws.
      */
     public static ReplayedStates prepare(ReplayCluster cluster, TopicSettings topics, Path file, InstantSource clock) {
         requireWritable(file);
@@ -86,9 +86,9 @@ public final class ReplayedStates implements StatesReplay.Counting {
     }
 
     /**
-     * Counts what was played, and writes every state as a line of JSON, in the order of publication.
+     * Counts the played records, and writes every state as a line of JSON in the order of publication.
      *
-     * @return how many states
+     * @return the number of states
      */
     @Override
     public long write(StopSignal stop, ReplayScreen screen) {
@@ -130,7 +130,10 @@ public final class ReplayedStates implements StatesReplay.Counting {
         }
     }
 
-    /** A topology that begins again in the middle publishes again, too. Rather no states than others. */
+    /**
+     * A topology that restarts in the middle publishes states again. It is better to have no states than different
+     * ones.
+     */
     private static void requireInOneGo(String topology, Aggregator aggregator) {
         if (aggregator.failed()) {
             throw new ReplayException("the topology " + topology + " failed; the log says why");
@@ -156,7 +159,7 @@ public final class ReplayedStates implements StatesReplay.Counting {
                 Map.entry("registry.url", cluster.registry().toString()), Map.entry("topics.prefix", topics.prefix()),
                 Map.entry("topics.partitions", "1"), Map.entry("topics.replicationFactor", "1"),
                 Map.entry("topologies", topology), Map.entry("time", "stream"),
-                // See requireInOneGo: what begins again fails, so it is to have no reason to.
+                // A topology that restarts makes the replay fail, see requireInOneGo, so it must have no reason to.
                 Map.entry("streams.sessionTimeout", "5m"), Map.entry("streams.threadReplacements", "0"),
                 Map.entry("streams.standbyReplicas", "0"), Map.entry("streams.stateDirectory", folder.toString()),
                 Map.entry("start.patience", "60s"), Map.entry("close.timeout", "10s"));

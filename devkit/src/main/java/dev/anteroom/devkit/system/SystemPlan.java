@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is to be started, and where it listens. A port of 0 is any free one.
+ * What is started, and where it listens. Port 0 means any free port.
  *
  * @param room the protected room
  * @param edges the edges

@@ -1,6 +1,6 @@
 package dev.anteroom.devkit.system;
 
-/** A part of the system did not start; the message says which one and why. */
+/** Thrown when a part of the system did not start; the message says which one and why. */
 public final class SystemStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,4 +1,4 @@
-/** Broker, registry, aggregator, edges and origin, put together. */
+/** The whole system: broker, registry, aggregator, edges and origin. */
 @NullMarked
 package dev.anteroom.devkit.system;
 

@@ -22,7 +22,7 @@ public final class AnteroomCommand {
     private AnteroomCommand() {
     }
 
-    /** What {@code --version} prints. */
+    /** The version that {@code --version} prints. */
     static final class Version implements IVersionProvider {
 
         @Override
@@ -42,7 +42,7 @@ public final class AnteroomCommand {
         return commandLine().execute(arguments.length == 0 ? new String[]{"--help"} : arguments);
     }
 
-    /** The command with all its subcommands, also those of each {@link CommandProvider} on the class path. */
+    /** The command with all its subcommands, including those of each {@link CommandProvider} on the class path. */
     public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new AnteroomCommand());
         ServiceLoader.load(CommandProvider.class).forEach(provider -> provider.commands().forEach(line::addSubcommand));

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** How a command reaches the management API. */
 final class ApiOptions {
 
-    /** What a header can hold; anything else would be shown in an error. */
+    /** Characters that a header can hold; a token with others would appear in an error message. */
     private static final String TOKEN = "[\\x21-\\x7e]+";
 
     @Spec(Spec.Target.MIXEE)
@@ -22,7 +22,7 @@ final class ApiOptions {
     @Option(names = "--api", defaultValue = "http://127.0.0.1:9090", paramLabel = "URL", description = "Second port of an edge. Default: ${DEFAULT-VALUE}.")
     private URI api = URI.create("");
 
-    @Option(names = "--token-file", required = true, paramLabel = "FILE", description = "File that holds the bearer token alone.")
+    @Option(names = "--token-file", required = true, paramLabel = "FILE", description = "File that contains only the bearer token.")
     private Path tokenFile = Path.of("");
 
     ManagementClient client() {

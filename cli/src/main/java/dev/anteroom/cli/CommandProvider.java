@@ -3,7 +3,7 @@ package dev.anteroom.cli;
 import java.util.List;
 
 /**
- * Adds commands to {@code anteroom} where the part that they need is on the class path, such as a broker of one's own.
+ * Adds commands to {@code anteroom} if the parts that they need, such as an embedded broker, are on the class path.
  * Found by {@link java.util.ServiceLoader}.
  */
 public interface CommandProvider {

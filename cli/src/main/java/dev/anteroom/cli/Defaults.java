@@ -1,6 +1,6 @@
 package dev.anteroom.cli;
 
-/** Ports that {@code up} listens on and {@code watch} asks, unless told otherwise. */
+/** The default ports on which {@code up} listens and which {@code watch} asks. */
 public final class Defaults {
 
     public static final String BROKER_PORT = "19092";

@@ -8,7 +8,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine;
 
-/** Says in one line what failed, and where the rest of the story is. */
+/** Reports in one line what failed, and where the details are. */
 final class FailureReport implements IExecutionExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(FailureReport.class);

@@ -25,7 +25,7 @@ public final class KeysCommand {
 
     private static final String FILE = "The keyset.";
 
-    /** Waits. */
+    /** Waits for some time. */
     @FunctionalInterface
     public interface Pause {
 
@@ -56,10 +56,10 @@ public final class KeysCommand {
 
     @Command(name = "rotate", description = {
             "Adds a new key to FILE, waits until every edge has read it, and lets it seal cookies.",
-            "For edges that read this very file; where each has a copy, take add and promote, and copy after each.",
-            "Stopped while it waits, it leaves a key that only opens: promote finishes the rotation."}, mixinStandardHelpOptions = true)
+            "For edges that all read this file; if each has a copy, use add and promote instead, and copy the file after each.",
+            "If it is stopped while it waits, the new key only opens cookies: promote finishes the rotation."}, mixinStandardHelpOptions = true)
     int rotate(@Parameters(paramLabel = "FILE", description = FILE) Path file,
-            @Option(names = "--wait", defaultValue = "30s", paramLabel = "DURATION", description = "How long edges may take to read FILE again, some times their pass.keysetInterval."
+            @Option(names = "--wait", defaultValue = "30s", paramLabel = "DURATION", description = "How long edges may take to read FILE again, several times their pass.keysetInterval."
                     + " Default: ${DEFAULT-VALUE}.") String wait)
             throws InterruptedException {
         Duration patience = duration(wait);
@@ -73,19 +73,19 @@ public final class KeysCommand {
     }
 
     @Command(name = "add", description = {"Adds a new key to FILE, which does not seal cookies yet.",
-            "Begin a rotation so, and give the file to every edge."}, mixinStandardHelpOptions = true)
+            "Begin a rotation with this command, and give the file to every edge."}, mixinStandardHelpOptions = true)
     int add(@Parameters(paramLabel = "FILE", description = FILE) Path file) {
         return change(file, PassKeys::withNewKey, "A new key is in %s; promote it when every edge has the file.");
     }
 
     @Command(name = "promote", description = {"Lets the newest key in FILE seal cookies; the others still open them.",
-            "Only when every edge has read the file that it was added to, or visitors lose their places."}, mixinStandardHelpOptions = true)
+            "Use it only when every edge has read the file with that key, or visitors lose their places."}, mixinStandardHelpOptions = true)
     int promote(@Parameters(paramLabel = "FILE", description = FILE) Path file) {
         return change(file, PassKeys::sealingWithNewest, "The newest key in %s seals from now on.");
     }
 
     @Command(name = "prune", description = {"Removes the keys in FILE that do not seal.",
-            "Only when the longest session and place_kept are over since the promotion."}, mixinStandardHelpOptions = true)
+            "Use it only when the longest session and place_kept have passed since the promotion."}, mixinStandardHelpOptions = true)
     int prune(@Parameters(paramLabel = "FILE", description = FILE) Path file) {
         return change(file, PassKeys::withoutOldKeys, "Old keys are gone from %s.");
     }

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where log files go. */
+/** The folder of log files. */
 public final class Logs {
 
     private Logs() {

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Waiting pages as visitors would see them. */
+/** Prints waiting pages as visitors would see them. */
 @Command(name = "page", description = "Shows waiting pages with sample values.", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND")
 final class PageCommand {
 

@@ -21,7 +21,7 @@ final class RecordCommand implements Callable<Integer> {
     @Mixin
     private final TopicOptions topics = new TopicOptions();
 
-    @Option(names = "--out", required = true, paramLabel = "FILE", description = "Where to: lines of JSON when it ends with .jsonl, otherwise an Avro file.")
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to write: lines of JSON when its name ends with .jsonl, otherwise Avro.")
     private Path file = Path.of("");
 
     @Option(names = "--plain", description = "Print one line a second instead of a bar.")

@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Plays what was recorded again. */
+/** Plays recorded traffic again. */
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Play a recording, or a range of an installation's topics, into other topics.",
         "Ctrl-C ends it early; what was sent by then is stored."})
@@ -45,7 +45,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--partitions", defaultValue = "1", paramLabel = "N", description = "Partitions of topics that are written. With one, all records keep their order. Default: ${DEFAULT-VALUE}.")
     private int partitions;
 
-    @Option(names = "--speed", defaultValue = "max", paramLabel = "FACTOR", description = "1 for as it was, 60 for a minute a second, max for as fast as can be. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--speed", defaultValue = "max", paramLabel = "FACTOR", description = "1 for the original speed, 60 for a minute a second, max for as fast as possible. Default: ${DEFAULT-VALUE}.")
     private String speed = "";
 
     @Option(names = "--states", paramLabel = "FILE", description = "Count what was played by its own time, and write every state of every room to FILE, as lines of JSON."
@@ -64,7 +64,7 @@ final class ReplayCommand implements Callable<Integer> {
         Speed factor = speed();
         TopicSettings target = target();
         ReplayRange range = file.isPresent() ? topics.rangeOfFile() : topics.range();
-        // What is wrong with the files is said before anything is started.
+        // Problems with the files are reported before anything is started.
         states.ifPresent(out -> StatesReplay.find().requireWritable(out));
         file.ifPresent(recording -> RecordingReader.open(recording).close());
         try (ReplayScreen screen = new ReplayScreen(out, Boolean.getBoolean("anteroom.terminal") && !plain, clock);

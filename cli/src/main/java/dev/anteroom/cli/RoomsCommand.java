@@ -21,15 +21,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Rooms of a running installation. */
-@Command(name = "rooms", description = "Makes the rooms of an installation what a file says.", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND")
+/** Changes the rooms of a running installation. */
+@Command(name = "rooms", description = "Changes the rooms of an installation to match a file.", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND")
 final class RoomsCommand {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Command(name = "apply", mixinStandardHelpOptions = true, description = {
-            "Shows what FILE says differently, and makes the rooms so. Doing it again changes nothing.",
+            "Shows how FILE differs from the rooms, and changes the rooms to match it. Doing it again changes nothing.",
             "Rooms that are not in FILE stay as they are."})
     int apply(@Mixin ApiOptions api,
             @Option(names = "--dry-run", description = "Only show what would change.") boolean dryRun,
@@ -50,7 +50,7 @@ final class RoomsCommand {
         return ExitCode.FINE.code();
     }
 
-    /** A room that wants what another one is about to give up comes after it. */
+    /** A room that needs something that another room is about to give up is applied after that one. */
     private static void applyAll(List<RoomDifference> differences, ManagementClient client, PrintWriter out) {
         Deque<RoomDifference> left = new ArrayDeque<>(differences);
         int putOff = 0;

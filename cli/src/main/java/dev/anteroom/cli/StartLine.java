@@ -3,7 +3,7 @@ package dev.anteroom.cli;
 import java.io.PrintStream;
 import java.util.function.Consumer;
 
-/** The names of the parts while they start, on one line. */
+/** Shows the names of the parts on one line while they start. */
 public final class StartLine implements Consumer<String> {
 
     private final PrintStream out;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What goes on in the rooms now. */
+/** Shows what is going on in the rooms now. */
 @Command(name = "status", mixinStandardHelpOptions = true, sortOptions = false, description = "Show what goes on in the rooms now, as an edge knows it.")
 final class StatusCommand implements Callable<Integer> {
 
@@ -49,7 +49,7 @@ final class StatusCommand implements Callable<Integer> {
         return ExitCode.FINE.code();
     }
 
-    /** That of the planned event which is in force, if it has one of its own. */
+    /** The limit in force: that of the current planned event, if it has one of its own. */
     private static int limit(ManagementClient client, String path, JsonNode room, JsonNode status) {
         String event = status.path("event_id").asText();
         int usual = room.path("total_active_users").asInt();

@@ -1,9 +1,9 @@
 package dev.anteroom.cli;
 
-/** Closes something when this process is told to end, for one by Ctrl-C. */
+/** Closes something when this process is told to end, for example by Ctrl-C. */
 public final class StopHook implements AutoCloseable {
 
-    /** Says nothing before it closes. */
+    /** Prints nothing before closing. */
     public static final Runnable QUIETLY = () -> {
     };
 
@@ -19,7 +19,7 @@ public final class StopHook implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Closes it now, in good order. */
+    /** Closes it now, in an orderly way. */
     @Override
     public void close() {
         forget();
@@ -30,7 +30,7 @@ public final class StopHook implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // This process is ending already, and the hook is what ends it.
+            // This process is ending already, and the hook will close it.
             return;
         }
     }

@@ -4,7 +4,7 @@ import java.lang.Thread.UncaughtExceptionHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes what background threads throw into the log, so that it can't spoil the screen. */
+/** Logs what background threads throw, so that it can't spoil the screen. */
 final class StrayFailures implements UncaughtExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(StrayFailures.class);

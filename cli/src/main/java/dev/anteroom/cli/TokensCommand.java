@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The tokens that may use the management API. */
+/** Makes tokens for the management API. */
 @Command(name = "tokens", description = "Makes tokens for the management API.", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND")
 final class TokensCommand {
 
@@ -27,12 +27,12 @@ final class TokensCommand {
 
     @Command(name = "generate", mixinStandardHelpOptions = true, description = {
             "Makes a token, prints it, and adds its hash to FILE, which edges read as management.tokens.",
-            "The token is shown this once. To end it, remove it from FILE."})
+            "The token is shown only once. To revoke it, remove it from FILE."})
     int generate(
-            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Whose it is; shown in the audit.") String name,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Name of its owner, which is shown in the audit.") String name,
             @Option(names = "--scope", defaultValue = "read", paramLabel = "SCOPE", description = "metrics, read, which includes them, or write, which includes reading. Default: ${DEFAULT-VALUE}.") String scope,
-            @Option(names = "--expires-in", paramLabel = "DURATION", description = "How long it is good, such as 90d; for ever unless given.") Optional<String> expiresIn,
-            @Parameters(paramLabel = "FILE", description = "The file of tokens; made when there is none.") Path file) {
+            @Option(names = "--expires-in", paramLabel = "DURATION", description = "How long it is valid, such as 90d; for ever if not given.") Optional<String> expiresIn,
+            @Parameters(paramLabel = "FILE", description = "The file of tokens; it is created if it does not exist.") Path file) {
         String secret = Tokens.generate(new SecureRandom());
         try {
             TokenFile.at(file).add(new Token(name, Tokens.hash(secret), Scope.of(scope),

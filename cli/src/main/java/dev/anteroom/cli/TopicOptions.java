@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which topics of which installation, and from when to when. */
+/** The options that choose topics of an installation and a range of time. */
 final class TopicOptions {
 
     private static final String BROKER = "127.0.0.1:" + Defaults.BROKER_PORT;
@@ -31,10 +31,10 @@ final class TopicOptions {
             + TopicSettings.DEFAULT_PREFIX + ".")
     private Optional<String> prefix = Optional.empty();
 
-    @Option(names = "--from", paramLabel = "TIME", description = "First moment, such as 2026-05-01T10:00:00Z. Default: the oldest record that is kept.")
+    @Option(names = "--from", paramLabel = "TIME", description = "Begin at this moment, such as 2026-05-01T10:00:00Z. Default: the oldest record that is kept.")
     private Optional<Instant> from = Optional.empty();
 
-    @Option(names = "--to", paramLabel = "TIME", description = "Moment after the last. Default: the newest record.")
+    @Option(names = "--to", paramLabel = "TIME", description = "End before this moment. Default: after the newest record.")
     private Optional<Instant> to = Optional.empty();
 
     @Option(names = "--room", paramLabel = "ROOM", description = "Only this room.")
@@ -48,7 +48,7 @@ final class TopicOptions {
         return new ReplayCluster(bootstrap.orElse(BROKER), registry);
     }
 
-    /** Of an installation's topics. */
+    /** The range of an installation's topics. */
     ReplayRange range() {
         try {
             String named = prefix.orElse(TopicSettings.DEFAULT_PREFIX);
@@ -60,7 +60,7 @@ final class TopicOptions {
         }
     }
 
-    /** Of a recording, which has no topics. */
+    /** The range of a recording, which has no topics. */
     ReplayRange rangeOfFile() {
         if (prefix.isPresent()) {
             throw new ParameterException(command.commandLine(),

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "watch", mixinStandardHelpOptions = true, sortOptions = false, description = "Show the states of the rooms as a live table, until Ctrl-C.")
 final class WatchCommand implements Callable<Integer> {
 
-    /** Java can't tell; the script that starts it can. */
+    /** Java can't tell whether it writes to a terminal, but the script that starts it can. */
     private static final boolean ON_TERMINAL = Boolean.getBoolean("anteroom.terminal");
     private static final Duration INTERVAL = Duration.ofMillis(ON_TERMINAL ? 250 : 1000);
 

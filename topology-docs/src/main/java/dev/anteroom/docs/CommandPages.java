@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine;
 
-/** What every command says when it is asked for help. */
+/** The page of the help of every command. */
 final class CommandPages {
 
     private static final int WIDTH = 110;
@@ -17,7 +17,7 @@ final class CommandPages {
     private CommandPages() {
     }
 
-    /** The programs that there are, without their subcommands. */
+    /** All programs, without their subcommands. */
     static List<CommandLine> programs() {
         return List.of(AnteroomCommand.commandLine(), new CommandLine(EdgeMain.class),
                 new CommandLine(ControlMain.class), new CommandLine(AggregatorMain.class));

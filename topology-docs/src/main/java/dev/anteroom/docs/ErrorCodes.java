@@ -7,7 +7,10 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine;
 
-/** What visitors and operators are answered when a request can't be served, and with what the processes end. */
+/**
+ * The page of answers that visitors and operators get when a request can't be served, and of the exit codes of the
+ * processes.
+ */
 final class ErrorCodes {
 
     private ErrorCodes() {

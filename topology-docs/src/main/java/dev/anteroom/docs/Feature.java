@@ -3,9 +3,7 @@ package dev.anteroom.docs;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * What the product can do, as a row of {@code docs/features.md}. A test that proves a feature has its {@link #tag}.
- */
+/** A feature of the product: one row of {@code docs/features.md}. A test that proves a feature has its {@link #tag}. */
 enum Feature {
 
     LOCAL_DECISION("Every request is decided at the edge, from its own copy of the room's state",
@@ -89,22 +87,22 @@ enum Feature {
         this.limits = Optional.of(limits);
     }
 
-    /** What tests that prove it are tagged with. */
+    /** The tag of tests that prove it. */
     String tag() {
         return "feature." + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What it is, in some words. */
+    /** A short description. */
     String title() {
         return title;
     }
 
-    /** Where it is documented: a file of the repository, perhaps with a heading. */
+    /** Where it is documented: a file of the repository, optionally with a heading. */
     String page() {
         return page;
     }
 
-    /** How far it goes, where somebody may expect more. */
+    /** The limits of the feature, where somebody may expect more. */
     Optional<String> limits() {
         return limits;
     }

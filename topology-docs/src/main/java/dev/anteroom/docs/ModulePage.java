@@ -68,7 +68,7 @@ final class ModulePage {
         return read(root.resolve(module).resolve("pom.xml"));
     }
 
-    /** Modules that {@code module} is built on; those that only its tests use are left out. */
+    /** The modules that {@code module} depends on, without those that only its tests use. */
     private List<String> dependencies(String module) {
         return OWN_DEPENDENCY.matcher(pom(module)).results().filter(found -> found.group(2) == null)
                 .map(found -> found.group(1)).distinct().toList();

@@ -16,7 +16,7 @@ import org.apache.kafka.streams.TopologyDescription.Subtopology;
 /** A topology as a Mermaid flowchart: topics are stadiums, operators boxes, state stores cylinders. */
 final class TopologyDiagram {
 
-    /** Ids must not be the ids of topics, operators and stores alike; one may well have the name of another. */
+    /** Ids begin with the kind of thing, because a topic, an operator and a store may have the same name. */
     private enum Kind {
         TOPIC("t_"), OPERATOR("o_"), STORE("s_");
 

@@ -1,4 +1,4 @@
-/** Pages that are made from the code, so that they can not differ from it. */
+/** Pages that are generated from the code, so that they can't differ from it. */
 @NullMarked
 package dev.anteroom.docs;
 

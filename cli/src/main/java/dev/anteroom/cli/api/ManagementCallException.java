@@ -1,6 +1,6 @@
 package dev.anteroom.cli.api;
 
-/** The management API did not do what it was asked for; the message says what it answered. */
+/** Thrown when the management API refuses a request or fails; the message contains its answer. */
 public final class ManagementCallException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class ManagementCallException extends RuntimeException {
         this.status = status;
     }
 
-    /** Whether something that another room has is in the way. */
+    /** Whether the request conflicts with another room. */
     public boolean isInUse() {
         return status == IN_USE;
     }

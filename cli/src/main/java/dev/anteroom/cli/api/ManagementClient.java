@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Talks to the management API of one edge. */
+/** Calls the management API of one edge. */
 public final class ManagementClient {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
@@ -33,15 +33,18 @@ public final class ManagementClient {
     }
 
     /**
-     * What was answered.
+     * An answer of the API.
      *
-     * @param result what was asked for
-     * @param etag the version of the room, empty when it is about none
+     * @param result the requested data
+     * @param etag the version of the room; empty when the answer is not about a room
      */
     public record Answer(JsonNode result, String etag) {
     }
 
-    /** What is at {@code path}; empty when there is nothing. Throws {@link ManagementCallException} on any other refusal. */
+    /**
+     * The resource at {@code path}; empty when it does not exist. Throws {@link ManagementCallException} on any other
+     * refusal.
+     */
     public Optional<Answer> find(String path) {
         HttpResponse<String> response = send("GET", path, Optional.empty(), "");
         return response.statusCode() == NOT_FOUND ? Optional.empty() : Optional.of(read("GET " + path, response));
@@ -60,7 +63,7 @@ public final class ManagementClient {
         }
     }
 
-    /** Sends {@code body}; {@code etag} is the version of the room that it is meant for, or empty. */
+    /** Sends {@code body}; {@code etag} is the version of the room that {@code body} was made for, or empty. */
     public void send(String method, String path, JsonNode body, String etag) {
         read(method + " " + path, send(method, path, Optional.of(body), etag));
     }

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a room of a file and the room of an edge say differently.
+ * The differences between a room in a file and the same room at an edge.
  *
  * @param path of the room at the management API
  * @param name of the room
- * @param wanted what the file says
+ * @param wanted the room as the file has it
  * @param etag the version of the edge's room; empty when there is none
  * @param changes one line for each key
  */
@@ -26,7 +26,7 @@ public record RoomDifference(String path, String name, ObjectNode wanted, Option
 
     private static final int LONGEST = 60;
 
-    /** Asks for the room and compares. */
+    /** Asks the edge for the room and compares it. */
     public static RoomDifference of(RoomConfig room, ManagementClient api) {
         String path = "/zones/" + room.getZone() + "/waiting_rooms/" + room.getRoomId();
         ObjectNode wanted = RoomJson.settings(room);
@@ -42,7 +42,7 @@ public record RoomDifference(String path, String name, ObjectNode wanted, Option
                 changes(wanted, present));
     }
 
-    /** Which lists there are does not say what is in them. */
+    /** The overview of lists does not contain their items, so each list is fetched. */
     private static ArrayNode lists(String path, ManagementClient api) {
         List<JsonNode> lists = api.list(path).stream().map(list -> path + "/" + list.path("name").asText())
                 .flatMap(list -> api.find(list).stream()).map(ManagementClient.Answer::result).toList();
@@ -76,12 +76,12 @@ public record RoomDifference(String path, String name, ObjectNode wanted, Option
         return etag.isEmpty();
     }
 
-    /** Whether the edge's room is as the file says. */
+    /** Whether the edge's room matches the file. */
     public boolean isNothing() {
         return !isNew() && changes.isEmpty();
     }
 
-    /** Makes the edge's room what the file says, unless somebody has changed it since it was compared. */
+    /** Changes the edge's room to match the file, unless somebody has changed it since it was compared. */
     public void apply(ManagementClient api) {
         if (isNew()) {
             api.send("POST", path.substring(0, path.lastIndexOf('/')), wanted, "");

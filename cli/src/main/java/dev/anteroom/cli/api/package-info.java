@@ -1,4 +1,4 @@
-/** What commands say to the management API of an edge. */
+/** The client of an edge's management API that commands use. */
 @NullMarked
 package dev.anteroom.cli.api;
 

@@ -7,22 +7,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Ticket counters that are cumulative since before a range begin at zero in it. Otherwise all numbers that were ever
- * issued would be counted at the first report.
+ * Makes ticket counters begin at zero in a range, although their reports are cumulative since before it. Otherwise all
+ * numbers that were ever issued would be counted at the first report.
  *
- * <p>A counter that lost its state goes on with smaller numbers, and they may be negative here. Of both only the growth is
- * counted, which stays the same.
+ * <p>A counter that lost its state continues with smaller numbers, which may become negative here. Only the growth is
+ * counted, and it stays the same.
  */
 final class CountersFromStart {
 
     private final Map<ScopeKey, TicketsIssued> before = new HashMap<>();
 
-    /** What a counter had reported when the range began. */
+    /** Notes what a counter had reported when the range began. */
     void begin(TicketsIssued report) {
         before.put(key(report), report);
     }
 
-    /** Makes of the report what it would be, had its counter begun with the range. */
+    /** Changes a report to what it would be if its counter had begun with the range. */
     TicketsIssued count(TicketsIssued report) {
         TicketsIssued begun = before.get(key(report));
         if (begun != null) {
@@ -33,8 +33,8 @@ final class CountersFromStart {
     }
 
     /**
-     * As {@link #count}, where what came before is out of reach. What the first report of each added can't be known, and
-     * is left out.
+     * Like {@link #count}, for ranges before which nothing can be read. What the first report of each counter added is
+     * unknown and left out.
      */
     Optional<TicketsIssued> countAfterFirst(TicketsIssued report) {
         return before.putIfAbsent(key(report), report) == null ? Optional.empty() : Optional.of(count(report));

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** One partition on its way into the order of all: what was fetched of it and not yet given. */
+/** The records of one partition that were fetched but not yet merged into the order of all partitions. */
 final class PartitionBuffer {
 
     private final TopicDescriptor<?> topic;
@@ -51,7 +51,7 @@ final class PartitionBuffer {
         return Math.min(length(), position - begin - waiting.size());
     }
 
-    /** Takes what came, and lets the consumer fetch more only while fewer than {@code most} wait. */
+    /** Takes fetched records, and lets the consumer fetch more only while fewer than {@code most} are buffered. */
     void take(List<ConsumerRecord<byte[], byte[]>> records, Consumer<byte[], byte[]> consumer, int most) {
         for (ConsumerRecord<byte[], byte[]> record : records) {
             if (record.offset() < end) {

@@ -5,15 +5,15 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record on its way.
+ * One record to be played.
  *
- * @param topic where it belongs
+ * @param topic the topic that it belongs to
  * @param key its key
  * @param at its time, in milliseconds since the epoch
  * @param value in the wire format; null removes what the key names
- * @param isSinceEarlier whether it counts since before the range that it is of
+ * @param isSinceEarlier whether its counts began before the range
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared; copies of ten million would cost too much.
+@SuppressWarnings("ArrayRecordComponent") // The record is never compared, and copying the arrays of ten million records would cost too much.
 record Played(TopicDescriptor<? extends SpecificRecord> topic, byte[] key, long at, byte @Nullable [] value,
         boolean isSinceEarlier) {
 

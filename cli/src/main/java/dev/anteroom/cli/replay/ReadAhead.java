@@ -32,7 +32,10 @@ final class ReadAhead implements RecordFeed {
         thread.setDaemon(true);
     }
 
-    /** {@code feed} is read by nobody else until this is closed, and is to be closed after it. */
+    /**
+     * Begins to read {@code feed}, which nobody else may read until the result is closed, and which must be closed
+     * after it.
+     */
     static ReadAhead of(RecordFeed feed) {
         ReadAhead ahead = new ReadAhead(feed);
         ahead.thread.start();

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A range of topics on its way into others, with ticket counters that begin in it; all else is handed on unread. */
+/**
+ * A range of topics that is copied into other topics, with ticket counters that begin in the range; all other records
+ * are passed on without being decoded.
+ */
 final class RebasedFeed implements RecordFeed {
 
     private final RecordFeed range;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Puts records into the wire format of the topics that they go into. */
+/** Encodes records in the wire format of their target topics. */
 final class RecordEncoder {
 
     private final Map<String, Writer<?>> writers = new HashMap<>();

@@ -5,10 +5,10 @@ import java.util.List;
 /** Records in the order in which they are to be played. Not thread-safe. */
 interface RecordFeed extends AutoCloseable {
 
-    /** The next ones; none at the end. Throws a {@link RuntimeException} that says what is wrong. */
+    /** The next records; empty at the end. Throws a {@link RuntimeException} that says what is wrong. */
     List<Played> next();
 
-    /** How much was given, 0..1. */
+    /** The part that was given so far, 0..1. */
     double part();
 
     @Override

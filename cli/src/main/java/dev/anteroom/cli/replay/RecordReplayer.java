@@ -18,7 +18,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
-/** Plays a feed into topics at the speed that is asked for, until it ends or is to stop. Not thread-safe. */
+/** Plays a feed into topics at the requested speed, until it ends or is told to stop. Not thread-safe. */
 final class RecordReplayer {
 
     private static final long LOOK_MILLIS = 250;
@@ -39,7 +39,7 @@ final class RecordReplayer {
     private long first = Long.MIN_VALUE;
     private long newest;
     private long played;
-    /** Parts of the feed before and after the records that are being sent, and how many of these are sent. */
+    /** The parts of the feed before and after the records that are being sent, and how many of these have been sent. */
     private double partBefore;
     private double partAfter;
     private double sentOfBatch;
@@ -53,7 +53,10 @@ final class RecordReplayer {
         this.clock = clock;
     }
 
-    /** Plays all, telling {@code progress} again and again; gives where it ended, when all that was sent is stored. */
+    /**
+     * Plays everything and reports to {@code progress} repeatedly. Returns the final progress when everything that was
+     * sent is stored.
+     */
     ReplayProgress play(RecordFeed feed, Consumer<ReplayProgress> progress) {
         begun = clock.millis();
         try {
@@ -73,7 +76,7 @@ final class RecordReplayer {
         return progress();
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // What fails comes to the callback; ten million futures would not.
+    @SuppressWarnings("FutureReturnValueIgnored") // Failures are reported to the callback, because ten million futures would take too much memory.
     private void send(List<Played> records, Consumer<ReplayProgress> progress) {
         long playedBefore = played;
         for (Played record : records) {
@@ -92,7 +95,10 @@ final class RecordReplayer {
         sentOfBatch = 1;
     }
 
-    /** Where the key has more than what the topic is partitioned by; null leaves it to the producer. */
+    /**
+     * The partition of a record whose key contains more than what the topic is partitioned by; null leaves the choice
+     * to the producer.
+     */
     private @Nullable Integer partition(Played record) {
         if (!record.topic().equals(Topics.ROOM_HEALTH)) {
             return null;
@@ -103,7 +109,7 @@ final class RecordReplayer {
         return Utils.toPositive(Utils.murmur2(room)) % partitions;
     }
 
-    /** Waits until it is; whether it is to be played at all. */
+    /** Waits until the record is due; false when it is not to be played because the replay was stopped. */
     private boolean isDue(Played record, Consumer<ReplayProgress> progress) {
         if (first == Long.MIN_VALUE) {
             first = record.at();

@@ -33,9 +33,9 @@ public final class Recorder {
     }
 
     /**
-     * Records until the range ends, or it is to stop; then the file is complete.
+     * Records until the range ends or {@code stop} is given; after that the file is complete.
      *
-     * @param progress told again and again
+     * @param progress is told the progress repeatedly
      */
     public ReplayProgress record(Path file, StopSignal stop, Consumer<ReplayProgress> progress, InstantSource clock) {
         long begun = clock.millis();
@@ -58,7 +58,7 @@ public final class Recorder {
         }
     }
 
-    /** A room that is removed meanwhile stays as it was: its past states follow from what it was. */
+    /** A removal of a room is not recorded, because the room's earlier states follow from its last configuration. */
     private Optional<SpecificRecord> value(Played played) {
         if (played.value() == null) {
             return Optional.empty();

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.avro.specific.SpecificRecord;
 
-/** A recording in a file, written anew for the topics that it goes into. */
+/** A recording in a file, encoded again for its target topics. */
 final class RecordingFeed implements RecordFeed {
 
     private static final int MOST = 5_000;
@@ -45,7 +45,7 @@ final class RecordingFeed implements RecordFeed {
         return new RecordingFeed(file, RecordingReader.open(file), range, new RecordEncoder(serdes, target));
     }
 
-    /** What is whole is given first; then this throws what is wrong with the rest. */
+    /** Gives all complete records first, and then throws if the rest can't be read. */
     @Override
     public List<Played> next() {
         List<Played> given = new ArrayList<>(MOST);

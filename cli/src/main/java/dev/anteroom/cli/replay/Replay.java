@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
 /**
- * Plays what was recorded into the topics of an installation, which are created where they are missing.
+ * Plays recorded traffic into the topics of an installation, which are created if they are missing.
  *
- * @param cluster where they are
+ * @param cluster the cluster of these topics
  * @param target their names
  * @param speed how fast time passes
  */
@@ -27,7 +27,7 @@ public record Replay(ReplayCluster cluster, TopicSettings target, Speed speed) {
         }
     }
 
-    /** Plays a range of other topics of the same cluster; most of its records are not read, but copied. */
+    /** Plays a range of other topics of the same cluster; most records are copied without being decoded. */
     public ReplayProgress topics(ReplayRange range, StopSignal stop, Consumer<ReplayProgress> progress,
             InstantSource clock) {
         if (range.prefix().equals(target.prefix())) {

@@ -37,7 +37,7 @@ public record ReplayCluster(String bootstrap, URI registry) {
         return new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(registry)));
     }
 
-    /** A client with little patience. */
+    /** A client that gives up soon. */
     public Admin admin() {
         return KafkaClients.of(KafkaConfig.of(bootstrap, Map.of()), "anteroom-cli")
                 .admin(Duration.ofMillis(PATIENCE_MILLIS));
@@ -56,7 +56,10 @@ public record ReplayCluster(String bootstrap, URI registry) {
         }
     }
 
-    /** Throws {@link ReplayException} when nothing answers, or there is a topic whose name begins with {@code prefix}. */
+    /**
+     * Throws {@link ReplayException} when no broker answers, or when there is a topic whose name begins with
+     * {@code prefix}.
+     */
     public void requireUnused(String prefix) {
         requireBroker();
         try (Admin admin = admin()) {
@@ -75,7 +78,10 @@ public record ReplayCluster(String bootstrap, URI registry) {
         }
     }
 
-    /** Creates what is missing of the topics, so that they keep all that is written, or throws {@link ReplayException}. */
+    /**
+     * Creates the missing topics so that they keep everything that is written; throws {@link ReplayException} when that
+     * fails.
+     */
     public void createTopics(TopicSettings topics) {
         requireBroker();
         try (Admin admin = admin()) {
@@ -86,7 +92,7 @@ public record ReplayCluster(String bootstrap, URI registry) {
         }
     }
 
-    /** A consumer of committed records without a group, for much at a time. */
+    /** A consumer of committed records without a group, tuned to fetch much at a time. */
     KafkaConsumer<byte[], byte[]> consumer() {
         return new KafkaConsumer<>(Map.of("bootstrap.servers", bootstrap, "auto.offset.reset", "none",
                 "enable.auto.commit", "false", "isolation.level", "read_committed", "allow.auto.create.topics", "false",
@@ -94,7 +100,7 @@ public record ReplayCluster(String bootstrap, URI registry) {
                 PATIENCE_MILLIS), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** A producer that keeps the order of what it is given and sends much at a time. */
+    /** A producer that keeps the order of its records, tuned to send much at a time. */
     KafkaProducer<byte[], byte[]> producer() {
         return new KafkaProducer<>(Map.of("bootstrap.servers", bootstrap, "linger.ms", 20, "batch.size", BATCH_BYTES,
                 "buffer.memory", BUFFER_BYTES, "max.request.size", 4 * BATCH_BYTES, "max.block.ms", PATIENCE_MILLIS,

@@ -1,6 +1,6 @@
 package dev.anteroom.cli.replay;
 
-/** A recording can't be made or played; the message says why and what to do. */
+/** Thrown when a recording can't be made or played; the message says why and what to do. */
 public final class ReplayException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

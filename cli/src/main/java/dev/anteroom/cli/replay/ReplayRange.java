@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What to take of an installation's topics, or of a recording.
+ * The range to take of an installation's topics or of a recording.
  *
- * @param prefix put before the topics' names; means nothing for a recording
+ * @param prefix the prefix of the topics' names; has no meaning for a recording
  * @param from the first moment; empty for the oldest record that is kept
  * @param to the moment after the last; empty for the newest record at the start
  * @param room the only room to take; empty for all
@@ -29,7 +29,7 @@ public record ReplayRange(String prefix, Optional<Instant> from, Optional<Instan
         return !isBefore(at) && isBeforeEnd(at) && hasRoom(key);
     }
 
-    /** Whether something of this time came before the range began. */
+    /** Whether {@code at} is before the beginning of the range. */
     boolean isBefore(long at) {
         return from.map(first -> at < first.toEpochMilli()).orElse(false);
     }

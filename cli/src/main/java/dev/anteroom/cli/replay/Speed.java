@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How fast time passes in a replay.
  *
- * @param factor 1 for as it was, 60 for a minute in a second; infinite for as fast as can be
+ * @param factor 1 for the original speed, 60 for a minute in a second; infinite for as fast as possible
  */
 public record Speed(double factor) {
 
@@ -37,7 +37,7 @@ public record Speed(double factor) {
         return Double.isInfinite(factor);
     }
 
-    /** Milliseconds after the start at which something is to be played that came {@code millis} after the first. */
+    /** When to play a record that came {@code millis} after the first one, in milliseconds after the start. */
     long playedAfter(long millis) {
         return (long) (millis / factor);
     }

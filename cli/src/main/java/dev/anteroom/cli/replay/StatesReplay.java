@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import java.util.ServiceLoader;
 
 /**
- * Calculates the states of rooms that follow from a replay. It needs the topologies, and a broker where none is named,
- * which the command line of an installation does not carry. Found by {@link ServiceLoader}.
+ * Calculates the states of rooms that follow from a replay. It needs the topologies, and a broker if none is named; the
+ * command line of an installation contains neither. Found by {@link ServiceLoader}.
  */
 public interface StatesReplay {
 
@@ -25,7 +25,7 @@ public interface StatesReplay {
     interface Counting extends AutoCloseable {
 
         /**
-         * Counts what was played, and writes every state as a line of JSON, in the order of publication.
+         * Counts the played records, and writes every state as a line of JSON in the order of publication.
          *
          * @return how many states
          * @throws ReplayException when the states are not complete
@@ -37,7 +37,7 @@ public interface StatesReplay {
     }
 
     /**
-     * The one that is on the class path.
+     * The implementation on the class path.
      *
      * @throws ReplayException when there is none
      */
@@ -55,17 +55,17 @@ public interface StatesReplay {
     Scratch startScratch(Path logs);
 
     /**
-     * Looks whether states can be written to {@code file}, before anything is started for them.
+     * Checks whether states can be written to {@code file}, before anything is started for them.
      *
      * @throws ReplayException when they can't
      */
     void requireWritable(Path file);
 
     /**
-     * Creates the topics that records are to be played into, and opens the file that takes the states. A file that is
-     * there is emptied, but not where this throws.
+     * Creates the topics that records are to be played into, and opens the file that takes the states. An existing file
+     * is emptied, unless this throws.
      *
-     * @throws ReplayException when there are such topics already: states would follow from what they hold, too
+     * @throws ReplayException when such topics exist already, because states would then also depend on what they hold
      */
     Counting prepare(ReplayCluster cluster, TopicSettings topics, Path file, InstantSource clock);
 }

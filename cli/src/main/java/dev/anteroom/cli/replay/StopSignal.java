@@ -3,10 +3,10 @@ package dev.anteroom.cli.replay;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Tells work that goes on that it is to stop, and waits until it has, in good order. Thread-safe. */
+/** Tells running work to stop, and waits until it has stopped in an orderly way. Thread-safe. */
 public final class StopSignal implements AutoCloseable {
 
-    /** Longer than a producer tries to send what it was given. */
+    /** Longer than a producer tries to send its records. */
     private static final long PATIENCE_SECONDS = 20;
 
     private final CountDownLatch asked = new CountDownLatch(1);
@@ -16,7 +16,7 @@ public final class StopSignal implements AutoCloseable {
         return asked.getCount() == 0;
     }
 
-    /** Waits so long, or until it is to stop. */
+    /** Waits for {@code millis}, or until the work is to stop; returns whether it is. */
     boolean isAskedWithin(long millis) {
         try {
             return asked.await(millis, TimeUnit.MILLISECONDS);
@@ -26,12 +26,12 @@ public final class StopSignal implements AutoCloseable {
         }
     }
 
-    /** The work is over. */
+    /** Notes that the work is over. */
     public void finish() {
         finished.countDown();
     }
 
-    /** Asks, and waits for the work to finish. */
+    /** Asks the work to stop, and waits until it has finished. */
     @Override
     public void close() throws InterruptedException {
         asked.countDown();

@@ -20,15 +20,15 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The recorded topics of an installation, as one sequence: by time, and what is of one time by topic and partition. The
- * order within a partition is kept, also where a record is older than the one before. So the same topics give the same
- * sequence, however they are fetched. Reports of ticket counters of which the range may not have all say so. Ends where the
- * topics ended when it was opened.
+ * The recorded topics of an installation as one sequence, ordered by time, and records of the same time by topic and
+ * partition. The order within a partition is kept, even if a record is older than the one before. So the same topics
+ * give the same sequence, however they are fetched. Reports of ticket counters that may have begun before the range are
+ * marked. The sequence ends where the topics ended when it was opened.
  */
 final class TopicRange implements RecordFeed {
 
     private static final Duration POLL = Duration.ofMillis(500);
-    /** A record may come this much later than those of its time, because edges' clocks differ. */
+    /** A record may come this much later than others of the same time, because the clocks of edges differ. */
     private static final Duration LATE = Duration.ofMinutes(1);
     private static final int MOST = 5_000;
     private static final int MOST_IN_VAIN = 60;
@@ -48,7 +48,7 @@ final class TopicRange implements RecordFeed {
         this.mostOfLane = Math.max(LEAST_OF_LANE, MOST_WAITING / Math.max(1, lanes.size()));
     }
 
-    /** Connects; throws {@link ReplayException} when nothing answers or there are no such topics. */
+    /** Connects; throws {@link ReplayException} when no broker answers or there are no such topics. */
     static TopicRange open(ReplayCluster cluster, ReplayRange range) {
         cluster.requireBroker();
         KafkaConsumer<byte[], byte[]> consumer = cluster.consumer();
@@ -77,7 +77,8 @@ final class TopicRange implements RecordFeed {
                 .map(partition -> new TopicPartition(name, partition.partition())).toList();
         Map<TopicPartition, Long> oldest = consumer.beginningOffsets(partitions);
         Map<TopicPartition, Long> newest = consumer.endOffsets(partitions);
-        // A room is in force since before the range, and its origin's health is what was said last.
+        // These topics are read from their beginning, because rooms and the health of their origins were written before
+        // the range.
         Map<TopicPartition, Long> first = topic.equals(Topics.ROOMS) || topic.equals(Topics.ROOM_HEALTH)
                 || range.from().isEmpty()
                         ? oldest

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rooms come into force with the next thing that happens, in recordings and in topics alike: a replay begins with the
- * first, and not when a room was made.
+ * Holds back rooms until the next other record, in recordings and in topics alike, so that a replay begins with the
+ * first thing that happened and not when a room was created.
  */
 final class WaitingRooms {
 
     private final Map<String, Played> waiting = new LinkedHashMap<>();
     private long newest = Long.MIN_VALUE;
 
-    /** The room was configured or removed. */
+    /** Takes a room that was configured or removed. */
     void take(String key, Played room) {
         if (room.value() == null && newest == Long.MIN_VALUE) {
             waiting.remove(key);
@@ -22,13 +22,13 @@ final class WaitingRooms {
         }
     }
 
-    /** Something happens at {@code at}, in milliseconds since the epoch. */
+    /** Gives the rooms held back, because something happens at {@code at}, in milliseconds since the epoch. */
     void release(long at, List<Played> given) {
         newest = Math.max(newest, at);
         give(newest, given);
     }
 
-    /** Nothing happens any more. */
+    /** Gives the rooms held back at the end, when nothing else happens. */
     void releaseAll(List<Played> given) {
         give(Math.max(newest, 0), given);
     }

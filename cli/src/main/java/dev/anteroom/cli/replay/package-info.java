@@ -1,4 +1,4 @@
-/** Records what happened and plays it again: from topics into files, and from either into topics. */
+/** Records traffic and plays it again: from topics into files, and from either into topics. */
 @NullMarked
 package dev.anteroom.cli.replay;
 

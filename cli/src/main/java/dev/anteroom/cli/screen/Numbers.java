@@ -2,7 +2,7 @@ package dev.anteroom.cli.screen;
 
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers for people. */
 public final class Numbers {
 
     private Numbers() {

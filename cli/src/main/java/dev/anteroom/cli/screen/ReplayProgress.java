@@ -3,12 +3,12 @@ package dev.anteroom.cli.screen;
 import java.util.OptionalDouble;
 
 /**
- * How far a recording or a replay is.
+ * How far a recording or a replay has progressed.
  *
- * @param records that are done
- * @param part of all, 0..1
+ * @param records number of records done
+ * @param part part of all records, 0..1
  * @param at time of the newest record, in milliseconds since the epoch; 0 before the first
- * @param elapsedMillis since the start
+ * @param elapsedMillis time since the start
  */
 public record ReplayProgress(long records, double part, long at, long elapsedMillis) {
 
@@ -19,7 +19,7 @@ public record ReplayProgress(long records, double part, long at, long elapsedMil
         return records * MILLIS_PER_SECOND / Math.max(1, elapsedMillis);
     }
 
-    /** Seconds until all is done, if it goes on like this; empty while there is too little to tell by. */
+    /** Seconds until everything is done at the present pace; empty while too little is known to tell. */
     OptionalDouble secondsLeft() {
         return part < LEAST_PART
                 ? OptionalDouble.empty()

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Shows how a recording or a replay goes on: a bar that is redrawn, or a line a second for files and pipes. */
+/** Shows the progress of a recording or a replay: a bar that is redrawn, or a line a second for files and pipes. */
 public final class ReplayScreen implements AutoCloseable {
 
     private static final int BAR = 30;
@@ -36,7 +36,7 @@ public final class ReplayScreen implements AutoCloseable {
         }
     }
 
-    /** Shows how {@code step} ended, which stays to be seen. */
+    /** Shows how {@code step} ended, and leaves it on the screen. */
     public void end(String step, ReplayProgress progress) {
         showNow(step, progress);
         terminal.keep();

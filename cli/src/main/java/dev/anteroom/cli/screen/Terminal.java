@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * Draws a block of lines again and again in the same place, until it is closed and gives the cursor back. What was drawn
+ * Draws a block of lines repeatedly in the same place, until it is closed and gives the cursor back. What was drawn
  * last stays. Thread-safe.
  */
 public final class Terminal implements AutoCloseable {
@@ -39,7 +39,7 @@ public final class Terminal implements AutoCloseable {
         cursorHidden = true;
     }
 
-    /** What was drawn last stays for good; what is drawn or printed next comes below it. */
+    /** Leaves the last lines on the screen for good; whatever is drawn or printed next comes below them. */
     public synchronized void keep() {
         drawn = 0;
     }

@@ -1,6 +1,6 @@
 package dev.anteroom.cli.watch;
 
-/** A topic can't be read; the message says from where and what to do. */
+/** Thrown when a topic can't be read; the message says from where and what to do. */
 public final class FeedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

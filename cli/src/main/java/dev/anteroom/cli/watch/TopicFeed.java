@@ -36,7 +36,7 @@ public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable 
         this.consumer = consumer;
     }
 
-    /** Connects; throws {@link FeedException} when nothing answers or there is no such topic. */
+    /** Connects; throws {@link FeedException} when no broker answers or there is no such topic. */
     public static <V extends SpecificRecord> TopicFeed<V> open(TopicDescriptor<V> descriptor, String bootstrap,
             URI registryUrl, String prefix) {
         String topic = new TopicSettings(prefix, 1, (short) 1).name(descriptor);
@@ -78,17 +78,17 @@ public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable 
      * One record.
      *
      * @param key its key
-     * @param value empty where it says that there is no such thing any more
+     * @param value empty for a record that removes its key
      */
     public record Entry<V>(String key, Optional<V> value) {
     }
 
-    /** The records that came, those of a partition in order; waits at most {@code time} for the first. */
+    /** The records that have come, in order within each partition; waits at most {@code time} for the first. */
     public List<V> poll(Duration time) {
         return pollAll(time).stream().flatMap(entry -> entry.value().stream()).toList();
     }
 
-    /** The same with those that remove something. */
+    /** The same, including records that remove their key. */
     public List<Entry<V>> pollAll(Duration time) {
         List<Entry<V>> records = new ArrayList<>();
         try {
@@ -101,7 +101,7 @@ public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable 
         return records;
     }
 
-    /** Whether everything that was there has been read. */
+    /** Whether everything that was there at the beginning has been read. */
     public boolean caughtUp() {
         return consumer.endOffsets(consumer.assignment()).entrySet().stream()
                 .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());

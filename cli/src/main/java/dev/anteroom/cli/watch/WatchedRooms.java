@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The newest states of the rooms that there are, or of one of them. Not thread-safe. */
+/** The newest states of all rooms, or of one of them. Not thread-safe. */
 public final class WatchedRooms {
 
     private final Optional<String> only;
@@ -17,7 +17,10 @@ public final class WatchedRooms {
         this.only = only;
     }
 
-    /** Takes what the topic of states says; a room that was removed is forgotten. Whether it is about a watched room. */
+    /**
+     * Takes a record of the topic of states; a room that was removed is forgotten. Returns whether the record is about
+     * a watched room.
+     */
     public boolean take(TopicFeed.Entry<RoomState> entry) {
         if (only.isPresent() && !only.get().equals(entry.key())) {
             return false;

@@ -42,8 +42,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything of an edge that talks to Kafka. It gets ready on a thread of its own, with patience: brokers, topics,
- * schemas, producers, followers. Once ready, requests never wait for it.
+ * All parts of an edge that use Kafka: topics, schemas, producers and followers. It becomes ready on a thread of its
+ * own, which waits for brokers and registry as long as it takes. Once it is ready, requests never wait for it.
  */
 final class EdgeKafka {
 
@@ -112,8 +112,8 @@ final class EdgeKafka {
     /**
      * Begins to get ready; returns at once.
      *
-     * @param asker hears the ticket counters' answers on the event loop
-     * @param gate hears on the event loop of sessions that edges ended
+     * @param asker is given the ticket counters' answers on the event loop
+     * @param gate is told on the event loop of sessions that edges ended
      */
     void start(GrantFollower.Listener asker, RevocationFollower.Listener gate) {
         Thread starter = new Thread(() -> getReady(answers -> loop.execute(() -> asker.granted(answers)),
@@ -189,7 +189,7 @@ final class EdgeKafka {
         return true;
     }
 
-    /** Stops following, sends what is buffered, says good-bye, and ends. Blocks for some seconds at most. */
+    /** Stops following, sends what is buffered, withdraws the heartbeat, and ends. Blocks for some seconds at most. */
     void close() {
         retry.stop();
         try (CloseableStack parts = new CloseableStack()) {

@@ -3,12 +3,12 @@ package dev.anteroom.edge;
 import dev.anteroom.schemas.avro.RoomState;
 
 /**
- * Sees what an edge does, for tests and measurements. Called on the event loop or on threads of Kafka clients; must not
- * block and must not throw.
+ * Observes what an edge does, for tests and measurements. Called on the event loop or on threads of Kafka clients; must
+ * not block and must not throw.
  */
 public interface EdgeObserver {
 
-    /** Sees nothing. */
+    /** An observer that ignores everything. */
     EdgeObserver NONE = new EdgeObserver() {
     };
 

@@ -50,10 +50,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One running edge: an event loop for visitors, a management port with an event loop of its own, and its side of Kafka.
+ * One running edge: an event loop for visitors, a management port with an event loop of its own, and its Kafka clients.
  *
- * <p>Both ports open at once. Until the rooms were read from Kafka for the first time visitors get 503 with
- * {@code Retry-After}; from then on no request waits for Kafka, whether it is there or not. Thread-safe.
+ * <p>Both ports open immediately. Until the rooms have been read from Kafka for the first time, visitors get 503 with
+ * {@code Retry-After}; after that no request waits for Kafka, whether it is available or not. Thread-safe.
  */
 public final class EdgeServer {
 
@@ -100,7 +100,7 @@ public final class EdgeServer {
         this.loop = vertx.getOrCreateContext();
         this.freshness = new FreshnessTracking(config.dataCenter(), metrics);
         this.directory = new RoomDirectory(clock, metrics, this::stateApplied);
-        // Without the rooms that are loaded here the edge would let everybody through to the origin.
+        // Without knowing its rooms, the edge would let everybody through to the origin.
         directory.requireReadable();
         directory.expect(control.map(ManagementPart::requiredRooms).orElse(List.of()));
         this.kafka = new EdgeKafka(config, directory, task -> loop.runOnContext(tick -> task.run()), freshness,
@@ -118,8 +118,8 @@ public final class EdgeServer {
     }
 
     /**
-     * Starts an edge. The future ends when both ports are open, which is before the edge is ready; it fails when a port
-     * is taken, or the keys, certificates or the rooms file can't be read.
+     * Starts an edge. The future completes when both ports are open, which is before the edge is ready; it fails when a
+     * port is in use, or when the keys, certificates or the rooms file can't be read.
      */
     public static Future<EdgeServer> start(EdgeConfig config, EdgeObserver observer) {
         try {
@@ -193,7 +193,7 @@ public final class EdgeServer {
         return new Readiness(() -> Stream.concat(known.reasons().stream(), unreadable()).toList());
     }
 
-    /** An edge that has served goes on with what it knew of these rooms. */
+    /** Empty once the edge has served: it then continues with what it knew of these rooms. */
     private Stream<String> unreadable() {
         return directory.isLoaded()
                 ? Stream.empty()
@@ -212,7 +212,7 @@ public final class EdgeServer {
                 () -> Duration.between(clock.instant(), it.ends()).toSeconds()));
     }
 
-    /** On the event loop. Those that are over by now are of no use. */
+    /** Runs on the event loop. Revocations whose time is over by now are ignored. */
     private void revoked(List<Revocation> revocations) {
         long now = clock.millis();
         for (Revocation ended : revocations) {
@@ -241,8 +241,9 @@ public final class EdgeServer {
     }
 
     /**
-     * Stops in good order: not ready, no new connections, open requests drained, events sent, heartbeat withdrawn. Takes
-     * the drain time and some seconds at most; further calls give the same future.
+     * Stops in an orderly way: reports not ready, accepts no new connections, drains open requests, sends buffered
+     * events, and withdraws the heartbeat. Takes at most the drain time and some seconds; further calls return the same
+     * future.
      */
     public Future<Void> close() {
         Promise<Void> closed = Promise.promise();
@@ -253,13 +254,13 @@ public final class EdgeServer {
         }
         stopParts().onComplete(any -> {
             LOG.atInfo().addKeyValue("edge", config.edgeId()).log("edge stopped");
-            // The promise belongs to no event loop, as there is none when this ends.
+            // The promise must not belong to an event loop, because none is left when this completes.
             vertx.close().onComplete(closed);
         });
         return closed.future();
     }
 
-    /** Each part is stopped whether or not the one before it stopped well. */
+    /** Each part is stopped even if the one before it failed to stop. */
     private Future<Void> stopParts() {
         loop.runOnContext(tick -> streams.stop());
         return visitors.map(server -> server.close(config.drain())).orElse(Future.succeededFuture())

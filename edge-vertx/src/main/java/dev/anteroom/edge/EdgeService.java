@@ -3,7 +3,7 @@ package dev.anteroom.edge;
 import dev.anteroom.runtime.process.Service;
 import java.util.concurrent.CountDownLatch;
 
-/** An edge as what a process runs: nothing ends it but a stop. */
+/** An edge as the service of a process; it ends only when it is stopped. */
 record EdgeService(EdgeServer server) implements Service {
 
     @Override

@@ -10,13 +10,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** Puts together what probes origins. */
+/** Assembles the parts that probe origins. */
 final class HealthParts {
 
     private HealthParts() {
     }
 
-    /** @param results takes what was found; must not block */
+    /**
+     * @param results takes the results of probes; must not block
+     */
     static HealthProbes probes(EdgeConfig config, Consumer<HealthResult> results, InstantSource clock) {
         ExecutorService threads = Executors
                 .newThreadPerTaskExecutor(Thread.ofVirtual().name("anteroom-probe-", 0).factory());

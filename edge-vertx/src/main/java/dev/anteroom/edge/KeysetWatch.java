@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes rotated keys into use while the edge runs. A file that holds no keyset changes nothing: visitors keep their
- * places by the keys that were read before.
+ * Takes rotated keys into use while the edge runs. A file that is not a keyset changes nothing: visitors keep their
+ * places with the keys that were read before.
  */
 final class KeysetWatch {
 
@@ -26,7 +26,7 @@ final class KeysetWatch {
         this.metrics = metrics;
     }
 
-    /** Looks at the file at each interval, never on the event loop, until {@code vertx} is closed. */
+    /** Checks the file for changes at each interval, never on the event loop, until {@code vertx} is closed. */
     void start(Vertx vertx, Duration interval) {
         vertx.setPeriodic(interval.toMillis(), timer -> vertx.executeBlocking(() -> {
             look();

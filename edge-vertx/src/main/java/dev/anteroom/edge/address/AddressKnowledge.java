@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this edge knows of addresses, from the files that the operator names and, where switched on, from name servers.
- * Belongs to the event loop, but for the looks at files.
+ * What this edge knows about addresses, from the files that the operator names and, if enabled, from name servers.
+ * Belongs to the event loop, except for reading files.
  */
 public final class AddressKnowledge {
 
@@ -42,7 +42,7 @@ public final class AddressKnowledge {
         this.crawlerDns = crawlerDns;
     }
 
-    /** Reads all files; throws {@link IllegalArgumentException} that names the one that can't be used. */
+    /** Reads all files; throws {@link IllegalArgumentException}, which names the file, when one can't be used. */
     public static AddressKnowledge open(Vertx vertx, AddressConfig config, InstantSource clock, EdgeMetrics metrics) {
         return new AddressKnowledge(config, metrics, opened(config.databases(), GeoDatabase::read),
                 opened(config.crawlerNetworks(), CrawlerNetworks::read), config.crawlerDns()
@@ -68,7 +68,7 @@ public final class AddressKnowledge {
         return List.copyOf(files);
     }
 
-    /** Looks at the files at each interval, never on the event loop, until {@code vertx} is closed. */
+    /** Checks the files for changes at each interval, never on the event loop, until {@code vertx} is closed. */
     public void watch(Vertx vertx) {
         if (databases.isEmpty() && crawlerNetworks.isEmpty()) {
             return;
@@ -115,7 +115,10 @@ public final class AddressKnowledge {
         return OptionalLong.empty();
     }
 
-    /** Whether requests from here are of {@code crawler}. By name alone if the operator wants nothing checked. */
+    /**
+     * Whether requests from {@code address} come from {@code crawler}. If the operator wants nothing checked, the name
+     * is enough.
+     */
     public boolean isGenuine(SearchCrawler crawler, Optional<IpAddress> address) {
         if (crawlerNetworks.isEmpty() && crawlerDns.isEmpty()) {
             return true;

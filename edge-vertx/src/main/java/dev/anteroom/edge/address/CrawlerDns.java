@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds out by names whether an address is that of a crawler: the address's name must be in the engine's domain, and that
- * name must have the address. Until the answer is there the request is nobody's; the crawler comes again. Answers are
- * kept, the newest of them; at most some are looked for at once, so that a flood of invented crawlers asks name servers
- * little. Belongs to the event loop.
+ * Finds out through name servers whether an address belongs to a crawler: the address must resolve to a name in the
+ * engine's domain, and that name must resolve to the address. Until the answer has come, the request does not count as
+ * the crawler's; the crawler will come again. The newest answers are kept, and the number of simultaneous look-ups is
+ * limited, so that a flood of invented crawlers causes few queries to name servers. Belongs to the event loop.
  */
 final class CrawlerDns {
 
@@ -40,14 +40,16 @@ final class CrawlerDns {
         this.clock = clock;
     }
 
-    /** Whether this is known by now; if not, it is looked for. */
+    /**
+     * Whether {@code address} is known to belong to {@code crawler} by now; if nothing is known, a look-up is started.
+     */
     boolean isGenuine(SearchCrawler crawler, IpAddress address) {
         Claim claim = new Claim(crawler, address);
         Finding finding = findings.get(claim);
         if (finding != null && clock.millis() < finding.until()) {
             return finding.genuine();
         }
-        // Whoever was found to be genuine stays so while it is looked for again.
+        // An address that was found to be genuine stays so while the look-up is repeated.
         boolean wasGenuine = finding != null && finding.genuine();
         if (underWay < MOST_AT_ONCE && !crawler.domains().isEmpty()) {
             look(claim, wasGenuine);
@@ -57,7 +59,7 @@ final class CrawlerDns {
 
     private void look(Claim claim, boolean wasGenuine) {
         underWay++;
-        // Nobody else looks for the same meanwhile.
+        // This entry prevents the same look-up from being started twice.
         keep(claim, wasGenuine, KEPT_IF_NOT);
         names.reverseLookup(claim.address().toInetAddress().getHostAddress())
                 .compose(name -> name != null && claim.crawler().owns(name)

@@ -13,15 +13,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A database of networks in MaxMind's format, held in memory so that a look never waits for a disk. Countries are found
- * under {@code country}, or {@code registered_country} where an address has no other; systems under
+ * A database of networks in MaxMind's format, held in memory so that a look-up never waits for a disk. The country of
+ * an address is read from {@code country}, or else from {@code registered_country}; the autonomous system from
  * {@code autonomous_system_number}. Thread-safe.
  */
 final class GeoDatabase {
 
     private static final Logger LOG = LoggerFactory.getLogger(GeoDatabase.class);
 
-    /** A country of the database. Public, as the reader makes it. */
+    /** A country of the database. Public, because the reader creates it by reflection. */
     public record CountryRecord(@Nullable String isoCode) {
         @MaxMindDbConstructor
         public CountryRecord(@MaxMindDbParameter(name = "iso_code") @Nullable String isoCode) {
@@ -29,7 +29,10 @@ final class GeoDatabase {
         }
     }
 
-    /** What rules may ask of an entry; all else is skipped. Public, as the reader makes it. */
+    /**
+     * The parts of an entry that rules use; all others are skipped. Public, because the reader creates it by
+     * reflection.
+     */
     public record NetworkRecord(@Nullable CountryRecord country, @Nullable CountryRecord registeredCountry,
             @Nullable Long autonomousSystem) {
 
@@ -70,7 +73,7 @@ final class GeoDatabase {
             NetworkRecord found = reader.get(address.toInetAddress(), NetworkRecord.class);
             return found == null ? NetworkRecord.UNKNOWN : found;
         } catch (IOException | IllegalArgumentException e) {
-            // An address of IPv6 in a database of IPv4, or an entry of another kind than these.
+            // An IPv6 address in an IPv4 database, or an entry of an unexpected kind.
             LOG.debug("a database has no answer for an address", e);
             return NetworkRecord.UNKNOWN;
         }

@@ -7,12 +7,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
 /**
- * What a file of the operator says, read again when the file was replaced. Reading is for a worker; what was read may be
- * used from any thread.
+ * The content of one of the operator's files, read again when the file was replaced. Reading blocks and belongs on a
+ * worker thread; the value may be used from any thread.
  */
 final class WatchedFile<T> {
 
-    /** Makes a value of the file; may throw anything that a broken file leads to. */
+    /** Reads a value from the file; may throw any exception that a broken file causes. */
     @FunctionalInterface
     interface FileReader<T> {
         T read(Path file) throws IOException;
@@ -48,11 +48,11 @@ final class WatchedFile<T> {
     }
 
     /**
-     * Reads the file if it is not the one that was read last.
+     * Reads the file if it has changed since it was last read.
      *
      * @return whether there is a new value
-     * @throws IOException when the new file can't be used; the former value stays, and it is not tried again until the
-     *     file changes once more
+     * @throws IOException when the new file can't be used; the previous value stays, and the file is not read again
+     *        until it changes once more
      */
     synchronized boolean refresh() throws IOException {
         Version present = versionOf(path);

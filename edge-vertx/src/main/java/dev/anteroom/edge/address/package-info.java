@@ -1,4 +1,4 @@
-/** What is known of a visitor's address: where it is, whose it is, and whether a search engine crawls from it. */
+/** Facts about a visitor's address: its country, its autonomous system, and whether a search engine crawls from it. */
 @NullMarked
 package dev.anteroom.edge.address;
 

@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Lets scripts of other origins read the waiting answer, cookie included, as the Fetch standard's CORS protocol says.
- * Origins are named one by one: an answer for all would not be given the cookie that holds the visitor's place.
- * Immutable.
+ * Lets scripts of other page origins read the waiting answer, including its cookie, by the Fetch standard's CORS
+ * protocol. Page origins are named one by one, because browsers would not send the cookie that holds the visitor's
+ * place if the answer allowed all of them. Immutable.
  */
 final class CrossOrigin {
 
     private static final CharSequence EXPOSED = HttpHeaders.createOptimized("Refresh");
     private static final String MAX_AGE_SECONDS = "600";
-    /** Names as RFC 9110 allows them, and what stands between them. */
+    /** Names of headers as RFC 9110 allows them, with the separators between them. */
     private static final Pattern NAMES = Pattern.compile("[\\w!#$%&'*+.^`|~, -]{1,1024}");
 
     private final Set<String> origins;
@@ -33,7 +33,10 @@ final class CrossOrigin {
                 .putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED));
     }
 
-    /** Answers a preflight of a trusted origin; false when it is something else, which is not touched. */
+    /**
+     * Answers the request if it is a preflight of a trusted page origin; otherwise returns false and leaves it
+     * unchanged.
+     */
     boolean preflight(HttpServerRequest request) {
         if (origins.isEmpty() || !request.method().equals(HttpMethod.OPTIONS)) {
             return false;

@@ -9,11 +9,11 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.impl.ConnectionBase;
 
 /**
- * Answers that end their connection. What a visitor sent behind the request may have been read already, and the library
- * would handle it in the time that closing takes; so the connection is marked before the answer, and requests of a marked
- * connection are not handled.
+ * Handles answers that end their connection. Requests that a visitor sent after the one answered may already have been
+ * read, and the library would handle them while the connection is being closed. So the connection is marked before the
+ * answer is sent, and requests on a marked connection are not handled.
  *
- * <p>Requests of HTTP/2 do not follow one another, so nothing is marked there.
+ * <p>Requests in HTTP/2 are independent of each other, so nothing is marked there.
  */
 public final class LastAnswer {
 
@@ -31,7 +31,7 @@ public final class LastAnswer {
                 .endHandler(sent -> request.connection().close());
     }
 
-    /** A handler that is not given what stands behind a request whose answer was the last. */
+    /** Wraps {@code handler} so that it is not given requests that follow one with a last answer. */
     public static Handler<HttpServerRequest> around(Handler<HttpServerRequest> handler) {
         return request -> {
             if (!channel(request).hasAttr(MARK)) {

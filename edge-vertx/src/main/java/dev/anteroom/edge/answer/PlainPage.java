@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
-/** The answers of the edge itself where it neither queues nor lets in: a small page with one message each. */
+/** The answers of the edge itself where it neither queues nor admits a visitor: small pages with one message each. */
 public enum PlainPage {
 
     MALFORMED(400, "Bad request", "The request can't be understood.",
@@ -66,10 +66,10 @@ public enum PlainPage {
 
     private final int status;
     private final String when;
-    @SuppressWarnings("ImmutableEnumChecker") // nobody writes into a page's bytes
+    @SuppressWarnings("ImmutableEnumChecker") // the bytes of a page are never written to
     private final Buffer html;
 
-    /** Neither title nor message may hold HTML. */
+    /** Neither title nor message may contain HTML. */
     PlainPage(int status, String title, String message, String when) {
         this.status = status;
         this.when = when;
@@ -90,7 +90,7 @@ public enum PlainPage {
         return status;
     }
 
-    /** When this is the answer, for operators. */
+    /** In which case this is the answer, in words for operators. */
     public String when() {
         return when;
     }
@@ -108,7 +108,9 @@ public enum PlainPage {
         answer(request);
     }
 
-    /** Answers {@code request} with this page, unless an answer has begun; what else it sends is read and dropped. */
+    /**
+     * Answers {@code request} with this page, unless an answer has begun; the rest of the request is read and dropped.
+     */
     public void answer(HttpServerRequest request) {
         HttpServerResponse response = request.response();
         if (response.headWritten() || response.ended()) {

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 /** The answers of one room, rendered once per state and estimate. Not thread-safe: belongs to one event loop. */
 final class RoomAnswers {
 
-    /** Beyond this many bytes of answers of one state, all are rendered again. */
+    /** When the answers kept for one state exceed this many bytes, they are forgotten and rendered again. */
     private static final int MOST_KEPT = 8 << 20;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -44,7 +44,9 @@ final class RoomAnswers {
     private Optional<RoomView> keptFor = Optional.empty();
     private int keptBytes;
 
-    /** @param language of the default page, where nothing says otherwise */
+    /**
+     * @param language language of the default page, unless something else decides it
+     */
     RoomAnswers(RoomConfig config, Language language, DefaultPage fallback, EdgeMetrics metrics) {
         this.language = language;
         this.vary = HttpHeaders.createOptimized("Accept-Encoding"
@@ -58,27 +60,27 @@ final class RoomAnswers {
         this.page = new RoomPage(config, ofRoom, metrics::templateFailed);
     }
 
-    /** The language of the default page, where the visitor's is not to be taken or is not known. */
+    /** The language of the default page if the visitor's language must not be used or is not known. */
     Language language() {
         return language;
     }
 
-    /** What the answers depend on: the value of the {@code Vary} header. */
+    /** The value of the {@code Vary} header: the request headers on which the answers depend. */
     CharSequence vary() {
         return vary;
     }
 
-    /** Who else may read the answers. */
+    /** Says which other page origins may read the answers. */
     CrossOrigin crossOrigin() {
         return crossOrigin;
     }
 
-    /** Whether pages are of the room's own template. */
+    /** Whether pages are made from the room's own template. */
     boolean hasOwnPage() {
         return page.isOwn();
     }
 
-    /** What the default page may do: the value of the {@code Content-Security-Policy} header. */
+    /** The value of the {@code Content-Security-Policy} header of the default page. */
     CharSequence securityPolicy() {
         return securityPolicy;
     }
@@ -110,7 +112,7 @@ final class RoomAnswers {
         return known;
     }
 
-    @SuppressWarnings("ReferenceEquality") // a room's view is made anew for each state, so identity tells
+    @SuppressWarnings("ReferenceEquality") // a room gets a new view for each state, so comparing by identity is enough
     private void forgetUnlessFor(RoomView room) {
         if (keptFor.isEmpty() || keptFor.get() != room || keptBytes >= MOST_KEPT) {
             kept.clear();

@@ -19,7 +19,7 @@ import io.vertx.core.internal.buffer.BufferInternal;
 import java.util.Optional;
 
 /**
- * Answers visitors who are not let in: with the waiting page, or with the {@code cfWaitingRoom} object where the room
+ * Answers visitors who are not admitted: with the waiting page, or with the {@code cfWaitingRoom} object where the room
  * allows it and the client asks for it. Not thread-safe: belongs to one event loop.
  */
 public final class WaitingAnswers {
@@ -51,7 +51,7 @@ public final class WaitingAnswers {
         send(request, room.config(), ours, form, ours.waiting(room, pass, refreshSeconds, form).at(pass.lastCheckIn()));
     }
 
-    /** Nobody new may enter, and asking again is of no use. */
+    /** Tells the visitor that nobody new may enter and that asking again is useless. */
     public void rejected(HttpServerRequest request, RoomView room, long now) {
         RoomAnswers ours = answers.of(room.config());
         AnswerForm form = form(request, room.config(), ours);
@@ -60,10 +60,10 @@ public final class WaitingAnswers {
 
     /**
      * Answers a browser that asks whether a page of another origin may send a request (the Fetch standard's preflight).
-     * Such questions carry no cookie, so they can be neither counted nor queued; not answered here, each one would be a
-     * new visitor.
+     * Preflights carry no cookie, so they can be neither counted nor queued; if they were not answered here, each one
+     * would be a new visitor.
      *
-     * @return whether it was one, from an origin that the room trusts
+     * @return whether it was a preflight from a page origin that the room trusts
      */
     public boolean preflight(HttpServerRequest request, RoomView room) {
         return !room.config().getSuspended() && answers.of(room.config()).crossOrigin().preflight(request);
@@ -88,7 +88,7 @@ public final class WaitingAnswers {
     private static void send(HttpServerRequest request, RoomConfig room, RoomAnswers ours, AnswerForm form,
             byte[] body) {
         HttpServerResponse response = request.response();
-        // A body that came along is read and dropped, so that the connection can go on.
+        // A body of the request is read and dropped, so that the connection can be used further.
         request.resume();
         response.setStatusCode(room.getQueueingStatusCode());
         response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
@@ -107,7 +107,7 @@ public final class WaitingAnswers {
                 }
             }
         }
-        // Wrapped, not copied: the answer was made for this response alone.
+        // Wrapped instead of copied, because these bytes were made for this response only.
         response.end(BufferInternal.buffer(Unpooled.wrappedBuffer(body)));
     }
 }

@@ -18,9 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the connected visitors of one room are told, as server-sent events: the {@code cfWaitingRoom} object, and how many
- * are ahead. All whose estimate and interval are the same share one buffer, which is made once per state; it says when
- * the state was published, by the state's own clock. Not thread-safe: belongs to one event loop.
+ * The server-sent events for the connected visitors of one room: the {@code cfWaitingRoom} object, and how many people
+ * are ahead. All visitors with the same estimate and interval share one buffer, which is made once per state; it
+ * contains the time at which the state was published, by the state's own clock. Not thread-safe: belongs to one event
+ * loop.
  */
 public final class WaitingEvents {
 
@@ -34,7 +35,7 @@ public final class WaitingEvents {
     private final PerRoom<RoomMessages> messages = new PerRoom<>(RoomMessages::of);
     private Optional<RoomView> keptFor = Optional.empty();
 
-    /** What operators of the room tell visitors. */
+    /** The messages of the room's operators to visitors. */
     public RoomMessages messages(RoomView room) {
         return messages.of(room.config());
     }
@@ -45,7 +46,7 @@ public final class WaitingEvents {
         return kept.computeIfAbsent(new Key(estimate, event, refreshSeconds), key -> made(room, key));
     }
 
-    /** A {@code notice} event: what operators tell visitors, by language. Not to be written to. */
+    /** A {@code notice} event: the messages of operators to visitors, by language. Not to be written to. */
     public Buffer notice(RoomMessages messages) {
         return notices.computeIfAbsent(messages, WaitingEvents::made);
     }
@@ -58,7 +59,7 @@ public final class WaitingEvents {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // a room's view is made anew for each state, so identity tells
+    @SuppressWarnings("ReferenceEquality") // a room gets a new view for each state, so comparing by identity is enough
     private void forgetUnlessFor(RoomView room) {
         if (keptFor.isEmpty() || keptFor.get() != room) {
             kept.clear();

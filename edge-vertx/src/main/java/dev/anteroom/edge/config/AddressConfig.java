@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From what an edge knows something of visitors' addresses.
+ * The sources from which an edge knows something about visitors' addresses.
  *
- * @param databases countries and autonomous systems, in MaxMind's format; the first that knows an address is believed
+ * @param databases databases of countries and autonomous systems in MaxMind's format; the first one that contains an
+ *        address is used
  * @param crawlerNetworks networks of search crawlers, as engines publish them
  * @param crawlerDns whether name servers are asked for a crawler's address
- * @param crawlerDnsServer which one is asked; that of the system when empty
- * @param interval how often the files are looked at again
+ * @param crawlerDnsServer the name server that is asked; empty for that of the system
+ * @param interval how often the files are checked for changes
  */
 public record AddressConfig(List<Path> databases, List<Path> crawlerNetworks, boolean crawlerDns,
         Optional<HostAndPort> crawlerDnsServer, Duration interval) {

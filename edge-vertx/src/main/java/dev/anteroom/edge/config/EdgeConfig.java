@@ -16,25 +16,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that one edge is told at its start.
+ * The whole configuration of one edge.
  *
  * @param edgeId name of the edge, unique among all edges
  * @param dataCenter the location that the edge counts for; never {@link ScopeKey#ANYWHERE}
  * @param http how visitors reach the edge
- * @param addresses from what something is known of visitors' addresses
- * @param push how queued visitors are told of changes
+ * @param addresses sources of facts about visitors' addresses
+ * @param push the streams by which queued visitors are told of changes
  * @param management where health and metrics are served
- * @param control settings of what is mounted on the second port; empty when nothing is
+ * @param control settings of the extension that is mounted on the management port; empty when none is
  * @param origin the web application behind the edge
  * @param kafka the brokers
  * @param registry the schema registry
  * @param topics names and partitions of the topics
  * @param passKeyset file with the keys of the ticket cookie
- * @param keysetInterval how often that file is looked at again
- * @param heartbeatInterval how often the edge says that it is alive
+ * @param keysetInterval how often that file is checked for changes
+ * @param heartbeatInterval how often the edge sends a heartbeat
  * @param health what this edge may probe
- * @param tracing where spans go
- * @param drain longest time for open requests to finish at the stop
+ * @param tracing where tracing spans are sent
+ * @param drain longest time for open requests to finish when the edge stops
  */
 public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, AddressConfig addresses,
         PushConfig push,
@@ -66,7 +66,7 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Addr
                 values.get(EdgeSettings.SHUTDOWN_DRAIN));
     }
 
-    /** What is mounted reads its settings later; that they are in range is found out now. */
+    /** The extension reads its settings later, but they are checked now. */
     private static Optional<Settings> control(Settings values) {
         Optional<ManagementExtension> extension = ManagementExtension.found();
         boolean isEnabled = values.get(EdgeSettings.CONTROL_ENABLED);

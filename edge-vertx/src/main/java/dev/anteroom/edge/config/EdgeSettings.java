@@ -266,13 +266,16 @@ public final class EdgeSettings {
         return server;
     }
 
-    /** The settings of the edge itself, in the order of the documentation; what is mounted on its second port has more. */
+    /**
+     * The settings of the edge itself, in the order of the documentation, without those of extensions on its management
+     * port.
+     */
     public static List<Setting<?>> all() {
         return Stream.of(OWN, ManagementSettings.all(), KafkaSettings.all(), ClusterSettings.all())
                 .flatMap(List::stream).toList();
     }
 
-    /** The same, and those of what can be mounted on the second port. */
+    /** The same settings and those of the extension that can be mounted on the management port. */
     public static List<Setting<?>> known() {
         return Stream.concat(all().stream(),
                 ManagementExtension.found().map(ManagementExtension::settings).orElse(List.of()).stream()).toList();

@@ -17,14 +17,14 @@ import java.util.Set;
  * @param idleTimeout a connection without traffic is closed after this; whole seconds
  * @param limits what one connection may ask of the edge
  * @param maxConnections most connections at once
- * @param maxConnectionsPerNetwork most of them from one network, but for proxies that are trusted
+ * @param maxConnectionsPerNetwork most of them from one network, except for trusted proxies
  * @param trustForwarded proxies whose X-Forwarded-* headers are believed
  * @param forwardedHops how many proxies before this edge append to X-Forwarded-For
- * @param forwardAuth who may ask at /forward-auth, and what they are told of visitors who wait
+ * @param forwardAuth the endpoint at which other proxies ask about visitors
  * @param unknownHost what happens to requests to a host that no room has
  * @param hosts hosts without a room whose requests are passed to the origin, lower case
  * @param probation whether newcomers of a busy room must come back with their cookie before they are counted
- * @param transport what connections are before requests come on them
+ * @param transport TLS and the PROXY protocol of connections
  */
 public record HttpConfig(String host, int port, int maxHeaderBytes, int maxInitialLineBytes, Duration idleTimeout,
         RequestLimits limits, int maxConnections, int maxConnectionsPerNetwork, List<IpNetwork> trustForwarded,
@@ -39,7 +39,7 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
     /**
      * The endpoint at which proxies ask.
      *
-     * @param from proxies that may; nobody when empty
+     * @param from proxies that may ask; none when empty
      * @param status of the waiting answer, 400..599
      */
     public record ForwardAuth(List<IpNetwork> from, int status) {

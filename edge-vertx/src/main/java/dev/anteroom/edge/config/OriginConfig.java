@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param connectTimeout longest wait for a connection
  * @param responseTimeout longest wait for the head of an answer after the request was sent
  * @param idleTimeout a connection without traffic is closed after this; whole seconds
- * @param tls whom the edge believes to be the origin, and who it says that it is
- * @param serverName name that the origin is asked to prove; empty for that of the URL
+ * @param tls which authorities the edge trusts, and which certificate it shows
+ * @param serverName name that the origin's certificate must have; empty for that of the URL
  */
 public record OriginConfig(URI url, int connections, int guestConnections, int upgradeConnections,
         int waitQueue, Duration connectTimeout, Duration responseTimeout,
@@ -38,7 +38,7 @@ public record OriginConfig(URI url, int connections, int guestConnections, int u
         }
     }
 
-    /** Another origin that is reached alike; over TLS it has to prove the name in its own address. */
+    /** Another origin with the same settings; over TLS, its certificate must have the name in its own address. */
     public OriginConfig at(URI other) {
         ClientTls trusted = "https".equals(other.getScheme()) ? tls : ClientTls.DEFAULT;
         return new OriginConfig(other, connections, guestConnections, upgradeConnections, waitQueue, connectTimeout,

@@ -5,15 +5,17 @@ import dev.anteroom.runtime.settings.Settings;
 import java.time.Duration;
 
 /**
- * How queued visitors are told of changes.
+ * The streams by which queued visitors are told of changes.
  *
  * @param maxStreams most streams that are open at once, 0 or more
  * @param maxStreamsPerVisitor most of them for one visitor, 1 or more
- * @param heartbeat a stream without news shows after this that it is alive
+ * @param heartbeat after this time without news, a stream sends a sign that it is alive
  */
 public record PushConfig(int maxStreams, int maxStreamsPerVisitor, Duration heartbeat) {
 
-    /** @throws SettingException where connections would be closed as idle before a heartbeat came */
+    /**
+     * @throws SettingException when connections would be closed as idle before the first heartbeat
+     */
     static PushConfig of(Settings values) {
         Duration heartbeat = values.get(EdgeSettings.PUSH_HEARTBEAT);
         Duration idle = values.get(EdgeSettings.HTTP_IDLE_TIMEOUT);

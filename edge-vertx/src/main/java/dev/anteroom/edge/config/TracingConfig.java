@@ -5,10 +5,10 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * Where spans go.
+ * Where tracing spans are sent.
  *
  * @param url a collector's address for spans, OTLP over HTTP; empty when nothing is traced
- * @param percent how many of the requests are traced, 0..100
+ * @param percent percentage of the requests that are traced, 0..100
  */
 public record TracingConfig(Optional<URI> url, int percent) {
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What visitors' connections are before requests come on them.
+ * The transport of visitors' connections: TLS and the PROXY protocol.
  *
- * @param certificates those of the port; none when it speaks no TLS
+ * @param certificates certificates of the port; none when it does not use TLS
  * @param hsts value of Strict-Transport-Security; empty when it is not sent
- * @param proxies load balancers that begin connections with the PROXY protocol; none when it is not spoken
+ * @param proxies load balancers that begin connections with the PROXY protocol; none when it is not used
  */
 public record TransportConfig(List<CertificatePair> certificates, Optional<String> hsts, List<IpNetwork> proxies) {
 

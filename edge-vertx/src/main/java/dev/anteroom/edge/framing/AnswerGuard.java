@@ -9,10 +9,10 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Stands between the origin's socket and the HTTP decoder, and sees to it that each request gets its own answer. What
- * comes when no answer is due, such as the body of a 204, would be the beginning of the next visitor's answer: the
- * connection is closed. Answers that are not the last, such as 103, are dropped, since decoders have taken them for the
- * answer itself.
+ * Stands between the origin's socket and the HTTP decoder, and ensures that each request gets its own answer. Bytes
+ * that come when no answer is due, such as a body of a 204, would become the beginning of the next visitor's answer, so
+ * the connection is closed. Interim answers such as 103 are dropped, because decoders have mistaken them for the answer
+ * itself.
  *
  * <p>Belongs to one connection, on which at most one request is open, and so to the event loop.
  */
@@ -29,8 +29,8 @@ public final class AnswerGuard extends ChannelInboundHandlerAdapter {
     /**
      * A guard of one connection.
      *
-     * @param window where bytes are looked at; of one event loop
-     * @param observer is told when the connection is closed for what came
+     * @param window buffer in which bytes are examined; shared by one event loop
+     * @param observer is told when the connection is closed because of what the origin sent
      */
     private AnswerGuard(byte[] window, Runnable observer) {
         this.window = window;
@@ -43,7 +43,9 @@ public final class AnswerGuard extends ChannelInboundHandlerAdapter {
         private final byte[] window = new byte[WINDOW];
         private final Runnable observer;
 
-        /** @param observer is told when a connection is closed for what the origin sent */
+        /**
+         * @param observer is told when a connection is closed because of what the origin sent
+         */
         public Installer(Runnable observer) {
             this.observer = observer;
         }
@@ -127,7 +129,7 @@ public final class AnswerGuard extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Until a head is complete it is not known whether it is to be dropped. */
+    /** Until a head is complete, it is not known whether it has to be dropped. */
     private void hold(ChannelHandlerContext context, ByteBuf bytes, int from) {
         if (!held.isReadable()) {
             held = context.alloc().buffer();

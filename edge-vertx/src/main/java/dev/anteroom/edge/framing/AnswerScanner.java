@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Finds where the origin's answers begin and end. Heads are read leniently, as origins are of many kinds, except for what
- * frames the message: one length, or one {@code chunked}, not both. Allocates nothing; belongs to one connection.
- * Rests on decision 090.
+ * Finds where the origin's answers begin and end. Heads are read leniently, because origins differ, except for the
+ * headers that frame the message: there must be one length or one {@code chunked}, but not both. Allocates nothing;
+ * belongs to one connection. Rests on decision 090.
  */
 final class AnswerScanner {
 
@@ -22,17 +22,17 @@ final class AnswerScanner {
     private static final String LENGTH = "content-length:";
     private static final String ENCODING = "transfer-encoding:";
 
-    /** What the bytes that were read last were. */
+    /** What the bytes that were read last are. */
     enum Part {
-        /** Some of a head, not all of it. */
+        /** A part of a head that is not complete yet. */
         HEAD,
         /** The end of the head of an answer that is not the last one, such as 103. */
         INTERIM,
         /** The end of a head. */
         HEAD_ENDED,
-        /** Body. */
+        /** Bytes of a body. */
         BODY,
-        /** What no answer may be. */
+        /** Bytes that can't be an answer. */
         REFUSED
     }
 
@@ -55,14 +55,16 @@ final class AnswerScanner {
     private long remaining;
     private int consumed;
 
-    /** An answer is wanted: to a request of method HEAD, to one that asks for an upgrade, or to any other. */
+    /**
+     * Notes that an answer is expected: to a request of method HEAD, to one that asks for an upgrade, or to any other.
+     */
     void expect(boolean toHead, boolean toUpgrade) {
         bodiless = toHead;
         upgrade = toUpgrade;
         beginHead();
     }
 
-    /** Whether nothing may come, because no request waits for an answer. */
+    /** Whether nothing may arrive, because no request waits for an answer. */
     boolean isIdle() {
         return stage == Stage.IDLE;
     }
@@ -71,7 +73,7 @@ final class AnswerScanner {
         return stage == Stage.HEAD;
     }
 
-    /** Bytes that come next and need no look. */
+    /** How many of the next bytes are data and need not be examined. */
     long data() {
         return switch (stage) {
             case BODY -> remaining;
@@ -98,7 +100,7 @@ final class AnswerScanner {
         return consumed;
     }
 
-    /** Reads on, until a head or the answer ends, or data come. */
+    /** Continues reading until a head or the answer ends, or data begin. */
     Part scan(byte[] bytes, int to) {
         return stage == Stage.CHUNKS ? chunks(bytes, to) : head(bytes, to);
     }

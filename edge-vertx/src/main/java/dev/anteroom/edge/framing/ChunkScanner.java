@@ -44,12 +44,12 @@ final class ChunkScanner {
         return stage == Stage.REFUSED;
     }
 
-    /** Sizes of all chunks so far. Bytes. */
+    /** The sum of the sizes of all chunks so far, in bytes. */
     long total() {
         return total;
     }
 
-    /** Bytes of data that come next. */
+    /** How many of the next bytes are data. */
     long data() {
         return stage == Stage.DATA ? size : 0;
     }
@@ -62,7 +62,9 @@ final class ChunkScanner {
         }
     }
 
-    /** Reads on, to the next data or the end of the body at most; gives the index of the first byte not read. */
+    /**
+     * Continues reading, at most to the next data or the end of the body; returns the index of the first byte not read.
+     */
     int scan(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && stage != Stage.DATA && stage != Stage.ENDED && stage != Stage.REFUSED) {

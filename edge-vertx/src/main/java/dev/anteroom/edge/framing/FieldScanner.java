@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads a section of header lines, or of trailers, and keeps what says how long the message is. Every line is a name of
- * token characters, a colon and a value, and ends with CR LF: no folded lines, no space before the colon, no bare CR or
- * LF. Allocates nothing; belongs to one connection.
+ * Reads a section of header lines, or of trailers, and remembers the headers that say how long the message is. Every
+ * line is a name of token characters, a colon and a value, and ends with CR LF: no folded lines, no space before the
+ * colon, no bare CR or LF. Allocates nothing; belongs to one connection.
  */
 final class FieldScanner {
 
@@ -20,12 +20,12 @@ final class FieldScanner {
     /** The headers that matter here; each is refused in trailers. */
     private enum Field {
         OTHER(""), LENGTH("content-length"), ENCODING("transfer-encoding"), HOST("host"),
-        // Some parsers give a request with both of these a body of eight bytes.
+        // Some parsers read a body of eight bytes in a request that has both of these.
         KEY1("sec-websocket-key1"), KEY2("sec-websocket-key2");
 
         private static final Field[] KNOWN = {LENGTH, ENCODING, HOST, KEY1, KEY2};
 
-        @SuppressWarnings("ImmutableEnumChecker") // nobody writes into it
+        @SuppressWarnings("ImmutableEnumChecker") // the array is never written to
         private final byte[] name;
 
         Field(String name) {
@@ -85,7 +85,7 @@ final class FieldScanner {
         return length;
     }
 
-    /** Reads on, to the end of the section at most; gives the index of the first byte that was not read. */
+    /** Continues reading, at most to the end of the section; returns the index of the first byte that was not read. */
     int scan(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && stage != Stage.ENDED && stage != Stage.REFUSED) {
@@ -189,7 +189,7 @@ final class FieldScanner {
         };
     }
 
-    /** One length, of digits only; two of them are refused even where they are equal. */
+    /** Accepts one length, of digits only; a second one is refused even if it is equal. */
     private boolean acceptLength() {
         int end = trimmedLength();
         if (length >= 0 || end == 0 || end > LONGEST_LENGTH) {

@@ -1,6 +1,8 @@
 package dev.anteroom.edge.framing;
 
-/** Which bytes may stand where (RFC 9110, sections 5.5 and 5.6.2; RFC 3986 for targets). */
+/**
+ * Tells which bytes are allowed in which part of a message (RFC 9110, sections 5.5 and 5.6.2; RFC 3986 for targets).
+ */
 final class Octets {
 
     private static final int TOKEN = 1;
@@ -11,17 +13,22 @@ final class Octets {
     private Octets() {
     }
 
-    /** May be part of a method or of a header's name. */
+    /** Whether the byte may be part of a method or of a header's name. */
     static boolean isToken(byte octet) {
         return (KINDS[octet & 0xFF] & TOKEN) != 0;
     }
 
-    /** May be part of a request target: visible ASCII, but no fragment, which some origins cut off and others don't. */
+    /**
+     * Whether the byte may be part of a request target: visible ASCII except {@code #}, because some origins cut
+     * fragments off and others don't.
+     */
     static boolean isTarget(byte octet) {
         return (KINDS[octet & 0xFF] & TARGET) != 0;
     }
 
-    /** May be part of a header's value: no control character but the tab. */
+    /**
+     * Whether the byte may be part of a header's value: any but control characters, of which only the tab is allowed.
+     */
     static boolean isValue(byte octet) {
         return (KINDS[octet & 0xFF] & VALUE) != 0;
     }

@@ -1,21 +1,21 @@
 package dev.anteroom.edge.framing;
 
-/** Why a connection's bytes are no request, or none that is served. */
+/** The reasons why a message on a visitor's connection is refused. */
 public enum Refusal {
 
-    /** Two parsers could read the message differently, or none can. */
+    /** Two parsers could read the message differently, or no parser can read it. */
     MALFORMED(400, "malformed"),
 
-    /** The head did not come in time. */
+    /** The head did not arrive in time. */
     SLOW_HEAD(408, "slow_head"),
 
-    /** The body came, or the answer was read, slower than the least rate. */
+    /** The body arrived, or the answer was read, more slowly than the minimum rate. */
     SLOW_BODY(408, "slow_body"),
 
     /** The body is larger than allowed. */
     TOO_LARGE(413, "too_large"),
 
-    /** Another version than 1.0 and 1.1. */
+    /** The version is neither 1.0 nor 1.1. */
     VERSION(505, "version");
 
     private final int status;
@@ -31,7 +31,7 @@ public enum Refusal {
         return status;
     }
 
-    /** For the metric. */
+    /** The reason in the metric. */
     public String reason() {
         return reason;
     }

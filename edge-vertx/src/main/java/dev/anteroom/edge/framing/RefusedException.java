@@ -1,6 +1,6 @@
 package dev.anteroom.edge.framing;
 
-/** Tells whoever reads the connection after the guard that it refused a message. Has no stack trace, as it is no bug. */
+/** Tells the handlers after the guard that it refused a message. It has no stack trace, because it is not a bug. */
 public final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class RefusedException extends RuntimeException {
         this.refusal = refusal;
     }
 
-    /** What was wrong. */
+    /** The reason for the refusal. */
     public Refusal refusal() {
         return refusal;
     }

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 
 /**
  * Stands between a visitor's socket and the HTTP decoder: bytes that {@link RequestScanner} refuses never reach the
- * decoder, which gets a failed request in their place, in order behind the requests before. A request that is wrong
- * within the bytes of one read is refused as a whole, so nothing of it is served.
+ * decoder; a failed request takes their place, in order after the requests before. A request that proves wrong within
+ * the bytes of one read is refused as a whole, so no part of it is served.
  *
  * <p>Behind the decoder a {@link DecodedGuard} sees to it that both read the same.
  *
@@ -31,7 +31,10 @@ public final class RequestGuard extends ChannelDuplexHandler {
 
     private static final String DECODER = "httpDecoder";
     private static final int WINDOW = 4096;
-    /** Slow is who was slow for two of these in a row, so that a pause of one is forgiven. */
+    /**
+     * The rate is measured over periods of this length. A client counts as slow only after two slow periods in a row,
+     * so that one pause is forgiven.
+     */
     private static final long RATE_SECONDS = 5;
 
     private final RequestScanner scanner;
@@ -133,7 +136,7 @@ public final class RequestGuard extends ChannelDuplexHandler {
         observer.accept(why);
     }
 
-    /** What came whole before the refused message is served. */
+    /** Complete requests that arrived before the refused message are still served. */
     private void refuse(ChannelHandlerContext context, ByteBuf bytes, int message, boolean headWasPassed, Refusal why) {
         refused = true;
         observer.accept(why);
@@ -152,7 +155,10 @@ public final class RequestGuard extends ChannelDuplexHandler {
         context.fireChannelReadComplete();
     }
 
-    /** A request that the server answers with the refusal; or, where the head is served already, the end of its body. */
+    /**
+     * Passes on a failed request, which the server answers with the refusal; or, if the head has already been passed
+     * on, ends its body.
+     */
     private static void tell(ChannelHandlerContext context, boolean headWasPassed, Refusal why) {
         if (headWasPassed) {
             DefaultLastHttpContent end = new DefaultLastHttpContent();
@@ -201,8 +207,8 @@ public final class RequestGuard extends ChannelDuplexHandler {
     }
 
     /**
-     * Who is not read from, because the origin takes its time, is not slow. Nor is who reads an answer that the origin
-     * takes its time to write: then nothing waits to be flushed.
+     * A client is not slow while the edge does not read from it, because the origin is slow to take the body. Nor is it
+     * slow while it waits for an answer that the origin is slow to write: then nothing waits to be flushed.
      */
     private void rateIsDue(ChannelHandlerContext context, long receivedBefore, long flushedBefore) {
         boolean sends = scanner.isInBody() && context.channel().config().isAutoRead();

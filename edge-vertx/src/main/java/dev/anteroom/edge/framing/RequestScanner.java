@@ -3,9 +3,9 @@ package dev.anteroom.edge.framing;
 import java.util.Optional;
 
 /**
- * Finds where requests of one connection begin and end, and refuses each that two parsers could take for different ones
- * (RFC 9112, sections 3, 6 and 7, always in their strict reading). It is a second opinion: the HTTP library parses the
- * same bytes after it, and nothing reaches the library that it could read in another way.
+ * Finds where requests of one connection begin and end, and refuses every request that two parsers could read
+ * differently (RFC 9112, sections 3, 6 and 7, always in their strict reading). It is a second opinion: the HTTP library
+ * parses the same bytes after it, and nothing reaches the library that it could read in another way.
  *
  * <p>Refused are: other versions; anything but single spaces in the request line; targets with other than visible ASCII,
  * or a fragment; what {@link FieldScanner} and {@link ChunkScanner} refuse; no Host, or two; a length together with
@@ -40,7 +40,7 @@ final class RequestScanner {
         this.maxBodyBytes = maxBodyBytes;
     }
 
-    /** What was wrong; nothing may be read after that. */
+    /** The reason for a refusal; after it nothing more may be read. */
     Optional<Refusal> refusal() {
         return refusal;
     }
@@ -82,7 +82,7 @@ final class RequestScanner {
     }
 
     /**
-     * Reads on, until data come, or the request's end, or what is refused.
+     * Continues reading until data begin, the request ends, or something is refused.
      *
      * @return the index of the first byte that was not read
      */

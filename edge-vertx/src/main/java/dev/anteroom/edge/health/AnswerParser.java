@@ -16,7 +16,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Parses one answer of HTTP/1.1 from its bytes, and no more of its body than is judged. Not thread-safe. */
+/**
+ * Parses one HTTP/1.1 answer from its bytes, but only as much of its body as is needed to judge it. Not thread-safe.
+ */
 final class AnswerParser implements AutoCloseable {
 
     private static final int FIRST_FINAL = 200;
@@ -26,7 +28,9 @@ final class AnswerParser implements AutoCloseable {
     private Optional<HttpResponse> head = Optional.empty();
     private boolean whole;
 
-    /** @param isHeadRequest whether the answer has no body, whatever its head says */
+    /**
+     * @param isHeadRequest whether the request was HEAD, so that the answer has no body whatever its head says
+     */
     AnswerParser(boolean isHeadRequest) {
         this.channel = new EmbeddedChannel(new HttpResponseDecoder() {
             @Override
@@ -36,13 +40,13 @@ final class AnswerParser implements AutoCloseable {
         });
     }
 
-    /** Takes the next bytes; throws when they are no answer. */
+    /** Takes the next bytes; throws when they are not an HTTP answer. */
     void take(byte[] bytes, int length) throws IOException {
         channel.writeInbound(Unpooled.copiedBuffer(bytes, 0, length));
         read();
     }
 
-    /** The connection was closed, which ends some bodies. */
+    /** Notes that the connection was closed, which is the end of some bodies. */
     void end() throws IOException {
         channel.finish();
         read();
@@ -76,7 +80,7 @@ final class AnswerParser implements AutoCloseable {
         return head.isPresent();
     }
 
-    /** Whether nothing more is needed. */
+    /** Whether everything needed has been read. */
     boolean isWhole() {
         return whole;
     }

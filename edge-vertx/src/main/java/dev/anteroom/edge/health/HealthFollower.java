@@ -17,8 +17,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads the checks from their beginning and, from the first check on, the heartbeats of all edges as they come: who has no
- * checks reads none. On threads of its own, without a consumer group; only {@link #close} ends it.
+ * Reads all checks from the beginning of their topic and, once there is a check, the heartbeats of all edges as they
+ * come; without checks no heartbeats are read. It has threads of its own and no consumer group; only {@link #close}
+ * ends it.
  */
 public final class HealthFollower implements AutoCloseable {
 
@@ -30,10 +31,12 @@ public final class HealthFollower implements AutoCloseable {
     private final HealthProbes probes;
     private final FollowerThread<Boolean> checks;
     private final FollowerThread<Boolean> heartbeats;
-    /** Of the thread that reads checks. */
+    /** Used only by the thread that reads checks. */
     private boolean heartbeatsAreRead;
 
-    /** @param source of committed records */
+    /**
+     * @param source gives committed records
+     */
     public HealthFollower(FollowerSource source, TopicSettings topics, HealthProbes probes,
             PatientDecoding.RejectionListener rejected) {
         this.checksTopic = topics.name(Topics.HEALTH_CHECKS);

@@ -26,11 +26,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides when this edge probes for which check, and has it done, off the visitors' event loop: a thread that plans, and a
- * virtual one for each probe, at most {@value #MOST_AT_ONCE} at once. While one is under way, the check's next is left out.
+ * Decides when this edge probes for which check, and runs the probes apart from the visitors' event loop: one thread
+ * plans, and each probe has a virtual thread, at most {@value #MOST_AT_ONCE} at once. While a probe is running, the
+ * next one of the same check is skipped.
  *
- * <p>Each second it looks who else lives in the data center, so that the check of an edge that is gone is soon another's.
- * Thread-safe.
+ * <p>Each second it determines which other edges of the data center are alive, so that another edge soon takes over the
+ * checks of an edge that is gone. Thread-safe.
  */
 public final class HealthProbes implements AutoCloseable {
 
@@ -38,7 +39,7 @@ public final class HealthProbes implements AutoCloseable {
     private static final int MOST_AT_ONCE = 64;
     private static final long LOOK_MILLIS = 1_000;
 
-    /** What is planned for a check. */
+    /** The planned probe of a check. */
     private record Plan(HealthCheck check, int phase, Future<?> next) {
     }
 
@@ -54,7 +55,7 @@ public final class HealthProbes implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    // All below belong to the planner's thread.
+    // All fields below are used only by the planner's thread.
     private final LivingNeighbours neighbours;
     private final Map<String, HealthCheck> checks = new HashMap<>();
     private final Map<String, Plan> plans = new HashMap<>();
@@ -62,7 +63,7 @@ public final class HealthProbes implements AutoCloseable {
 
     /**
      * @param prober probes a check, given how many edges do; may block
-     * @param results takes what was found; must not block
+     * @param results takes the results; must not block
      */
     public HealthProbes(String dataCenter, String edgeId, BiFunction<HealthCheck, Integer, HealthResult> prober,
             Consumer<HealthResult> results, ExecutorService workers, InstantSource clock) {
@@ -75,13 +76,13 @@ public final class HealthProbes implements AutoCloseable {
         this.neighbours = new LivingNeighbours(dataCenter, edgeId);
     }
 
-    /** Begins to look after the checks. */
-    @SuppressWarnings("FutureReturnValueIgnored") // It ends with the planner.
+    /** Begins to plan probes. */
+    @SuppressWarnings("FutureReturnValueIgnored") // The task ends with the planner.
     void start() {
         planner.scheduleWithFixedDelay(this::lookSafely, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** A check was made or changed; empty when it was removed. */
+    /** Takes a check that was made or changed; empty when it was removed. */
     void configured(String checkId, Optional<HealthCheck> check) {
         submit(() -> {
             check.filter(it -> HealthCheckRules.problems(it).isEmpty()).ifPresentOrElse(it -> checks.put(checkId, it),
@@ -90,7 +91,7 @@ public final class HealthProbes implements AutoCloseable {
         });
     }
 
-    /** An edge said that it is alive; empty when it stopped. */
+    /** Takes a heartbeat of an edge; empty when the edge stopped. */
     void heard(String key, Optional<EdgeHeartbeat> heartbeat) {
         submit(() -> neighbours.heard(key, heartbeat, clock.millis()));
     }
@@ -120,7 +121,7 @@ public final class HealthProbes implements AutoCloseable {
         checks.values().forEach(check -> plan(check, alive));
     }
 
-    @SuppressWarnings("ReferenceEquality") // a changed check is another object
+    @SuppressWarnings("ReferenceEquality") // compared by identity, because a changed check is a new object
     private void plan(HealthCheck check, List<String> alive) {
         String checkId = check.getCheckId();
         ProberChoice choice = ProberChoice.of(checkId, alive);
@@ -171,7 +172,7 @@ public final class HealthProbes implements AutoCloseable {
         }
     }
 
-    /** Probes no more; what is under way is given up. */
+    /** Stops probing; running probes are given up. */
     @Override
     public void close() {
         planner.shutdownNow();

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Sends what probes found.
+ * Sends the results of probes.
  *
  * @param serializer prepared for {@code topic}, so that it need not ask the registry
  */

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The edges of this data center that are alive, this one always among them. They are judged by when their heartbeats
- * arrive, so clocks need not agree. For one thread.
+ * The edges of this data center that are alive, always including this one. They are judged by the arrival of their
+ * heartbeats, so clocks need not agree. Must be used by one thread only.
  */
 final class LivingNeighbours {
 

@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.LongSupplier;
 
 /**
- * Probes origins, with connections of its own for each probe, never those of visitors. An attempt that takes too long is
- * made again, as often as the check says. Blocks; thread-safe.
+ * Probes origins with a new connection for each probe, never with those of visitors. An attempt that times out is
+ * repeated as often as the check says. Blocks; thread-safe.
  */
 public final class OriginProber {
 
@@ -28,8 +28,8 @@ public final class OriginProber {
     private final TlsClients tls = TlsClients.make();
 
     /**
-     * @param lookups takes as many blocking look-ups of names as there are probes
-     * @param nanos passes evenly, for durations
+     * @param lookups runs blocking look-ups of names; it must be able to run as many at once as there are probes
+     * @param nanos a steady clock in nanoseconds, for durations
      */
     public OriginProber(String dataCenter, String edgeId, ProbeTargets permitted, ExecutorService lookups,
             InstantSource clock, LongSupplier nanos) {
@@ -44,7 +44,7 @@ public final class OriginProber {
     /**
      * Probes once.
      *
-     * @param probers how many edges of the data center do
+     * @param probers how many edges of the data center probe for this check
      */
     public HealthResult probe(HealthCheck check, int probers) {
         HealthResult.Builder result = HealthResult.newBuilder().setCheckId(check.getCheckId())

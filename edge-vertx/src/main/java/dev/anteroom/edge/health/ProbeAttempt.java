@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One attempt at one address: it looks the name up, connects, secures the connection and asks, each timed. Blocks, for the
- * check's timeout at most; for one thread.
+ * One attempt of a probe: it looks the name up, connects, secures the connection and sends the request, and measures
+ * the time of each step. Blocks at most for the check's timeout; must be used by one thread only.
  */
 final class ProbeAttempt {
 
@@ -69,7 +69,7 @@ final class ProbeAttempt {
         this.phaseBegun = begun;
     }
 
-    /** Tries, and puts address and times into the result. */
+    /** Makes the attempt, and writes address and times into the result. */
     ProbeOutcome run() {
         result.setAddress("").setDnsMicros(0).setTcpMicros(0).setTlsMicros(0).setFirstByteMicros(0);
         ProbeOutcome outcome = attempt();
@@ -111,7 +111,10 @@ final class ProbeAttempt {
         }
     }
 
-    /** The timeout of a socket is for each read; who sends a byte now and then would never be done. */
+    /**
+     * Closes the socket at the deadline: a socket's timeout applies to each single read, so with a server that sends a
+     * byte now and then the attempt would never end.
+     */
     private void closeInTime(Socket socket) throws SocketTimeoutException {
         CompletableFuture.delayedExecutor(left(), TimeUnit.MILLISECONDS, lookups).execute(() -> {
             try {
@@ -126,7 +129,7 @@ final class ProbeAttempt {
         return nanos.getAsLong() >= deadline;
     }
 
-    /** Names are looked up beside, because nothing bounds how long that takes. */
+    /** Names are looked up on another thread, because the time of a look-up can't be limited. */
     private InetAddress lookUp() throws UnknownHostException, SocketTimeoutException {
         Future<InetAddress> found = lookups.submit(() -> InetAddress.getByName(target.host()));
         try {
@@ -209,7 +212,7 @@ final class ProbeAttempt {
         return isUsual ? host : host + ":" + target.port();
     }
 
-    /** Micros since the last phase ended; never 0, which stands for a phase that was not reached. */
+    /** Microseconds since the last phase ended; never 0, which stands for a phase that was not reached. */
     private long phase() {
         long now = nanos.getAsLong();
         long micros = Math.max(1, (now - phaseBegun) / NANOS_PER_MICRO);
@@ -233,7 +236,7 @@ final class ProbeAttempt {
         return new ProbeOutcome.Failed(why, 0);
     }
 
-    /** Where a redirect leads; empty when that is no web address. */
+    /** The target of a redirect; empty when it is not a web address. */
     static Optional<Target> redirected(Target from, String location) {
         try {
             URI to = new URI(from.type() == HealthCheckType.HTTPS ? "https" : "http", null,

@@ -8,14 +8,16 @@ import java.net.SocketException;
 import java.util.List;
 
 /**
- * Which addresses may be probed. Who may write checks is not to reach what only the edge's machine reaches: itself, its
- * neighbours on the link, what clouds tell their machines about keys, and the edge's own management port. Judged by the
- * address that is connected to, so no name leads around it. Thread-safe.
+ * Decides which addresses may be probed. People who may write checks must not reach what only the edge's machine can
+ * reach: the machine itself, its neighbours on the link, the metadata services of clouds, which hand out keys, and the
+ * edge's own management port. The decision is made on the address that is connected to, so no name can circumvent it.
+ * Thread-safe.
  *
  * <p>Rests on decision 122.
  *
- * @param allowed networks that may be probed all the same
- * @param managementPort of this edge, forbidden at any of the machine's addresses, allowed or not
+ * @param allowed networks that may be probed nevertheless
+ * @param managementPort management port of this edge, which is forbidden at all of the machine's addresses, even if
+ *        these are allowed
  */
 public record ProbeTargets(List<IpNetwork> allowed, int managementPort) {
 

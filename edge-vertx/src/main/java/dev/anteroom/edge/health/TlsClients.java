@@ -32,7 +32,7 @@ final class TlsClients {
         }
     }
 
-    /** The socket with TLS over it; the handshake is still to be made. */
+    /** Adds TLS to the socket; the handshake has not been made yet. */
     SSLSocket over(Socket socket, String host, int port, boolean isAnyCertificateGood) throws IOException {
         SSLContext context = isAnyCertificateGood ? careless : trusting;
         SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(socket, host, port, true);
@@ -44,7 +44,10 @@ final class TlsClients {
         return secured;
     }
 
-    /** What the operator of a check asks for with allow_insecure. An extended one, or Java would check names by itself. */
+    /**
+     * Accepts every certificate, as checks with allow_insecure request. It extends the extended class, because Java
+     * would otherwise check names itself.
+     */
     private static final class AnyCertificate extends X509ExtendedTrustManager {
 
         @Override

@@ -1,4 +1,4 @@
-/** Probes of origins: whom this edge probes when, the probes themselves, and what becomes of them. */
+/** Probes of origins: when this edge probes which origin, the probes themselves, and how their results are sent. */
 @NullMarked
 package dev.anteroom.edge.health;
 

@@ -8,13 +8,13 @@ import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.runtime.room.RoomDirectory;
 
 /**
- * What an edge decides visits with.
+ * The services with which an edge decides visits.
  *
  * @param rooms the newest view of every room
  * @param visits decides visits and counts the visitors
  * @param tickets gives the tickets that decisions ask for
  * @param passes opens and seals the passes in cookies
- * @param addresses what rules may ask of a visitor's address
+ * @param addresses facts about visitors' addresses, for rules
  * @param revocations tells other edges of sessions that end before their time
  */
 public record AdmissionServices(RoomDirectory rooms, VisitService visits, TicketSource tickets, PassCodec passes,

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells who passes a room by its rules. Belongs to the event loop. */
+/** Tells which requests pass a room by its rules. Belongs to the event loop. */
 final class BypassEvaluator {
 
     private static final Logger LOG = LoggerFactory.getLogger(BypassEvaluator.class);
@@ -40,9 +40,9 @@ final class BypassEvaluator {
     }
 
     /**
-     * Whether the request passes however its path is read: a rule for {@code /assets} must not open
-     * {@code /assets/../tickets} to an origin that resolves it, nor one for all but {@code /tickets} open
-     * {@code /Tickets} to an origin that disregards case.
+     * Whether the request passes under every reading of its path: a rule for {@code /assets} must not open
+     * {@code /assets/../tickets} at an origin that resolves paths, and a rule for everything but {@code /tickets} must
+     * not open {@code /Tickets} at an origin that ignores case.
      */
     boolean letPass(VisitorRequest visit, RoomView room) {
         BypassRules applied = rules.of(room.config());
@@ -60,7 +60,7 @@ final class BypassEvaluator {
         return true;
     }
 
-    /** One for all readings of a request. */
+    /** The facts are shared by all readings of a request. */
     private static final class Facts implements RequestFacts {
 
         private final VisitorRequest visit;

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many connections are open, in all and of each network: a /24 of IPv4, a /48 of IPv6, which is what one customer of a
- * provider may have. Proxies of ours and this machine itself are not counted by network, as they speak for many. Takes no
- * more memory than there are connections. Belongs to the event loop, but for {@link #open}.
+ * Counts open connections, in total and for each network: a /24 of IPv4 or a /48 of IPv6, which one customer of a
+ * provider may have. Trusted proxies and this machine itself are not counted by network, because they forward requests
+ * of many visitors. The memory needed grows only with the number of connections. Belongs to the event loop, except for
+ * {@link #open}.
  */
 final class ConnectionLimits {
 
@@ -18,7 +19,7 @@ final class ConnectionLimits {
     private static final IpAddress LOOPBACK_V6 = new IpAddress(0, 1);
     private static final IpAddress LOOPBACK = IpAddress.parse("127.0.0.0").orElseThrow();
 
-    /** Whether one more connection is taken. */
+    /** Whether one more connection is accepted, and if not, why. */
     enum Answer {
         TAKEN, TOO_MANY, TOO_MANY_OF_NETWORK
     }
@@ -35,12 +36,14 @@ final class ConnectionLimits {
         this.forwarded = forwarded;
     }
 
-    /** How many are open now. From any thread. */
+    /** How many connections are open now. May be called by any thread. */
     int open() {
         return open;
     }
 
-    /** One more; to be {@linkplain #closed taken off} again if it is taken. */
+    /**
+     * Counts one more connection, if it is accepted; it must then be {@linkplain #closed removed} again when it ends.
+     */
     @SuppressWarnings("NonAtomicVolatileUpdate") // only the event loop writes
     Answer opened(Optional<IpAddress> peer) {
         if (open >= most) {

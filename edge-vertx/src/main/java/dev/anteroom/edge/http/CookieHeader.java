@@ -6,16 +6,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Finds one cookie in a request's Cookie headers without parsing the others, and takes the tickets of all rooms out. */
+/**
+ * Finds one cookie in a request's Cookie headers without parsing the others, and removes the ticket cookies of all
+ * rooms.
+ */
 final class CookieHeader {
 
-    /** Whoever sends more cookies of our name than this made them up; each one costs a decryption. */
+    /** A client that sends more cookies of our name than this has invented them, and each one costs a decryption. */
     private static final int MOST_TRIED = 4;
 
     private CookieHeader() {
     }
 
-    /** What {@code open} makes of the first cookie called {@code name} that it can open. */
+    /** The result of {@code open} for the first cookie called {@code name} that it can open. */
     static <T> Optional<T> first(MultiMap headers, String name, Function<String, Optional<T>> open) {
         if (!headers.contains(HttpHeaders.COOKIE)) {
             return Optional.empty();
@@ -52,7 +55,7 @@ final class CookieHeader {
         }
     }
 
-    /** In one pass, however many cookies there are. */
+    /** Works in one pass, however many cookies there are. */
     private static String without(String cookies, TicketNames names) {
         StringBuilder rest = new StringBuilder(cookies.length());
         int start = 0;

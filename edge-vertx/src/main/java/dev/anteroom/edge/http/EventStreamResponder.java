@@ -17,11 +17,11 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Answers {@code GET /.well-known/anteroom/{roomId}/events}. That is a visit like any other, answered with a stream of
- * server-sent events instead of the waiting page, and with the event {@code admitted} instead of the origin's page. The
- * answer carries the cookie of an admitted visitor, so any edge then serves the page.
+ * Answers {@code GET /.well-known/anteroom/{roomId}/events}. This is a visit like any other, but it is answered with a
+ * stream of server-sent events instead of the waiting page, and with the event {@code admitted} instead of the origin's
+ * page. The answer carries the cookie of an admitted visitor, so any edge then serves the page.
  *
- * <p>Nobody begins to queue here: without a current pass there is no stream. Belongs to the event loop.
+ * <p>Nobody can begin to queue here: without a current pass there is no stream. Belongs to the event loop.
  */
 final class EventStreamResponder implements VerdictResponder {
 
@@ -50,10 +50,10 @@ final class EventStreamResponder implements VerdictResponder {
     }
 
     /**
-     * A visitor who asks for a stream, and whose visit is now to be decided.
+     * A visitor who asks for a stream, and whose visit is decided next.
      *
      * @param pass current; empty only where the room is suspended
-     * @param call what the last stream called the visitor with, if it did
+     * @param call the call of the visitor's last stream, if there was one
      */
     record Follower(VisitorRequest visit, RoomView room, Optional<VisitorPass> pass, Optional<VisitorPass> call) {
     }
@@ -87,7 +87,7 @@ final class EventStreamResponder implements VerdictResponder {
         return Optional.of(new Follower(visit, room, pass, cookies.call(visit.http(), room)));
     }
 
-    /** The visitor was admitted, or the room is off: the page can be requested now. */
+    /** Tells the client to request the page now, because the visitor was admitted or the room is suspended. */
     @Override
     public void proceed(HttpServerRequest request, boolean isGuest) {
         request.resume();
@@ -111,7 +111,7 @@ final class EventStreamResponder implements VerdictResponder {
     }
 
     private static HttpServerResponse head(HttpServerRequest request) {
-        // The last one is for proxies that would keep events until there are more.
+        // The last header is for proxies that would hold events back until there are more.
         return request.response().putHeader(HttpHeaders.CONTENT_TYPE, EVENT_STREAM)
                 .putHeader(HttpHeaders.CACHE_CONTROL, NOT_KEPT).putHeader("X-Accel-Buffering", "no");
     }

@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets a bug cost one request, not leave a visitor without an answer. */
+/** Makes sure that a bug costs only one request, and that even its visitor gets an answer. */
 final class FaultBarrier {
 
     private static final Logger LOG = LoggerFactory.getLogger(FaultBarrier.class);
@@ -14,7 +14,7 @@ final class FaultBarrier {
     private FaultBarrier() {
     }
 
-    /** A handler that, where {@code handler} fails, says so to the visitor and in the log. */
+    /** Wraps {@code handler} so that a failure is answered to the visitor and logged. */
     static Handler<HttpServerRequest> around(Handler<HttpServerRequest> handler) {
         return request -> {
             try {

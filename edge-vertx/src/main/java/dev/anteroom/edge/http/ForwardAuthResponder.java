@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Answers another proxy that asks whether a visitor may pass. A 200 says yes, and a cookie in it is meant for the visitor;
- * the proxy sends any other answer to the visitor.
+ * Answers another proxy that asks whether a visitor may pass. A 200 means yes, and a cookie in it is meant for the
+ * visitor; any other answer is sent on to the visitor by the proxy.
  *
  * <p>The proxy says what the visitor asked for in one of three ways: in {@code X-Forwarded-Uri} with {@code -Host} and,
  * where they are known, {@code -Proto} and {@code -Method}; as a whole in {@code X-Original-URL}; or as the path after
- * {@code /forward-auth}, with the visitor's Host. A request that says it in two ways is refused: proxies pass on what
- * visitors send, so one of them may be forged.
+ * {@code /forward-auth}, with the visitor's Host. A request that uses two of these ways is refused: proxies pass on
+ * headers that visitors send, so one of them may be forged.
  *
  * <p>Rests on decision 033.
  */
@@ -36,7 +36,7 @@ final class ForwardAuthResponder implements VerdictResponder {
     private static final int PASS = 200;
     private static final int FIRST_REFUSAL = 400;
 
-    /** What the proxy tells of the visitor's request. */
+    /** The visitor's request as the proxy describes it. */
     private record Told(String authority, String uri, String proto, String method) {
     }
 
@@ -50,7 +50,10 @@ final class ForwardAuthResponder implements VerdictResponder {
         this.forwarded = forwarded;
     }
 
-    /** Whether a proxy that may ask does so. From any other client, {@code /forward-auth} is a path of the site. */
+    /**
+     * Whether the request is the question of a proxy that may ask. From any other client, {@code /forward-auth} is a
+     * path of the site.
+     */
     boolean isAsked(HttpServerRequest request) {
         return !config.from().isEmpty() && isPath(request.uri()) && mayAsk(request);
     }
@@ -74,7 +77,7 @@ final class ForwardAuthResponder implements VerdictResponder {
         return false;
     }
 
-    /** Reads what the visitor asked for; empty when the proxy does not say it, or says it in two ways. */
+    /** Reads the visitor's request; empty when the proxy does not describe it, or describes it in two ways. */
     Optional<VisitorRequest> read(HttpServerRequest request) {
         return told(request).flatMap(told -> RequestTarget.of(told.authority(), told.uri())
                 .map(target -> new VisitorRequest(request, told.method(), target,
@@ -135,7 +138,9 @@ final class ForwardAuthResponder implements VerdictResponder {
         answers.rejected(request, room, now);
     }
 
-    /** Rooms may answer waiting visitors with a status that the proxy would take for a yes; it is replaced. */
+    /**
+     * Replaces the status of the answer, because a room's own status for waiting visitors may mean yes to the proxy.
+     */
     private void turnAway(HttpServerRequest request) {
         HttpServerResponse response = request.response();
         response.headersEndHandler(head -> {

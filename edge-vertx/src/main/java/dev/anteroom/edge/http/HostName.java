@@ -11,13 +11,13 @@ final class HostName {
     private HostName() {
     }
 
-    /** The host of {@code authority}; empty when it is no host with an optional port. */
+    /** The host of {@code authority}; empty when it is not a host with an optional port. */
     static Optional<String> of(String authority) {
         int end = endOfHost(authority);
         if (end <= 0 || end > LONGEST || !isPort(authority, end)) {
             return Optional.empty();
         }
-        // A dot at the end names the same host; two name none.
+        // A host with a dot at its end is the same host; with two dots it is not a host.
         int last = authority.charAt(end - 1) == '.' ? end - 1 : end;
         if (last == 0 || authority.charAt(last - 1) == '.') {
             return Optional.empty();

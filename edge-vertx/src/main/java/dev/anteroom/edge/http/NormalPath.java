@@ -10,25 +10,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How a path may be read. The origin gets the path as it was sent, and this edge does not know whether it undoes
- * percent-encoding, resolves dot segments or drops path parameters. So a room is matched with every reading: no spelling
- * of a path slips past the room that protects it in any of them.
+ * Finds all readings of a path. The origin gets the path as it was sent, and this edge does not know whether it undoes
+ * percent-encoding, resolves dot segments or drops path parameters. So rooms are matched with every reading, and no
+ * spelling of a path slips past a room that protects it in any reading.
  *
  * <p>Resolving alone is not enough: {@code /tickets/../public} is {@code /public} to an origin that resolves, and below
  * {@code /tickets} to one that does not.
  */
 final class NormalPath {
 
-    /** Decoding twice, with parameters cut at each stage, makes fewer. */
+    /** Decoding twice, with parameters cut off at each stage, gives fewer readings than this. */
     private static final int MOST_READINGS = 12;
 
     private NormalPath() {
     }
 
     /**
-     * The readings of {@code path}: itself, and whatever becomes of it by decoding and by cutting path parameters, in any
-     * order and as often as anything changes, each also resolved; itself alone when it is normal. Empty when its
-     * percent-encoding is broken, or when it is encoded so often that nobody could mean it.
+     * The readings of {@code path}: the path itself, and all results of decoding it and cutting off path parameters, in
+     * any order and as often as something changes, each also with dot segments resolved; only the path itself when it
+     * is normal. Empty when its percent-encoding is broken, or when it is encoded so often that nobody could mean it.
      */
     static List<String> readings(String path) {
         if (isNormal(path)) {
@@ -37,7 +37,7 @@ final class NormalPath {
         if (decode(path).isEmpty()) {
             return List.of();
         }
-        // In the order of discovery: what was sent comes before what it may be read as.
+        // In the order of discovery, so that the path as sent comes before its other readings.
         Set<String> found = new LinkedHashSet<>(List.of(path));
         List<String> open = new ArrayList<>(found);
         for (int i = 0; i < open.size(); i++) {
@@ -45,7 +45,7 @@ final class NormalPath {
                 return List.of();
             }
             String read = open.get(i);
-            // A percent sign that only decoding made need not begin a code.
+            // A percent sign that results from decoding need not begin an encoded character.
             decode(read).filter(found::add).ifPresent(open::add);
             Optional.of(withoutParameters(read)).filter(found::add).ifPresent(open::add);
         }
@@ -69,7 +69,7 @@ final class NormalPath {
         return true;
     }
 
-    /** Takes each {@code ;...} off, up to the next slash. */
+    /** Removes each {@code ;...} up to the next slash. */
     private static String withoutParameters(String path) {
         StringBuilder rest = new StringBuilder(path.length());
         boolean within = false;

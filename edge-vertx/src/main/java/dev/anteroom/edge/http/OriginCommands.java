@@ -11,8 +11,9 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * What the origin tells the waiting room in the head of an answer: {@code Waiting-Room-Command: revoke}, or the same
- * with {@code Cf-} before it, ends the visitor's session. The visitor never sees the command.
+ * Handles the commands of the origin to the waiting room in the head of an answer:
+ * {@code Waiting-Room-Command: revoke}, or the same with {@code Cf-} before it, ends the visitor's session. The visitor
+ * never sees the command.
  *
  * <p>While the answer was on its way, another answer may have ended the session. This one then gives no new cookie
  * either.
@@ -39,14 +40,14 @@ final class OriginCommands {
         this.metrics = metrics;
     }
 
-    /** Obeys what the answer will say, where the room allows it. */
+    /** Carries out the command in the coming answer, if the room allows it. */
     void obey(VisitorRequest visit, RoomView room, VisitorPass pass) {
         if (room.config().getRevokeByOrigin()) {
             visit.http().response().headersEndHandler(head -> answered(visit, room, pass));
         }
     }
 
-    /** Only keeps commands from a visitor who has no session here. */
+    /** Only removes commands from the answer to a visitor who has no session here. */
     void hide(VisitorRequest visit, RoomView room) {
         if (room.config().getRevokeByOrigin()) {
             HttpServerResponse response = visit.http().response();
@@ -72,7 +73,7 @@ final class OriginCommands {
         }
     }
 
-    /** Removes all commands; tells whether there was one to revoke. */
+    /** Removes all commands; returns whether one of them was to revoke the session. */
     private static boolean takeRevocation(MultiMap headers) {
         boolean revoked = false;
         for (String header : HEADERS) {

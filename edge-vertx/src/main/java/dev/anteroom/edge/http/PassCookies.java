@@ -14,7 +14,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Optional;
 
-/** The pass in a visitor's ticket cookie, and the cookie in an answer. Belongs to the event loop. */
+/** Reads the pass in a visitor's ticket cookie, and sets the cookie in an answer. Belongs to the event loop. */
 final class PassCookies {
 
     private static final CharSequence LAST_EVENT_ID = HttpHeaders.createOptimized("Last-Event-ID");
@@ -32,14 +32,14 @@ final class PassCookies {
         this.calls = new CallCodec(passes);
     }
 
-    /** The pass that the visitor carries; empty when there is none that this visitor may bear in this room. */
+    /** The pass that the visitor carries; empty when there is none that is valid for this visitor in this room. */
     Optional<VisitorPass> carried(VisitorRequest visit, RoomView room) {
         long mark = mark(visit, room);
         return CookieHeader.first(visit.http().headers(), cookies.of(room.config()).name(),
                 value -> passes.open(room.roomId(), value, mark));
     }
 
-    /** What the last stream called the visitor with; empty when none did. */
+    /** The call with which the last stream called the visitor; empty when there was none. */
     Optional<VisitorPass> call(HttpServerRequest request, RoomView room) {
         return Optional.ofNullable(request.getHeader(LAST_EVENT_ID)).flatMap(id -> calls.open(room.roomId(), id));
     }
@@ -50,7 +50,7 @@ final class PassCookies {
                 .header(passes.seal(room.roomId(), pass, mark(visit, room)), pass.accepted(), visit.https()));
     }
 
-    /** Makes the browser forget the cookie, also one that was given with this very answer. */
+    /** Makes the browser forget the cookie, even one that was set with this very answer. */
     void takeAway(VisitorRequest visit, RoomView room) {
         TicketCookie cookie = cookies.of(room.config());
         MultiMap headers = visit.http().response().headers();
@@ -61,10 +61,12 @@ final class PassCookies {
         headers.add(HttpHeaders.SET_COOKIE, cookie.ended(visit.https()));
     }
 
-    /** Keeps the cookies of all rooms from the origin, to which they are of no use but to act for the visitor. */
-    @SuppressWarnings("ReferenceEquality") // a list is made anew when a configuration changes, so identity tells
+    /**
+     * Removes the cookies of all rooms from the request to the origin, which could use them only to act as the visitor.
+     */
+    @SuppressWarnings("ReferenceEquality") // a configuration change makes a new list, so comparing by identity is enough
     void hide(VisitorRequest visit) {
-        // A new list only where a configuration changed, which states, of which several come a second, do not.
+        // There is a new list only when a configuration changed, and not for states, of which several come each second.
         List<RoomConfig> configs = rooms.configs();
         if (configs != named) {
             named = configs;

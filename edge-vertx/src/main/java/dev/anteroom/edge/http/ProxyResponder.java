@@ -22,7 +22,7 @@ final class ProxyResponder implements VerdictResponder {
         this.forwarded = forwarded;
     }
 
-    /** Reads what the visitor asks for; empty when the request is malformed. */
+    /** Reads the visitor's request; empty when it is malformed. */
     Optional<VisitorRequest> read(HttpServerRequest request) {
         return RequestTarget.of(request).map(target -> new VisitorRequest(request, request.method().name(), target,
                 forwarded.isHttps(request), forwarded::visitor, this));

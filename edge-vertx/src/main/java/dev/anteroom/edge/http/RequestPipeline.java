@@ -33,8 +33,8 @@ import java.util.Set;
  * Handles every request on the visitors' port, step by step in the order of the methods below.
  *
  * <ol>
- * <li>{@link #handle}: finds out what kind of request it is. What is asked of the edge itself is answered; a request to
- * the site, or a proxy's question about one, is read.
+ * <li>{@link #handle}: finds out what kind of request it is. Requests to the edge itself are answered; a request to the
+ * site, or a proxy's question about one, is read.
  * <li>{@link #match}: finds the room. Requests without a room and those that a bypass rule lets through skip the rest.
  * <li>{@link #decide}: opens the cookie's pass and makes a {@link Decision}.
  * <li>{@link #ticket}: gets a {@link Ticket}, where the decision needs one. Only this step may take time.
@@ -42,8 +42,8 @@ import java.util.Set;
  * <li>{@link #respond}: sets the cookie and answers by the {@link VerdictResponder} of the request.
  * </ol>
  *
- * <p>A visit is judged at one moment, by the settings that are in force then; waiting for a ticket number begins a second
- * moment, at which it is settled. Belongs to the event loop.
+ * <p>A visit is judged at one moment, by the settings in force then; if it waits for a ticket number, it is settled at
+ * a second, later moment. Belongs to the event loop.
  */
 public final class RequestPipeline implements Handler<HttpServerRequest> {
 
@@ -66,11 +66,11 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final UpgradedSessions upgraded;
 
     /**
-     * A pipeline that lets admitted visitors through to {@code origins}.
+     * A pipeline that passes the requests of admitted visitors to {@code origins}.
      *
-     * @param admission what visits are decided with
+     * @param admission the services with which visits are decided
      * @param streams takes queued visitors who ask for events
-     * @param forwarded tells who the visitor is when there is a proxy before this edge
+     * @param forwarded finds the visitor's address when there is a proxy before this edge
      */
     public RequestPipeline(AdmissionServices admission, RoomOrigins origins, VisitorEventStreams streams,
             ForwardedHeaders forwarded, HttpConfig config, InstantSource clock, EdgeMetrics metrics) {
@@ -123,8 +123,8 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     }
 
     /**
-     * Whether the only expectation is to be told before the body is sent. Whoever is answered without it may send the
-     * body or the next request, so the connection ends with the answer.
+     * Whether the only expectation, if any, is to be told to send the body. A client that gets another answer first may
+     * send either the body or its next request, so the connection ends with that answer.
      */
     private static boolean readExpectation(HttpServerRequest request) {
         List<String> expected = request.headers().getAll(HttpHeaders.EXPECT);
@@ -132,7 +132,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         return expected.size() == 1 && expected.getFirst().equalsIgnoreCase("100-continue");
     }
 
-    /** A stream of events belongs to a visit, so it is decided like any other; its room and pass are known already. */
+    /** A stream of events belongs to a visit, which is decided like any other; its room and pass are already known. */
     private void answerEndpoint(HttpServerRequest request, RoomEndpoint endpoint) {
         switch (endpoint) {
             case RoomEndpoint.Events(String roomId) -> eventStreams.find(request, roomId)
@@ -166,7 +166,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Pages of a host that rooms protect in part pass, as do the hosts that the operator named. */
+    /** Requests pass if rooms protect other paths of their host, or if the operator named the host. */
     private void respondWithoutRoom(VisitorRequest visit) {
         metrics.noRoom();
         String host = visit.target().host();
@@ -219,21 +219,23 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         HttpServerRequest request = visit.http();
         request.pause();
         request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
-        // What follows belongs to this request again, not to whatever brought the answer: its trace goes on.
+        // The answer may arrive in another context; from here on, work belongs to this request again, so that its trace
+        // continues.
         Context own = Objects.requireNonNull(Vertx.currentContext(), "requests are handled by Vert.x");
         ticket.onSuccess(granted -> FaultBarrier.around(answered -> {
-            // At once: a visitor who hangs up from here on has used the number.
+            // Removed at once, because a visitor who hangs up from now on has used the number.
             answered.response().closeHandler(null);
             own.runOnContext(again -> FaultBarrier
                     .around(resumed -> useTicket(visit, room, decision, granted, clock.millis())).handle(request));
         }).handle(request));
     }
 
-    /** While the number was on its way, a prequeue may have begun, in which nobody is admitted any more. */
+    /** While the number was on its way, a prequeue may have begun, during which nobody is admitted. */
     private void useTicket(VisitorRequest visit, RoomView decided, Decision decision, Ticket ticket,
             long now) {
         metrics.ticket(!(ticket instanceof Ticket.None));
-        // The room anew: a state may have come that holds a place, and then nobody has to wait for want of a number.
+        // The room is looked up again, because a state that holds a place may have arrived, and then the visitor needs
+        // no number.
         RoomView room = rooms.room(decided.roomId()).orElse(decided).at(now);
         boolean isLate = room.period().isPrequeue();
         if (ticket instanceof Ticket.Numbered number && (isLate || visits.isAdmittedMeanwhile(decision))) {

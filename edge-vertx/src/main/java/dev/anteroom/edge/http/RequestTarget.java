@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a request asks for, as rooms are matched with it.
+ * The target of a request, in the form in which rooms are matched with it.
  *
  * @param host lower case, without port; never empty
- * @param paths how the path may be read, without the query; nearly always one, see {@link NormalPath}
+ * @param paths the readings of the path, without the query; nearly always one, see {@link NormalPath}
  * @param uri path and query as they were sent
  */
 record RequestTarget(String host, List<String> paths, String uri) {
@@ -45,8 +45,8 @@ record RequestTarget(String host, List<String> paths, String uri) {
     }
 
     /**
-     * {@code OPTIONS *}, or an absolute URI, whose host must be that of the Host header: an origin may follow either,
-     * and the room must be the one of both.
+     * {@code OPTIONS *}, or an absolute URI, whose host must be that of the Host header: an origin may use either, so
+     * the room must be the same for both.
      */
     private static Optional<RequestTarget> uncommon(HttpMethod method, List<String> hosts, String uri) {
         if (hosts.size() != 1) {
@@ -72,7 +72,7 @@ record RequestTarget(String host, List<String> paths, String uri) {
                 : Optional.of(new RequestTarget(host, readings, uri));
     }
 
-    /** Origins differ in what they make of a fragment, of control characters and of what is not ASCII. */
+    /** Origins differ in how they treat fragments, control characters and characters that are not ASCII. */
     private static boolean isVisible(String uri) {
         for (int i = 0; i < uri.length(); i++) {
             char c = uri.charAt(i);
@@ -84,8 +84,8 @@ record RequestTarget(String host, List<String> paths, String uri) {
     }
 
     /**
-     * The room of this target. Of rooms that only some readings belong to, the one with the longest path wins; of equal
-     * ones, that of the earlier reading.
+     * The room of this target. If readings belong to different rooms, the room with the longest path wins; among
+     * equally long paths, that of the earlier reading.
      */
     Optional<RoomView> room(RoomRoutes routes) {
         if (paths.size() == 1) {

@@ -3,8 +3,8 @@ package dev.anteroom.edge.http;
 import java.util.Optional;
 
 /**
- * What visitors can ask an edge itself about a room, at any host: {@code events}, {@code shuffles} and {@code session} below
- * {@code /.well-known/anteroom/{roomId}/}. Any other path below that prefix belongs to the site.
+ * The endpoints of the edge itself for visitors of a room, at any host: {@code events}, {@code shuffles} and
+ * {@code session} below {@code /.well-known/anteroom/{roomId}/}. Any other path below that prefix belongs to the site.
  */
 sealed interface RoomEndpoint {
 
@@ -23,7 +23,7 @@ sealed interface RoomEndpoint {
     }
 
     /**
-     * The endpoint that a request asks for; empty when it asks for something of the site.
+     * The endpoint that a request asks for; empty when it is a request to the site.
      *
      * @param uri path and query as they were sent
      */

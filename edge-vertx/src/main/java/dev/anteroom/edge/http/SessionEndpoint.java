@@ -12,10 +12,11 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * {@code DELETE /.well-known/anteroom/{roomId}/session} ends the session of the visitor whose cookie comes along, in rooms
- * whose origin may do so. It is for sites whose answers the edge does not see, behind a proxy that asks; they pass the
- * visitor's cookie on. Nobody can end the session of another without that cookie, and pages of other origins can't send such
- * a request: browsers ask first, and are not told that they may. Belongs to the event loop.
+ * {@code DELETE /.well-known/anteroom/{roomId}/session} ends the session of the visitor whose cookie is sent with it,
+ * in rooms whose origin may end sessions. It is for sites whose answers the edge does not see, because another proxy
+ * asks it about requests; they pass the visitor's cookie on. Nobody can end another visitor's session without that
+ * cookie, and pages of other origins can't send such a request: browsers send a preflight first, which is not allowed.
+ * Belongs to the event loop.
  */
 final class SessionEndpoint {
 

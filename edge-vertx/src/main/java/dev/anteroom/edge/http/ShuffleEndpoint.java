@@ -16,9 +16,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * {@code GET /.well-known/anteroom/{roomId}/shuffles} tells everybody by what the orders of this room's shuffled events
- * are drawn: a commitment from the prequeue on, the seed from the start on. Whoever has the room's cookie learns the own
- * number, and after the start the own part of the line. Belongs to the event loop.
+ * {@code GET /.well-known/anteroom/{roomId}/shuffles} tells everybody with which seed the order of each of this room's
+ * shuffled events is drawn: a commitment from the prequeue on, and the seed from the start on. A visitor with the
+ * room's cookie also gets their own number and, after the start, their part of the line. Belongs to the event loop.
  */
 final class ShuffleEndpoint {
 
@@ -55,7 +55,7 @@ final class ShuffleEndpoint {
                 period.shuffle().ifPresent(seed -> shuffles.add(shuffle(period, seed, pass, now)));
             }
         }
-        // As text: scripts can't hold all numbers of 64 bits.
+        // As text, because scripts can't represent all 64-bit numbers.
         return new JsonObject().put("visitor", pass.map(own -> Long.toString(own.visitorId())).orElse(null))
                 .put("parts", ShuffleSeed.PARTS).put("shuffles", shuffles);
     }
@@ -70,7 +70,7 @@ final class ShuffleEndpoint {
                 .put("part", hasStarted ? pass.flatMap(own -> part(period, own)).orElse(null) : null);
     }
 
-    /** Taken from the pass, so that it can be held against what the seed says. */
+    /** Taken from the pass, so that it can be compared with the result of the seed. */
     private static Optional<Long> part(RoomPeriod period, VisitorPass pass) {
         long part = pass.bucketId() - period.from() - 1;
         return part >= 0 && part < ShuffleSeed.PARTS ? Optional.of(part) : Optional.empty();

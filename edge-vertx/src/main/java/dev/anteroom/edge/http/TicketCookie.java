@@ -5,10 +5,11 @@ import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.RoomConfig;
 
 /**
- * Name and attributes of one room's ticket cookie, put together once per configuration. Immutable.
+ * Name and attributes of one room's ticket cookie, composed once per configuration. Immutable.
  *
- * <p>{@code SameSite} auto is {@code None} over HTTPS, else {@code Lax}. {@code None} needs {@code Secure}, or browsers
- * drop the cookie, and comes with {@code Partitioned}, so that a place is kept inside a frame of another site too.
+ * <p>{@code SameSite} auto is {@code None} over HTTPS, else {@code Lax}. {@code None} requires {@code Secure}, or
+ * browsers drop the cookie, and is sent with {@code Partitioned}, so that a place is kept inside a frame of another
+ * site, too.
  */
 final class TicketCookie {
 

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /**
  * The names of all rooms' ticket cookies. Immutable.
  *
- * @param stems of which each name begins with one; usually a single one
+ * @param stems prefixes with one of which each name begins; usually a single one
  * @param names whole names, with suffixes
  */
 record TicketNames(List<String> stems, Set<String> names) {
@@ -19,7 +19,10 @@ record TicketNames(List<String> stems, Set<String> names) {
                 rooms.stream().map(TicketCookie::nameOf).collect(Collectors.toUnmodifiableSet()));
     }
 
-    /** Whether any may be in {@code cookies}, the value of a Cookie header: a look that spares taking it apart. */
+    /**
+     * Whether one of the names may be in {@code cookies}, the value of a Cookie header. This quick check usually saves
+     * parsing it.
+     */
     boolean mayBeIn(String cookies) {
         for (String stem : stems) {
             if (cookies.contains(stem)) {

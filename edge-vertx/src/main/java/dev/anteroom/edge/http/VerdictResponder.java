@@ -13,7 +13,7 @@ interface VerdictResponder {
     /**
      * Answers a preflight of cross-origin resource sharing, where requests of this kind can be one.
      *
-     * @return whether {@code request} was one and is answered; if not, nothing has happened
+     * @return whether {@code request} was a preflight and has been answered; if not, nothing has changed
      */
     default boolean answerPreflight(HttpServerRequest request, RoomView room) {
         return false;
@@ -22,7 +22,7 @@ interface VerdictResponder {
     /**
      * Lets the request proceed.
      *
-     * @param isGuest whether that is without a ticket: by a rule, or because no room applies to the request
+     * @param isGuest whether the request proceeds without a ticket: by a rule, or because no room applies to it
      */
     void proceed(HttpServerRequest request, boolean isGuest);
 
@@ -31,9 +31,9 @@ interface VerdictResponder {
         proceed(request, isGuest);
     }
 
-    /** Tells the visitor to wait; {@code pass} is what the cookie holds. */
+    /** Tells the visitor to wait; {@code pass} is the one in the visitor's cookie. */
     void queue(HttpServerRequest request, RoomView room, VisitorPass pass, long now);
 
-    /** Tells the visitor that the room admits nobody, and that waiting is of no use. */
+    /** Tells the visitor that the room admits nobody, and that waiting is useless. */
     void reject(HttpServerRequest request, RoomView room, long now);
 }

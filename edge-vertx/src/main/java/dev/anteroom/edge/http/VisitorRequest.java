@@ -5,9 +5,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * One request of a visitor, as it came to this edge or as a proxy tells of it. Belongs to the event loop.
- */
+/** One request of a visitor, as it came to this edge or as a proxy describes it. Belongs to the event loop. */
 final class VisitorRequest {
 
     private final HttpServerRequest http;

@@ -58,7 +58,7 @@ public final class VisitorServer {
      * Opens the port.
      *
      * @param tls with the certificates of {@code config}; empty when it names none
-     * @param filesInterval how often certificates are looked at again
+     * @param filesInterval how often certificates are checked for changes
      */
     public static Future<VisitorServer> start(Vertx vertx, HttpConfig config, ForwardedHeaders forwarded,
             Handler<HttpServerRequest> pipeline, EdgeMetrics metrics, Optional<ServerTls> tls,
@@ -102,7 +102,8 @@ public final class VisitorServer {
             return;
         }
         metrics.connectionRefused(answer == ConnectionLimits.Answer.TOO_MANY ? "connections" : "network");
-        // Past the encoder, which knows of no request to answer. HTTP/2 has no decoder of this name, and needs no words.
+        // The bytes bypass the encoder, which knows of no request to answer. HTTP/2 has no decoder of this name, and
+        // its connections are closed without an answer.
         ChannelHandlerContext decoder = pipeline(connection).context("httpDecoder");
         if (decoder == null) {
             connection.close();
@@ -120,7 +121,7 @@ public final class VisitorServer {
         return connections.open();
     }
 
-    /** What the guard or the library's decoder refused. */
+    /** Answers a request that the guard or the library's decoder refused. */
     private static void refuse(HttpServerRequest request) {
         Throwable cause = request.decoderResult().cause();
         PlainPage page = switch (cause) {

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The edge's meters, made once so that a request only adds. Thread-safe.
+ * The edge's meters, which are created once, so that requests only increment them. Thread-safe.
  *
  * <p>Rests on decision 071.
  */
@@ -110,7 +110,7 @@ public final class EdgeMetrics implements RoomMetrics {
         return Timer.builder(metric.id()).description(metric.help()).serviceLevelObjectives(bounds).register(registry);
     }
 
-    /** A probe found this; rare, so looked up when it happens. */
+    /** Counts the result of a probe; this is rare, so the meter is looked up each time. */
     public void probed(ProbeFailure failure) {
         counter(Metric.PROBES, failure == ProbeFailure.NONE ? "passed" : failure.name().toLowerCase(Locale.ROOT))
                 .increment();
@@ -175,7 +175,7 @@ public final class EdgeMetrics implements RoomMetrics {
         (granted ? ticketsGranted : ticketsDenied).increment();
     }
 
-    /** A request for ticket numbers, by what came of it. */
+    /** A request for ticket numbers, by its result. */
     public void ticketRequest(String result) {
         ticketRequests.computeIfAbsent(result, value -> counter(Metric.TICKET_REQUESTS, value)).increment();
     }
@@ -214,12 +214,12 @@ public final class EdgeMetrics implements RoomMetrics {
         (sent ? heartbeatsSent : heartbeatsDropped).increment();
     }
 
-    /** A request for a stream, by what came of it. */
+    /** A request for a stream, by its result. */
     public void pushRequest(String outcome) {
         pushRequests.computeIfAbsent(outcome, value -> counter(Metric.PUSH_REQUESTS, value)).increment();
     }
 
-    /** Something was to be written into a stream. */
+    /** An event that was to be written into a stream. */
     public void pushed(String event) {
         pushed.computeIfAbsent(event, value -> counter(Metric.PUSH_EVENTS, value)).increment();
     }
@@ -260,12 +260,15 @@ public final class EdgeMetrics implements RoomMetrics {
         newcomers.computeIfAbsent(outcome, value -> counter(Metric.NEWCOMERS, value)).increment();
     }
 
-    /** The origin sent what belongs to no answer. */
+    /** The origin sent bytes that belong to no answer. */
     public void originMisframed() {
         originMisframed.increment();
     }
 
-    /** A connection of a visitor was refused; looked up when it happens, as attackers pay for it with a connection. */
+    /**
+     * A connection of a visitor was refused. The meter is looked up each time, because each refusal costs an attacker a
+     * connection.
+     */
     public void connectionRefused(String reason) {
         counter(Metric.REFUSALS, reason).increment();
     }

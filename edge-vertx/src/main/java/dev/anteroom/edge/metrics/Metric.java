@@ -95,7 +95,7 @@ public enum Metric implements MetricName {
     private final String id;
     private final Kind kind;
     private final String help;
-    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, its type does not say so
+    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, although its type does not say so
     private final List<String> labels;
 
     Metric(String id, Kind kind, String help, String... labels) {

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Headers by which a request claims to be another than it is: from elsewhere, to another host, of another path or
- * method. Some origins believe them, so a visitor may send none. Names with an underscore are among them, because CGI and
- * WSGI can't tell {@code X_Forwarded_For} from {@code X-Forwarded-For}. Rests on decision 092.
+ * Headers by which a request claims to be a different one: from another address, to another host, or with another path
+ * or method. Some origins trust them, so visitors must not be able to send any. Names with an underscore are included,
+ * because CGI and WSGI can't tell {@code X_Forwarded_For} from {@code X-Forwarded-For}. Rests on decision 092.
  */
 final class ClaimHeaders {
 

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells the origin who the visitor is and what they asked: {@code X-Forwarded-For}, {@code -Host}, {@code -Proto} and
- * {@code -Port}.
+ * Tells the origin the visitor's address and the request as the visitor made it: {@code X-Forwarded-For},
+ * {@code -Host}, {@code -Proto} and {@code -Port}.
  *
- * @param trusted proxies whose requests are believed in what they bring; from anybody else each {@link ClaimHeaders claim}
- *        is removed or replaced
+ * @param trusted proxies whose headers are trusted; from all other clients each {@link ClaimHeaders claim} is removed
+ *        or replaced
  * @param hops how many proxies before this edge write {@code X-Forwarded-For}, 1 or more
  */
 public record ForwardedHeaders(List<IpNetwork> trusted, int hops) {
@@ -29,12 +29,12 @@ public record ForwardedHeaders(List<IpNetwork> trusted, int hops) {
         trusted = List.copyOf(trusted);
     }
 
-    /** Whether {@code request} comes from a proxy that is believed. */
+    /** Whether {@code request} comes from a trusted proxy. */
     public boolean isTrusted(HttpServerRequest request) {
         return !trusted.isEmpty() && isTrusted(peer(request));
     }
 
-    /** Whether whoever is at {@code address} is a proxy that is believed. */
+    /** Whether {@code address} is that of a trusted proxy. */
     public boolean isTrusted(Optional<IpAddress> address) {
         return !trusted.isEmpty() && address.isPresent()
                 && trusted.stream().anyMatch(network -> network.contains(address.get()));
@@ -52,29 +52,29 @@ public record ForwardedHeaders(List<IpNetwork> trusted, int hops) {
     }
 
     /**
-     * Where the visitor is; empty when that is not known, as when a proxy does not tell. The proxy's own address is never
-     * taken for the visitor's.
+     * The visitor's address; empty when it is not known, for example because a proxy does not send it. The proxy's own
+     * address is never used as the visitor's.
      */
     public Optional<IpAddress> visitor(HttpServerRequest request) {
         return isTrusted(request) ? forwardedFor(request) : peer(request);
     }
 
     /**
-     * The visitor of whom the proxies before this edge tell. Each appends whom it was asked by, so those of ours are at
-     * the end, and what comes before them anybody may have made up.
+     * The visitor's address as the proxies before this edge report it. Each proxy appends the address from which it was
+     * asked, so the entries of our proxies are at the end; anything before them may be forged.
      */
     public Optional<IpAddress> forwardedFor(HttpServerRequest request) {
         String[] addresses = String.join(",", request.headers().getAll(FOR)).split(",", -1);
         return addresses.length < hops ? Optional.empty() : IpAddress.parse(addresses[addresses.length - hops].strip());
     }
 
-    /** Whoever is at the other end of the connection. */
+    /** The address at the other end of the connection. */
     public static Optional<IpAddress> peer(HttpServerRequest request) {
         return Optional.ofNullable(request.remoteAddress()).map(SocketAddress::hostAddress)
                 .flatMap(IpAddress::parse);
     }
 
-    /** Whoever is at the other end of {@code connection}. */
+    /** The address at the other end of {@code connection}. */
     public static Optional<IpAddress> peer(HttpConnection connection) {
         return Optional.ofNullable(connection.remoteAddress()).map(SocketAddress::hostAddress)
                 .flatMap(IpAddress::parse);

@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Keeps guests, who pass without a ticket because a rule or the lack of a room lets them, from taking all connections to
- * the origin. At most so many of their requests are at the origin at once; some more wait for their turn. Belongs to the
- * event loop. Rests on decision 092.
+ * Keeps guests, who pass without a ticket because of a rule or because there is no room, from using all connections to
+ * the origin. The number of their requests at the origin at once is limited; a limited number of further ones wait for
+ * their turn. Belongs to the event loop. Rests on decision 092.
  */
 final class GuestGate {
 
@@ -16,7 +16,7 @@ final class GuestGate {
     private int inside;
 
     /**
-     * A gate that nobody has passed.
+     * A gate without any requests.
      *
      * @param most requests at the origin at once
      * @param mostWaiting requests that wait
@@ -26,7 +26,10 @@ final class GuestGate {
         this.mostWaiting = mostWaiting;
     }
 
-    /** Runs {@code request} now or later; it must {@link #leave} when it is over. False when too many wait already. */
+    /**
+     * Runs {@code request} now or later; {@link #leave} must be called when it is over. Returns false when too many
+     * requests are already waiting.
+     */
     boolean enter(Runnable request) {
         if (inside < most) {
             inside++;

@@ -12,7 +12,9 @@ final class HopByHop {
     private static final List<CharSequence> ALWAYS = List.of("connection", "keep-alive", "proxy-connection", "te",
             "trailer", "upgrade", "http2-settings", "proxy-authenticate", "proxy-authorization");
 
-    /** What frames or routes the message, or tells whose it is, is not given up because a Connection header names it. */
+    /**
+     * Headers that frame or route the message, or identify its sender, are kept even if a Connection header names them.
+     */
     private static final Set<String> KEPT = caseInsensitive("host", "content-length", "transfer-encoding", "cookie",
             "authorization", "forwarded", "x-real-ip");
     private static final String FAMILY = "x-forwarded";
@@ -21,8 +23,8 @@ final class HopByHop {
     }
 
     /**
-     * Removes them, and those that a Connection header names. {@code Transfer-Encoding} stays: whoever writes the
-     * message on decides about it.
+     * Removes them, and those that a Connection header names. {@code Transfer-Encoding} stays, because the code that
+     * writes the message decides about it.
      */
     static void remove(MultiMap headers) {
         if (headers.contains(HttpHeaders.CONNECTION)) {

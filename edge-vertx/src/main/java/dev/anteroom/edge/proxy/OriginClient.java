@@ -17,8 +17,8 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ConnectionBase;
 
 /**
- * The bounded pool of keep-alive connections to the origin, and one of its own for upgraded ones, which may last for hours
- * and must not use up the other. Belongs to the event loop.
+ * The bounded pool of keep-alive connections to the origin, and a separate pool for upgraded connections, which may
+ * last for hours and must not exhaust the first one. Belongs to the event loop.
  */
 final class OriginClient {
 
@@ -61,22 +61,25 @@ final class OriginClient {
         return ((ConnectionBase) connection).channelHandlerContext().pipeline();
     }
 
-    /** A request to the origin for that of a visitor. */
+    /** Opens a request to the origin, for the request of a visitor. */
     Future<HttpClientRequest> request() {
         return client.request(new RequestOptions(target));
     }
 
-    /** From now on an answer to {@code origin} may come. */
+    /** Notes that an answer to {@code origin} may arrive from now on. */
     void expectAnswer(HttpClientRequest origin) {
         AnswerGuard.expect(pipeline(origin.connection()), origin.getMethod().equals(HttpMethod.HEAD), false);
     }
 
-    /** As {@link #expectAnswer}, and it may be the one that agrees to an upgrade. */
+    /** Like {@link #expectAnswer}, but the answer may agree to an upgrade. */
     void expectUpgrade(HttpClientRequest origin) {
         AnswerGuard.expect(pipeline(origin.connection()), false, true);
     }
 
-    /** The time for the answer runs from the end of the request, so that a long upload may take its time. */
+    /**
+     * The time limit for the answer begins at the end of the request, so that a long upload may take as long as it
+     * needs.
+     */
     void limitAnswer(HttpClientRequest origin) {
         if (!origin.response().isComplete()) {
             origin.idleTimeout(responseTimeoutMillis);

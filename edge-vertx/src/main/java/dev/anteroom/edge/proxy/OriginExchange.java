@@ -16,9 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request of a visitor on its way to the origin, and the answer on its way back. Both bodies stream, each as fast as
- * the other side takes it, and each is counted: what is longer or shorter than announced ends the origin's connection,
- * or the visitor's, so that no byte is ever taken for the beginning of another message.
+ * One request of a visitor on its way to the origin, and the answer on its way back. Both bodies are streamed, each as
+ * fast as the other side takes it, and their bytes are counted: if a body is longer or shorter than announced, the
+ * connection to the origin or to the visitor is closed, so that no byte is ever taken for the beginning of another
+ * message.
  *
  * <p>Belongs to the event loop. Rests on decision 091.
  */
@@ -48,9 +49,9 @@ final class OriginExchange {
     }
 
     /**
-     * Passes {@code visitor}'s request on, whose headers are those for the origin, and answers it.
+     * Passes on the request of {@code visitor}, whose headers have already been changed for the origin, and answers it.
      *
-     * @param over is called when the origin has no more to do with it
+     * @param over is called when the origin is done with the request
      */
     static void begin(OriginClient client, EdgeMetrics metrics, HttpServerRequest visitor, Runnable over) {
         OriginExchange exchange = new OriginExchange(client, metrics, visitor, over);
@@ -90,7 +91,7 @@ final class OriginExchange {
         }
         body.announce(origin);
         client.expectAnswer(origin);
-        // Without a handler the client logs each visitor who hangs up as an error.
+        // Without a handler, the client would log each visitor who hangs up as an error.
         origin.exceptionHandler(failure -> LOG.debug("request to the origin ended", failure));
         origin.response().onComplete(answered -> {
             if (gone) {
@@ -105,7 +106,7 @@ final class OriginExchange {
         body.send(origin, () -> client.limitAnswer(origin), () -> cut(origin));
     }
 
-    /** The visitor sent another body than announced. */
+    /** Ends the exchange because the visitor's body is not as announced. */
     private void cut(HttpClientRequest origin) {
         origin.reset();
         finish();
@@ -117,8 +118,8 @@ final class OriginExchange {
     }
 
     /**
-     * An origin may close an idle connection in the very moment in which a request is sent on it. What may be repeated
-     * (RFC 9110, section 9.2.2) and has no body is sent once more.
+     * An origin may close an idle connection at the very moment at which a request is sent on it. A request that may be
+     * repeated (RFC 9110, section 9.2.2) and has no body is sent once more.
      */
     private void retry(Throwable failure) {
         if (retried || !OriginFailure.isClosed(failure) || !isRepeatable()) {
@@ -154,7 +155,7 @@ final class OriginExchange {
             answer.headers().remove(HttpHeaders.CONTENT_LENGTH);
         }
         MultiMap headers = visitor.response().headers();
-        // Before the origin's are there: a cookie can only be the ticket.
+        // Checked before the origin's headers are added, when a cookie can only be the ticket cookie.
         boolean hasTicket = headers.contains(HttpHeaders.SET_COOKIE);
         answer.headers().forEach(header -> headers.add(header.getKey(), header.getValue()));
         if (hasTicket) {
@@ -196,7 +197,7 @@ final class OriginExchange {
     }
 
     /**
-     * Says how the visitor finds the end of the answer: by its length, by chunks, or for HTTP/1.0, which knows no chunks,
+     * Sets how the visitor finds the end of the answer: by its length, by chunks, or, in HTTP/1.0, which has no chunks,
      * by the end of the connection.
      */
     private boolean frame(HttpClientResponse answer) {
@@ -208,7 +209,7 @@ final class OriginExchange {
         return isOld;
     }
 
-    /** An origin that answers before it has read the request is not sent the rest. */
+    /** If the origin answers before it has read the whole request, the rest is not sent. */
     private void end(HttpClientRequest origin) {
         if (gone) {
             return;
@@ -217,7 +218,7 @@ final class OriginExchange {
         finish();
         if (!body.isSent()) {
             body.drain();
-            // A reset would do nothing, since the answer is complete.
+            // A reset would have no effect, because the answer is complete.
             origin.connection().close();
         }
     }

@@ -11,7 +11,7 @@ import java.net.UnknownHostException;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
-/** Why the origin did not answer, and what the visitor gets instead. */
+/** The reasons why the origin did not answer, with the answer that the visitor gets instead. */
 enum OriginFailure {
 
     UNREACHABLE("unreachable", PlainPage.ORIGIN_UNREACHABLE),
@@ -35,14 +35,14 @@ enum OriginFailure {
         return failure instanceof TimeoutException || failure instanceof ConnectTimeoutException ? SLOW : UNREACHABLE;
     }
 
-    /** Whether a connection that there was ended before the answer came. */
+    /** Whether an existing connection was closed before the answer came. */
     static boolean isClosed(Throwable failure) {
         boolean neverThere = failure instanceof ConnectException || failure instanceof UnknownHostException
                 || failure instanceof NoRouteToHostException || failure instanceof SSLException;
         return failure instanceof HttpClosedException || (failure instanceof IOException && !neverThere);
     }
 
-    /** For the metric. */
+    /** The reason in the metric. */
     String reason() {
         return reason;
     }

@@ -35,7 +35,7 @@ public final class OriginProxy {
     /**
      * A proxy before one origin.
      *
-     * @param traced whether {@code vertx} tells the origin of its spans
+     * @param traced whether {@code vertx} sends trace headers to the origin
      */
     public static OriginProxy of(Vertx vertx, OriginConfig config, ForwardedHeaders forwarded, boolean traced,
             EdgeMetrics metrics) {
@@ -45,14 +45,14 @@ public final class OriginProxy {
     }
 
     /**
-     * Passes {@code request} on. Headers that were put on its response before, such as a cookie, are sent along with
-     * the origin's.
+     * Passes {@code request} on. Headers that were already put on its response, such as a cookie, are sent together
+     * with the origin's.
      *
      * @param isGuest whether it passes without a ticket
      */
     public void forward(HttpServerRequest request, boolean isGuest) {
         if (traced) {
-            // Vert.x adds its own without looking for others.
+            // Vert.x adds its own trace headers without removing others.
             TRACE.forEach(request.headers()::remove);
         }
         if (request.canUpgradeToWebSocket() && RequestBody.of(request).isNone()) {
@@ -86,7 +86,10 @@ public final class OriginProxy {
         }
     }
 
-    /** Whoever waits to be told before sending a body is told here: now it is known that the body is wanted. */
+    /**
+     * Tells a client that waits for permission to send its body that it may, because only now is it known that the body
+     * is wanted.
+     */
     private static void answerExpectation(HttpServerRequest request) {
         request.headers().remove(HttpHeaders.EXPECT);
         if (request.version() != HttpVersion.HTTP_1_0) {

@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.Set;
 
-/** The body of a visitor's request, handed on as it comes and held against the length that was announced. */
+/** The body of a visitor's request, which is passed on as it arrives and compared with the announced length. */
 final class RequestBody {
 
     private static final long NONE = 0;
@@ -26,29 +26,29 @@ final class RequestBody {
         this.announced = announced;
     }
 
-    /** The body of {@code visitor}'s request; the framing guard has seen to it that the headers can be believed. */
+    /** The body of {@code visitor}'s request; the framing guard has made sure that its headers can be trusted. */
     static RequestBody of(HttpServerRequest visitor) {
         String length = visitor.getHeader(HttpHeaders.CONTENT_LENGTH);
         if (length != null) {
             return new RequestBody(visitor, Long.parseLong(length));
         }
-        // HTTP/2 announces a body by neither; what of it a GET brings is not handed on.
+        // HTTP/2 needs neither header to announce a body; a body of a GET is not passed on there.
         boolean chunked = visitor.headers().contains(HttpHeaders.TRANSFER_ENCODING)
                 || (visitor.version() == HttpVersion.HTTP_2 && !WITHOUT.contains(visitor.method()));
         return new RequestBody(visitor, chunked ? CHUNKED : NONE);
     }
 
-    /** Whether there is none. */
+    /** Whether there is no body. */
     boolean isNone() {
         return announced == NONE;
     }
 
-    /** Whether all of it is on its way. */
+    /** Whether all of it has been sent. */
     boolean isSent() {
         return sent;
     }
 
-    /** Puts the headers that frame it, which are those of the visitor, into the request to the origin. */
+    /** Copies the headers that frame the body from the visitor's request into the request to the origin. */
     void announce(HttpClientRequest origin) {
         origin.headers().remove(HttpHeaders.TRANSFER_ENCODING);
         if (announced == CHUNKED) {
@@ -59,8 +59,8 @@ final class RequestBody {
     /**
      * Sends it.
      *
-     * @param ended is called once it is sent
-     * @param cut is called instead when it is not what was announced
+     * @param ended is called when the body has been sent
+     * @param cut is called instead when the body is not as announced
      */
     void send(HttpClientRequest origin, Runnable ended, Runnable cut) {
         if (announced == NONE) {
@@ -100,7 +100,7 @@ final class RequestBody {
         }
     }
 
-    /** Reads what still comes and drops it. */
+    /** Reads the rest and drops it. */
     void drain() {
         visitor.handler(null);
         visitor.endHandler(null);

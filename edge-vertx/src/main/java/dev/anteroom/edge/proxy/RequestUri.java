@@ -1,12 +1,12 @@
 package dev.anteroom.edge.proxy;
 
-/** The target of a request as the origin gets it. */
+/** Converts the target of a request to the form that the origin gets. */
 final class RequestUri {
 
     private RequestUri() {
     }
 
-    /** Path and query of {@code uri}; scheme and authority, which only a proxy may be sent, are left off. */
+    /** Path and query of {@code uri}; scheme and authority, which only proxies are sent, are removed. */
     static String originForm(String uri) {
         if (uri.startsWith("/") || uri.equals("*")) {
             return uri;

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The origins behind this edge: its own, and those of rooms that name another. Each has a pool of connections and a queue
- * for them, within the edge's settings, so that a slow one holds up nobody else; rooms of one origin share it. The pool of
- * an origin that no room names any more stays until the edge stops; its connections end when they are idle. Belongs to the
- * event loop.
+ * The origins behind this edge: its own, and those of rooms that name another. Each origin has its own pool of
+ * connections and queue for them, with the edge's settings, so that a slow origin does not delay requests to others;
+ * rooms with the same origin share them. The pool of an origin that is no longer named by any room stays until the edge
+ * stops, but its connections are closed when they are idle. Belongs to the event loop.
  *
  * <p>Rests on decision 057.
  */
@@ -27,8 +27,8 @@ public final class RoomOrigins {
     /**
      * The origins of an edge.
      *
-     * @param own for rooms that name none, and for requests without a room
-     * @param others makes the proxy before another origin
+     * @param own the proxy for rooms that name no origin, and for requests without a room
+     * @param others makes the proxy for another origin
      */
     public RoomOrigins(OriginProxy own, Function<URI, OriginProxy> others) {
         this.own = own;
@@ -42,7 +42,7 @@ public final class RoomOrigins {
         return own;
     }
 
-    /** Where the requests of a room go. */
+    /** The proxy for the requests of a room. */
     public OriginProxy of(RoomConfig room) {
         return byRoom.of(room);
     }

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Keeps an answer that carries a visitor's cookie out of caches that serve many: some of them store {@code Set-Cookie} with
- * the page, and would give one session to everybody (RFC 9111, section 7.3). Rests on decision 093.
+ * Keeps an answer with a visitor's cookie out of shared caches: some of them store {@code Set-Cookie} with the page,
+ * and would give one visitor's session to everybody (RFC 9111, section 7.3). Rests on decision 093.
  */
 final class SharedCaches {
 
-    /** Headers of their own by which some caches overrule {@code Cache-Control}. */
+    /** Headers of particular caches that take precedence over {@code Cache-Control}. */
     private static final List<String> OVERRULING = List.of("CDN-Cache-Control", "Cloudflare-CDN-Cache-Control",
             "Surrogate-Control", "Vercel-CDN-Cache-Control", "Netlify-CDN-Cache-Control", "Edge-Control",
             "X-Accel-Expires");
@@ -20,7 +20,10 @@ final class SharedCaches {
     private SharedCaches() {
     }
 
-    /** Changes the caching headers of an answer accordingly; those that no shared cache keeps stay as they are. */
+    /**
+     * Changes the caching headers of an answer so that no shared cache stores it; an answer that none would store
+     * anyway is not changed.
+     */
     static void forbid(MultiMap headers) {
         OVERRULING.forEach(headers::remove);
         List<String> kept = new ArrayList<>();
@@ -39,7 +42,7 @@ final class SharedCaches {
         headers.set(HttpHeaders.CACHE_CONTROL, String.join(", ", kept));
     }
 
-    /** The parts between commas that are in no quotes. */
+    /** The parts of {@code value}, separated by commas outside of quotes. */
     private static List<String> directives(String value) {
         List<String> directives = new ArrayList<>();
         boolean quoted = false;

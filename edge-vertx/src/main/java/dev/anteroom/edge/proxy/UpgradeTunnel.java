@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Passes WebSocket upgrades: once the origin has agreed, bytes flow both ways until one side closes.
  *
- * <p>The library's own tunnel writes without asking whether the other side can take more, so that one slow reader could
+ * <p>The library's own tunnel writes without checking whether the other side can take more, so one slow reader could
  * fill the memory; here each side is paused when the other is full.
  */
 final class UpgradeTunnel {
@@ -47,12 +47,12 @@ final class UpgradeTunnel {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap().addAll(visitor.headers());
         HopByHop.remove(headers);
         forwarded.write(headers, visitor);
-        // No body is sent, so none may be announced: the origin would wait for it.
+        // No body is sent, so none may be announced, or the origin would wait for it.
         headers.remove(HttpHeaders.CONTENT_LENGTH).remove(HttpHeaders.TRANSFER_ENCODING);
         headers.set(HttpHeaders.CONNECTION, HttpHeaders.UPGRADE);
         headers.set(HttpHeaders.UPGRADE, "websocket");
         origin.setMethod(visitor.method()).setURI(RequestUri.originForm(visitor.uri())).headers().setAll(headers);
-        // Without a handler the client logs each end of a tunnel as an error.
+        // Without a handler, the client would log each end of a tunnel as an error.
         client.expectUpgrade(origin);
         origin.exceptionHandler(failure -> LOG.debug("upgraded connection to the origin ended", failure));
         return origin.connect();
@@ -70,8 +70,8 @@ final class UpgradeTunnel {
     }
 
     /**
-     * Passes the refusal on and gives the origin's connection up: the request that opened it never ends, so the pool
-     * would not get it back.
+     * Passes the refusal on and closes the origin's connection: the request that opened it never ends, so the pool
+     * would never get it back.
      */
     private static void refuse(HttpServerRequest visitor, HttpClientResponse answer) {
         HttpServerResponse response = visitor.response();
@@ -85,7 +85,7 @@ final class UpgradeTunnel {
     }
 
     private static void join(HttpServerRequest visitor, NetSocket origin) {
-        // The origin may speak before the visitor's side is ready.
+        // The origin may send data before the visitor's side is ready.
         origin.pause();
         visitor.toNetSocket().onSuccess(socket -> {
             pass(origin, socket);

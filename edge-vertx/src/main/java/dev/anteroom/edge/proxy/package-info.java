@@ -1,4 +1,4 @@
-/** The way to the origin: streaming, pooled, with the headers that a proxy must rewrite. */
+/** The proxy to the origin: streaming, with pooled connections, and with the headers that a proxy must rewrite. */
 @NullMarked
 package dev.anteroom.edge.proxy;
 

@@ -2,7 +2,7 @@ package dev.anteroom.edge.push;
 
 import java.util.Locale;
 
-/** Why a stream ended. */
+/** The reasons why a stream ends. */
 enum Ending {
     /** The visitor's refresh interval is over, so the next check-in is due. */
     CHECK_IN,
@@ -12,9 +12,9 @@ enum Ending {
     SLOW,
     /** The visitor closed the connection. */
     HUNG_UP,
-    /** The room exists no more. */
+    /** The room no longer exists. */
     ROOM_GONE,
-    /** There is a bug. */
+    /** A bug made it fail. */
     FAILED,
     /** The edge stops. */
     STOPPED;

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.ObjIntConsumer;
 
-/** Does something for many without holding the event loop: between two slices others have their turn. */
+/** Does work for many items in slices, so that the event loop can do other work in between. */
 record Slices(Executor loop) {
 
     private static final int SIZE = 100;
 
-    /** Does {@code work} for each item and its place in the list; {@code done} comes after the last. */
+    /** Does {@code work} for each item and its index in the list, and runs {@code done} after the last one. */
     <T> void each(List<T> items, ObjIntConsumer<T> work, Runnable done) {
         slice(items, 0, work, done);
     }

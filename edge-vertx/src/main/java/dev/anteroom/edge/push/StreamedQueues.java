@@ -7,11 +7,11 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * What streams know of the queues that they show.
+ * The access of streams to the queues that they show.
  *
  * @param rooms gives the newest view of a room
- * @param numbers how many ticket numbers of a room this edge may hope for
- * @param calls seals what shows that a visitor was called
+ * @param numbers how many ticket numbers of a room this edge may expect to get
+ * @param calls seals the calls that show that a visitor was called
  */
 public record StreamedQueues(Function<String, Optional<RoomView>> rooms, ToLongFunction<RoomView> numbers,
         CallCodec calls) {

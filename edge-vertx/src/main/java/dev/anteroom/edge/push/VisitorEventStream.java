@@ -11,8 +11,8 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.Optional;
 
 /**
- * One open stream of server-sent events. What a reader is too slow for is not kept for later: the next update says all
- * that it would have said. Belongs to the event loop.
+ * One open stream of server-sent events. An update for which the reader is too slow is not kept for later, because the
+ * next update contains everything that it would have said. Belongs to the event loop.
  */
 final class VisitorEventStream {
 
@@ -26,7 +26,7 @@ final class VisitorEventStream {
     private long writtenAt;
     private boolean isOver;
 
-    /** What an update is about. */
+    /** The content of an update. */
     record Told(WaitEstimate estimate, EventFacts event, OriginFacts origin, boolean queueAll, QueueingMethod method) {
     }
 
@@ -37,7 +37,7 @@ final class VisitorEventStream {
         this.writtenAt = now;
     }
 
-    /** Those among which it is. */
+    /** The streams of the room to which this one belongs. */
     RoomStreams room() {
         return room;
     }
@@ -55,7 +55,7 @@ final class VisitorEventStream {
         return now - pass.lastCheckIn() >= pass.refreshIntervalSeconds() * 1000L;
     }
 
-    /** Whether there is still to be read what was written long ago. */
+    /** Whether the reader has still not read everything that was written. */
     boolean isClogged() {
         return response.writeQueueFull();
     }
@@ -64,7 +64,7 @@ final class VisitorEventStream {
         return writtenAt;
     }
 
-    /** Whether the visitor was told something else than {@code news}. */
+    /** Whether {@code news} differs from what the visitor was last told. */
     boolean isNews(Told news) {
         return told.isEmpty() || !told.get().equals(news);
     }
@@ -74,7 +74,7 @@ final class VisitorEventStream {
         write(update, now);
     }
 
-    /** Whether the visitor was told something else by the operators than {@code messages}. */
+    /** Whether {@code messages} differ from the operators' messages that the visitor was last told. */
     boolean isNotice(RoomMessages messages) {
         return notice.isEmpty() || !notice.get().equals(messages);
     }
@@ -84,7 +84,7 @@ final class VisitorEventStream {
         write(event, now);
     }
 
-    /** Shows everybody on the way that the connection is in use. */
+    /** Writes a heartbeat, which shows all proxies on the way that the connection is in use. */
     void beat(long now) {
         write(COMMENT, now);
     }
@@ -94,13 +94,13 @@ final class VisitorEventStream {
         response.write(event);
     }
 
-    /** Ends in good order; {@code last} comes before. */
+    /** Ends the stream in an orderly way, after writing {@code last}. */
     void end(Buffer last) {
         isOver = true;
         response.end(last);
     }
 
-    /** Breaks the connection off, if it is there still. */
+    /** Closes the connection at once, if it is still open. */
     void breakOff() {
         isOver = true;
         response.reset();

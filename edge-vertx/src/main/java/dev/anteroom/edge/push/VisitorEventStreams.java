@@ -25,10 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All open streams of this edge. A stream shows a queued visitor what the newest states say, and ends when there is
- * something that only a request can do: the next check-in is due, or it is the visitor's turn. The client then connects
- * again at once, and that request is judged, counted and given a cookie like any other; a stream itself counts nobody
- * and admits nobody.
+ * All open streams of this edge. A stream shows a queued visitor the newest states, and ends when a request is needed:
+ * because the next check-in is due, or because it is the visitor's turn. The client then connects again at once, and
+ * that request is judged, counted and given a cookie like any other; a stream itself neither counts nor admits anybody.
  *
  * <p>Belongs to the event loop, but for {@link #open()}.
  *
@@ -38,17 +37,20 @@ public final class VisitorEventStreams {
 
     private static final Logger LOG = LoggerFactory.getLogger(VisitorEventStreams.class);
 
-    /** How often all streams are looked at, and so how often an update may come. */
+    /** How often all streams are examined, and so how often an update may come. */
     private static final long PULSE_MILLIS = 1_000;
-    /** A reader who lets what was written lie for longer is dropped. */
+    /** A reader who has not read what was written for this long is dropped. */
     private static final long CLOGGED_MILLIS = 10_000;
     /** Long enough for all edges to have the state that called. */
     private static final int AT_ONCE_MILLIS = 50;
     private static final Buffer AT_ONCE = Buffer.buffer(retryAfter(AT_ONCE_MILLIS));
     private static final Buffer NOTHING = Buffer.buffer();
-    /** Whose connection breaks comes back after this and as much again at most: not all in one moment. */
+    /**
+     * A client whose connection breaks comes back after a time between this and twice as much, so that not all clients
+     * come at the same moment.
+     */
     private static final int AWAY_MILLIS = 2_000;
-    /** When many are called they come back over some time, two in a millisecond. */
+    /** When many visitors are called, they come back spread over some time, two per millisecond. */
     private static final int CALLED_PER_MILLI = 2;
     private static final int LATEST_CALLED_MILLIS = 2_000;
 
@@ -70,7 +72,7 @@ public final class VisitorEventStreams {
     private boolean isStopped;
 
     /**
-     * @param loop runs a task on the event loop, after those that are there already
+     * @param loop runs a task on the event loop, after those that are already queued
      */
     public VisitorEventStreams(PushConfig config, StreamedQueues queues, Executor loop, RandomGenerator random,
             InstantSource clock, EdgeMetrics metrics) {
@@ -100,12 +102,12 @@ public final class VisitorEventStreams {
     /**
      * Opens a stream for a visitor who was told to wait.
      *
-     * @param response whose head is set and not sent yet
+     * @param response the response, whose head is set but not sent yet
      * @param pass as it was judged and, where it is new, put into the cookie
      */
     public void open(HttpServerResponse response, RoomView room, VisitorPass pass, long now) {
         if (!hasRoom(pass)) {
-            // It was there when the visitor came, and went while a ticket number was asked for.
+            // The room existed when the visitor came, and was removed while a ticket number was asked for.
             response.end(AT_ONCE);
             return;
         }
@@ -119,7 +121,7 @@ public final class VisitorEventStreams {
         tell(stream, room, now);
     }
 
-    /** A state of the room came into use: calls those whose turn it is. */
+    /** Handles a new state of the room: calls the visitors whose turn it is. */
     public void stateCame(String roomId) {
         Optional<RoomView> room = queues.rooms().apply(roomId);
         RoomStreams streams = byRoom.get(roomId);
@@ -133,13 +135,13 @@ public final class VisitorEventStreams {
     }
 
     private void call(VisitorEventStream stream, int place) {
-        // The client sends the id along when it connects again, and so shows that it was called, wherever it does.
+        // The client sends this id when it connects again, to any edge, and so shows that it was called.
         end(stream, Ending.CALLED,
                 Buffer.buffer("id: " + queues.calls().seal(stream.room().roomId(), stream.pass()) + '\n'
                         + retryAfter(Math.min(LATEST_CALLED_MILLIS, AT_ONCE_MILLIS + place / CALLED_PER_MILLI))));
     }
 
-    /** Looks at all streams from now on, one round after the other. */
+    /** Begins to examine all streams, one round after the other. */
     public void start(Timers timers) {
         timers.after(PULSE_MILLIS, () -> pulse(timers));
     }
@@ -153,7 +155,7 @@ public final class VisitorEventStreams {
         });
     }
 
-    /** A bug costs one stream, not all that come after it, now and in all later rounds. */
+    /** A bug costs only one stream, and not all that come after it in this and all later rounds. */
     private void orDrop(VisitorEventStream stream, Runnable work) {
         try {
             work.run();
@@ -229,7 +231,7 @@ public final class VisitorEventStreams {
             byRoom.remove(streams.roomId());
         }
         open.decrementAndGet();
-        // One of nobody is not kept: 0 is what the map gives for those that it does not have.
+        // A count of zero is removed, because the map returns 0 for visitors that it does not contain.
         long visitorId = stream.pass().visitorId();
         long others = byVisitor.remove(visitorId) - 1;
         if (others > 0) {
@@ -238,7 +240,10 @@ public final class VisitorEventStreams {
         metrics.pushEnded(ending.label());
     }
 
-    /** Ends all streams; no more are opened. Their clients connect again elsewhere, after the time they were told. */
+    /**
+     * Ends all streams; no more are opened. Their clients connect again to other edges, after the time that they were
+     * told.
+     */
     public void stop() {
         isStopped = true;
         all().forEach(stream -> end(stream, Ending.STOPPED, NOTHING));

@@ -35,7 +35,7 @@ public final class NextPoll {
         // guess their place.
         boolean isTurnKnown = room.holdsLease(now) && !room.period().isPrequeue();
         int seconds = isTurnKnown ? untilTurn(room, pass, usual) : usual;
-        // The visitor's id is random, and so is the millisecond of a poll.
+        // The visitor's id is random, and so is the millisecond of a poll, so their sum can replace a random number.
         return pass.isNewcomer() ? seconds : RoomTiming.spread(seconds, pass.visitorId() + now);
     }
 

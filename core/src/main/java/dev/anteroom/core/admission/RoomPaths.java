@@ -8,8 +8,9 @@ import java.util.SortedMap;
 /**
  * The paths of one host with their rooms, sorted, so that a path's room is found by binary search.
  *
- * <p>Whatever stands between a path and one that it begins with begins with that one too. So the greatest of the paths
- * that are not after the one looked for begins with the answer, or is it. Immutable, but for the views of the rooms.
+ * <p>If a path begins with a shorter one, every path that sorts between the two begins with the shorter one, too. So
+ * the greatest path that does not sort after the requested one either is the answer or begins with it. Immutable, but
+ * for the views of the rooms.
  */
 final class RoomPaths {
 
@@ -17,7 +18,7 @@ final class RoomPaths {
 
     private final String[] paths;
     private final List<LiveRoom> rooms;
-    /** For each path, where the longest other one is that it begins with. */
+    /** For each path, the index of the longest other path that it begins with. */
     private final int[] enclosing;
 
     private RoomPaths(String[] paths, List<LiveRoom> rooms, int[] enclosing) {

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Which room a request belongs to: the host must be the room's, and of the paths that the request's path starts with,
- * the longest wins. Where two rooms claim one route, which loading them refuses, that of the lesser id has it, so that
- * all edges agree. Immutable, but for the views that it leads to.
+ * Finds the room of a request: the host must be the room's, and of the paths with which the request's path starts, the
+ * longest wins. If two rooms claim the same route, although such rooms are refused when they are loaded, the room with
+ * the smaller id gets it, so that all edges agree. Immutable, but for the views that it leads to.
  */
 public final class RoomRoutes {
 

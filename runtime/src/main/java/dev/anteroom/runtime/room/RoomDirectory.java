@@ -188,7 +188,7 @@ public final class RoomDirectory {
         areStatesThere = areStatesThere || expected.stream().allMatch(this::isReady);
     }
 
-    /** A room that is off needs no state. */
+    /** A suspended room needs no state. */
     private boolean isReady(String roomId) {
         return rooms.lastShown(roomId).filter(room -> room.state().isPresent() || room.config().getSuspended())
                 .isPresent();

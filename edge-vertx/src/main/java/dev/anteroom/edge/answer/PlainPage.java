@@ -52,6 +52,9 @@ public enum PlainPage {
             "The server behind this page has too many requests to answer. Please try again in a moment.",
             "All origin.connections are in use, and origin.waitQueue requests wait for one."),
 
+    NOT_VISITED(503, "Not now", "This page can't be loaded in advance, or by another site, by those who have no place here.",
+            "A newcomer's browser asks ahead of a visit, or, while the room is busy, for a part of another site's page."),
+
     STREAMS_FULL(503, "Too many streams", "No more visitors can be told of changes. Please ask again instead.",
             "push.maxStreams streams are open. With Retry-After."),
 
@@ -63,6 +66,10 @@ public enum PlainPage {
             "The request is of another version than the edge speaks. The connection is closed.");
 
     public static final String CONTENT_TYPE = "text/html; charset=utf-8";
+
+    private static final CharSequence SECURITY_POLICY = HttpHeaders.createOptimized("Content-Security-Policy");
+    private static final CharSequence POLICY = HttpHeaders
+            .createOptimized("default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'");
 
     private final int status;
     private final String when;
@@ -117,7 +124,9 @@ public enum PlainPage {
             return;
         }
         request.resume();
+        PagePolicy.put(response);
         response.setStatusCode(status).putHeader(HttpHeaders.CONTENT_TYPE, CONTENT_TYPE)
+                .putHeader(SECURITY_POLICY, POLICY)
                 .putHeader(HttpHeaders.CACHE_CONTROL, "no-store").end(html);
     }
 }

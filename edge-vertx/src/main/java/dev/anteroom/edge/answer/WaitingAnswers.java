@@ -93,6 +93,7 @@ public final class WaitingAnswers {
         response.setStatusCode(room.getQueueingStatusCode());
         response.putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE);
         response.putHeader(HttpHeaders.VARY, ours.vary());
+        PagePolicy.put(response);
         ours.crossOrigin().allow(request);
         switch (form) {
             case AnswerForm.Json json -> response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);

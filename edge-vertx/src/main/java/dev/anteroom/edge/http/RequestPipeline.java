@@ -182,6 +182,11 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             Optional<VisitorPass> call) {
         long now = clock.millis();
         RoomView room = matched.at(now);
+        if (pass.isEmpty() && UnaskedRequest.isTurnedAway(visit.http().headers(), room)) {
+            metrics.newcomer("turned_away");
+            PlainPage.NOT_VISITED.answer(visit.http());
+            return;
+        }
         if (probation) {
             Optional<VisitorPass> asked = visits.probation(room, pass, now);
             if (asked.isPresent()) {

@@ -65,7 +65,8 @@ public final class VisitorServer {
             Duration filesInterval) {
         TransportConfig transport = config.transport();
         VisitorConnections peers = new VisitorConnections(transport.proxies(), System::nanoTime,
-                () -> metrics.connectionRefused("frames"));
+                () -> metrics.connectionRefused("frames"), config.limits(),
+                refusal -> metrics.connectionRefused(refusal.reason()));
         ConnectionLimits connections = new ConnectionLimits(config.maxConnections(),
                 config.maxConnectionsPerNetwork(), forwarded);
         Consumer<ChannelPipeline> guards = RequestGuard.installer(config.limits(),
@@ -96,7 +97,7 @@ public final class VisitorServer {
         if (answer == ConnectionLimits.Answer.TAKEN) {
             // Of the channel: the library forgets the handler of a connection that is upgraded.
             pipeline(connection).channel().closeFuture().addListener(closed -> connections.closed(peer));
-            if (!peers.limitFrames(connection)) {
+            if (!peers.limitHttp2(connection)) {
                 guards.accept(pipeline(connection));
             }
             return;

@@ -68,8 +68,9 @@ public enum Metric implements MetricName {
             "Connections to the origin that were closed because it sent what belongs to no answer, or framed an answer"
                     + " in two ways."),
     NEWCOMERS("anteroom.edge.newcomers", Kind.COUNTER,
-            "With http.probation, newcomers of busy rooms: asked to come back with their cookie, and returned with it. Far more"
-                    + " asked than returned are clients that throw cookies away.",
+            "Newcomers: with http.probation, asked to come back to a busy room with their cookie, and returned with it; far"
+                    + " more asked than returned are clients that throw cookies away. And turned_away, because their"
+                    + " browsers load pages in advance, or parts of another site's page while the room is busy.",
             "outcome"),
     CONNECTIONS("anteroom.edge.connections", Kind.GAUGE, "Open connections of visitors. Connections."),
     REFUSALS("anteroom.edge.refusals", Kind.COUNTER,

@@ -2,6 +2,8 @@ package dev.anteroom.edge.transport;
 
 import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.core.address.IpNetwork;
+import dev.anteroom.edge.framing.Refusal;
+import dev.anteroom.edge.framing.RequestLimits;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
@@ -10,6 +12,7 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.impl.ConnectionBase;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,16 +24,23 @@ public final class VisitorConnections {
     private final List<IpNetwork> proxies;
     private final LongSupplier nanos;
     private final Runnable exceeded;
+    private final RequestLimits limits;
+    private final Consumer<Refusal> refused;
 
     /**
      * @param proxies load balancers that begin connections with the PROXY protocol; none when it is not spoken
      * @param nanos a clock that never goes back
      * @param exceeded hears of each connection that is closed because of its frames
+     * @param limits of bodies on connections of HTTP/2; those of HTTP/1 have a guard of their own
+     * @param refused hears of each stream that is reset because of its body
      */
-    public VisitorConnections(List<IpNetwork> proxies, LongSupplier nanos, Runnable exceeded) {
+    public VisitorConnections(List<IpNetwork> proxies, LongSupplier nanos, Runnable exceeded, RequestLimits limits,
+            Consumer<Refusal> refused) {
         this.proxies = List.copyOf(proxies);
         this.nanos = nanos;
         this.exceeded = exceeded;
+        this.limits = limits;
+        this.refused = refused;
     }
 
     /** Whether the peer is anybody to be served. */
@@ -45,12 +55,13 @@ public final class VisitorConnections {
         return peer.filter(address -> proxies.stream().anyMatch(network -> network.contains(address))).isPresent();
     }
 
-    /** Bounds the frames of a connection of HTTP/2; false when it is none. */
-    public boolean limitFrames(HttpConnection opened) {
+    /** Bounds frames and bodies of a connection of HTTP/2; false when it is none. */
+    public boolean limitHttp2(HttpConnection opened) {
         ChannelHandlerContext decoder = ((ConnectionBase) opened).channelHandlerContext();
-        if (!(decoder.handler() instanceof Http2ConnectionHandler)) {
+        if (!(decoder.handler() instanceof Http2ConnectionHandler handler)) {
             return false;
         }
+        StreamBodies.limit(handler, limits, refused);
         decoder.pipeline().addBefore(decoder.name(), FrameBudget.class.getName(),
                 new FrameBudget(nanos, () -> tooManyFrames(opened)));
         return true;

@@ -52,7 +52,8 @@ public enum PlainPage {
             "The server behind this page has too many requests to answer. Please try again in a moment.",
             "All origin.connections are in use, and origin.waitQueue requests wait for one."),
 
-    NOT_VISITED(503, "Not now", "This page can't be loaded in advance, or by another site, by those who have no place here.",
+    NOT_VISITED(503, "Not now",
+            "This page can't be loaded in advance, or by another site, by those who have no place here.",
             "A newcomer's browser asks ahead of a visit, or, while the room is busy, for a part of another site's page."),
 
     STREAMS_FULL(503, "Too many streams", "No more visitors can be told of changes. Please ask again instead.",

@@ -3,6 +3,7 @@ package dev.anteroom.edge.transport;
 import dev.anteroom.edge.framing.Refusal;
 import dev.anteroom.edge.framing.RequestLimits;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
@@ -132,7 +133,8 @@ final class StreamBodies extends Http2FrameListenerDecorator {
         body.receivedBefore = body.received;
         if (isSlow && body.wasSlow) {
             observer.accept(Refusal.SLOW_BODY);
-            handler.resetStream(context, stream.id(), Http2Error.CANCEL.code(), context.newPromise());
+            ChannelFuture unused = handler.resetStream(context, stream.id(), Http2Error.CANCEL.code(),
+                    context.newPromise());
         }
         body.wasSlow = isSlow;
     }

@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.runtime.tls.CertificatePair;
 import dev.anteroom.runtime.tls.ClientTls;
 import dev.anteroom.runtime.tls.TestCertificate;
+import io.micrometer.core.instrument.Counter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +62,7 @@ class Http2IT {
             asked.add(request.uri());
             request.body().onSuccess(body -> request.response().end("welcome"));
         }, Map.of("http.tls.certificate", own.certificate().toString(), "http.tls.key", own.key().toString(),
-                "http.maxHeaderBytes", "8192"));
+                "http.maxHeaderBytes", "8192", "http.maxBodyMebibytes", "1"));
     }
 
     @AfterAll
@@ -222,6 +223,42 @@ class Http2IT {
             assertThat(raw.await(frame -> frame.type() == RST_STREAM || frame.type() == GOAWAY
                     || frame.type() == HEADERS)).hasValueSatisfying(answer -> assertThat(answer.type())
                             .isNotEqualTo(HEADERS));
+        }
+    }
+
+    private static double refusals(String reason) {
+        return Optional.ofNullable(edge.meters.find("anteroom.edge.refusals").tag("reason", reason).counter())
+                .map(Counter::count).orElse(0.0);
+    }
+
+    @Test
+    void shouldResetABodyThatIsTooLarge() throws IOException {
+        byte[] part = frame(DATA, 0, 1, new byte[16_000]);
+        try (RawHttp2 raw = connect()) {
+            raw.flood(1, openBody());
+            boolean isReset = false;
+            // Thirty times 48 kB are more than a mebibyte; each time the edge has to allow for more.
+            for (int sent = 0; sent < 30 && !isReset; sent++) {
+                raw.flood(3, part);
+                isReset = raw.await(frame -> frame.stream() == 1
+                        && (frame.type() == RawHttp2.WINDOW_UPDATE || frame.type() == RST_STREAM)).orElseThrow()
+                        .type() == RST_STREAM;
+            }
+
+            assertThat(isReset).isTrue();
+            assertThat(refusals("too_large")).isEqualTo(1);
+        }
+        assertThat(isServed()).isTrue();
+    }
+
+    @Test
+    void shouldResetABodyThatIsTooSlow() throws IOException {
+        try (RawHttp2 raw = connect()) {
+            raw.flood(1, openBody());
+            raw.send(DATA, 0, 1, new byte[1]);
+
+            assertThat(raw.await(frame -> frame.type() == RST_STREAM)).isPresent();
+            assertThat(refusals("slow_body")).isEqualTo(1);
         }
     }
 }

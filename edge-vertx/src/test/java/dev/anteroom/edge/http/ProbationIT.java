@@ -9,10 +9,13 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProbationIT {
 
@@ -92,5 +95,50 @@ class ProbationIT {
         active(190, 0);
 
         assertThat(edge.send(ASK + "\n").body()).isEqualTo("from the origin");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Sec-Purpose: prefetch", "Sec-Purpose: prefetch;prerender", "Purpose: prefetch"})
+    void shouldNotCountWhoeverOnlyLoadsInAdvance(String header) {
+        active(10, 0);
+        RawHttp.Answer answer = edge.send(ASK + header + "\n\n");
+
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.headers("Set-Cookie")).isEmpty();
+        assertThat(edge.moves).isEmpty();
+        assertThat(numbers).hasValue(0);
+    }
+
+    @Test
+    void shouldNotCountPartsOfAnotherSitesPageInABusyRoom() {
+        String part = ASK + "Sec-Fetch-Mode: no-cors\nSec-Fetch-Site: cross-site\n\n";
+        active(170, 0);
+        assertThat(edge.send(part).status()).isEqualTo(503);
+        assertThat(edge.moves).isEmpty();
+
+        active(10, 0);
+        assertThat(edge.send(part).body()).isEqualTo("from the origin");
+    }
+
+    @Test
+    void shouldServeThoseWhoHaveAPlaceInAdvance() {
+        active(10, 0);
+        String cookie = edge.send(ASK + "\n").cookie();
+
+        assertThat(edge.send(ASK + "Cookie: " + cookie + "\nSec-Purpose: prefetch\n\n").body())
+                .isEqualTo("from the origin");
+    }
+
+    @Test
+    void shouldTellBrowsersWhatItsPagesMayDo() {
+        active(170, 0);
+        RawHttp.Answer waiting = edge.send(ASK + "\n");
+        RawHttp.Answer refused = edge.send("GET / HTTP/1.1\nHost: unknown.example\nConnection: close\n\n");
+
+        for (RawHttp.Answer answer : List.of(waiting, refused)) {
+            assertThat(answer.headers("X-Content-Type-Options")).containsExactly("nosniff");
+            assertThat(answer.headers("Referrer-Policy")).containsExactly("same-origin");
+            assertThat(answer.headers("Content-Security-Policy").getFirst()).startsWith("default-src 'none'");
+        }
     }
 }

@@ -36,7 +36,7 @@ final class RawHttp2 implements AutoCloseable {
     static final int END_HEADERS = 0x4;
 
     private static final int HAS_PRIORITY = 0x20;
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 60_000;
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
     /** What the server sent. Frames are not compared. */

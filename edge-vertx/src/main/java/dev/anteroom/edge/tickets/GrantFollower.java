@@ -23,15 +23,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the answers of ticket counters from this edge's reply partition, from now on, and hands them over.
+ * Reads the answers of ticket counters from this edge's reply partition, from now on, and passes them to its listener.
  *
- * <p>Has a thread of its own and no consumer group. Edges may share a partition: answers to others are skipped. A
- * record that can't be read is kept in {@code dead-letters}; brokers that are away are waited for. Nothing but
- * {@link #close} ends it.
+ * <p>It has a thread of its own and no consumer group. Edges may share a partition; answers to other edges are skipped.
+ * A record that can't be read is kept in {@code dead-letters}. It waits for brokers that are away. Only {@link #close}
+ * ends it.
  */
 public final class GrantFollower implements AutoCloseable {
 
-    /** Hears of answers, on the follower's thread; must not block. */
+    /** Is given answers on the follower's thread; must not block. */
     @FunctionalInterface
     public interface Listener {
         void granted(List<TicketGrant> grants);
@@ -45,7 +45,7 @@ public final class GrantFollower implements AutoCloseable {
     private final DeadLetters deadLetters;
     private final EdgeMetrics metrics;
     private final FollowerThread<TopicPartition> thread;
-    /** Set before the thread starts that calls it. */
+    /** Set before the thread that calls it is started. */
     private Listener listener = grants -> {
     };
     private volatile OptionalInt partition = OptionalInt.empty();
@@ -61,13 +61,16 @@ public final class GrantFollower implements AutoCloseable {
                 this::step);
     }
 
-    /** Begins to read; {@code listener} hears of every answer from then on. */
+    /** Begins to read; {@code listener} is given every answer from then on. */
     public void start(Listener listener) {
         this.listener = listener;
         thread.start();
     }
 
-    /** Where this edge reads answers; empty until every answer to come is sure to be read. Never blocks. */
+    /**
+     * The partition from which this edge reads answers; empty until it is certain that every future answer will be
+     * read. Never blocks.
+     */
     public OptionalInt replyPartition() {
         return partition;
     }
@@ -77,7 +80,7 @@ public final class GrantFollower implements AutoCloseable {
         TopicPartition own = new TopicPartition(topic, Math.floorMod(Utils.murmur2(edgeId), partitions));
         consumer.assign(List.of(own));
         consumer.seekToEnd(List.of(own));
-        // Seeking is lazy: only knowing the position makes sure that no later answer is missed.
+        // Seeking is lazy: only asking for the position makes sure that no later answer is missed.
         consumer.position(own);
         partition = OptionalInt.of(own.partition());
         LOG.atInfo().addKeyValue("topic", topic).addKeyValue("partition", own.partition())
@@ -104,7 +107,8 @@ public final class GrantFollower implements AutoCloseable {
             LOG.atWarn().addKeyValue("topic", topic).addKeyValue("partition", record.partition())
                     .addKeyValue("offset", record.offset()).addKeyValue("reason", e.getMessage())
                     .log("skipped an answer that can't be read");
-            // A registry that is away makes an answer late, and late answers are of no use: the numbers lapse.
+            // While the registry is away, answers would be read too late, and late answers are useless because their
+            // numbers lapse.
             if (!(e.getCause() instanceof SchemaRegistryException)) {
                 metrics.undecodable(topic);
                 deadLetters.put(record, e);

@@ -26,10 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gets visitors their ticket numbers: feeds a {@link TicketBatcher} per room with what happens, and does what it says.
- * Where the counters do not answer, the room's policy decides.
+ * Gets ticket numbers for visitors: passes what happens to one {@link TicketBatcher} per room, and carries out the
+ * effects that it returns. If the counters do not answer, the room's policy decides.
  *
- * <p>Not thread-safe: belongs to one event loop. Holds no lock and never blocks.
+ * <p>Not thread-safe: belongs to one event loop. Takes no locks and never blocks.
  */
 public final class TicketClient implements TicketSource {
 
@@ -63,7 +63,7 @@ public final class TicketClient implements TicketSource {
         this.timers = timers;
         this.clock = clock;
         this.metrics = metrics;
-        // An answer to an edge of the same name that ran before must not be taken for an answer to this one.
+        // Answers to an earlier process of the same edge must not be taken for answers to this one.
         this.lastRequestId = clock.millis() << 20;
     }
 
@@ -72,7 +72,7 @@ public final class TicketClient implements TicketSource {
         Counterpart counterpart = counterpart(room);
         TicketBatcher<Promise<Ticket>> batcher = counterpart.batcher;
         if (!requests.isReady() || !batcher.holdsLease(now)) {
-            // A part of the slots is no reason to overtake those whom the edge's own state puts first.
+            // The edge's part of the slots must not let a visitor overtake others whom the edge's own state puts first.
             return !room.isBehindPartialBucket(pass.bucketId()) && splits(room, now) ? SPLIT : NONE;
         }
         if (!batcher.mayServe(pass, now) && !batcher.awaits(pass.visitorId())) {
@@ -95,12 +95,12 @@ public final class TicketClient implements TicketSource {
         counterpart.apply(counterpart.batcher.giveBack(number.scope(), number.requestAt()));
     }
 
-    /** How many numbers of {@code room} this edge may hope for, as far as it knows. */
+    /** How many numbers of {@code room} this edge may expect to get, as far as it knows. */
     public long left(RoomView room) {
         return counterpart(room).batcher.left();
     }
 
-    /** Answers came. */
+    /** Handles answers of counters. */
     public void granted(List<TicketGrant> grants) {
         for (TicketGrant grant : grants) {
             Optional.ofNullable(counterparts.get(grant.getRoomId())).ifPresent(asker -> asker.granted(grant));
@@ -113,17 +113,18 @@ public final class TicketClient implements TicketSource {
             known = new Counterpart(room);
             counterparts.put(room.roomId(), known);
         }
-        // Whoever hangs up, or gives a number back, was served on a room that may be another by now.
+        // A visitor who hangs up or gives a number back was served with a view of the room that may have been replaced
+        // by now.
         known.batcher.see(rooms.apply(room.roomId()).orElse(room));
         return known;
     }
 
-    /** Whether the room, where its counters can't be reached, admits one more by this edge's part of the slots. */
+    /** Whether the room, whose counters can't be reached, admits one more visitor by this edge's part of the slots. */
     private boolean splits(RoomView room, long now) {
         return room.config().getCounterOutage() == CounterOutage.SPLIT && split.take(room, now);
     }
 
-    /** One room: its batcher, and the timer that makes time pass there. */
+    /** One room's batcher, and the timer for its deadlines. */
     private final class Counterpart {
 
         private final TicketBatcher<Promise<Ticket>> batcher;
@@ -146,7 +147,7 @@ public final class TicketClient implements TicketSource {
             return clock.millis();
         }
 
-        /** One timer is enough for all who wait. */
+        /** One timer is enough for all waiting visitors. */
         void watch(long now) {
             if (!isWatched && !batcher.isIdle()) {
                 isWatched = true;

@@ -14,7 +14,10 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Sends what the edge asks of ticket counters, stamped with the time that the numbers count from. Never blocks. */
+/**
+ * Sends the edge's requests to ticket counters, with the time from which their numbers count as the timestamp. Never
+ * blocks.
+ */
 public final class TicketRequests {
 
     private final NonBlockingProducer producer;
@@ -25,7 +28,7 @@ public final class TicketRequests {
 
     /**
      * @param serializer prepared for {@code topic}, so that it need not ask the registry
-     * @param replyPartition where this edge reads answers; empty until it does
+     * @param replyPartition the partition from which this edge reads answers; empty until it reads
      */
     public TicketRequests(NonBlockingProducer producer, AvroSerializer<TicketRequest> serializer, String topic,
             String edgeId,
@@ -37,7 +40,7 @@ public final class TicketRequests {
         this.replyPartition = replyPartition;
     }
 
-    /** Whether requests can be sent and their answers be heard. */
+    /** Whether requests can be sent and their answers can be received. */
     boolean isReady() {
         return producer.isWarm() && replyPartition.get().isPresent();
     }
@@ -58,7 +61,7 @@ public final class TicketRequests {
     }
 
     private boolean send(TicketRequest request, long at) {
-        // Before that the serializer might still have to ask the registry, and wait.
+        // Before that, the serializer might still have to ask the registry and block.
         if (!isReady()) {
             return false;
         }

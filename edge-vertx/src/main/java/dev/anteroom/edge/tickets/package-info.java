@@ -1,4 +1,4 @@
-/** Exact admission: asks the ticket counters for numbers and hands them to the visitors who wait for one. */
+/** Exact admission: asks the ticket counters for numbers and gives them to waiting visitors. */
 @NullMarked
 package dev.anteroom.edge.tickets;
 

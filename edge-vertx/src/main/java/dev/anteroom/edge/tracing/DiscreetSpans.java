@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Sends spans with what was asked and how that was answered, and without who asked: no address, no query, no user agent.
- * What is sent is a list of what may be, because a new version of a library may know more of a visitor.
+ * Exports spans that contain the request and its answer, but nothing about the visitor: no address, no query and no
+ * user agent. It sends only attributes of a list of allowed ones, because a new version of a library may record more
+ * about visitors.
  */
 final class DiscreetSpans implements SpanExporter {
 

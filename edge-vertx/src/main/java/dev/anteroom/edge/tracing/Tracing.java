@@ -17,11 +17,11 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * OpenTelemetry for one edge: a span for each request of a visitor and each that goes to the origin, which is told of
- * them by {@code traceparent}. Where no collector is set there is no tracer, and requests cost what they cost without.
+ * OpenTelemetry for one edge: a span for each request of a visitor and for each request to the origin, to which it is
+ * announced by {@code traceparent}. If no collector is set there is no tracer, and requests have no additional cost.
  *
- * <p>The edge alone draws which requests are traced: a visitor's {@code traceparent} is continued, but its flag is not
- * believed, or anybody could have every request traced.
+ * <p>Only the edge decides, at random, which requests are traced: a visitor's {@code traceparent} is continued, but its
+ * flag is ignored, because otherwise anybody could have every request traced.
  *
  * <p>Rests on decision 072.
  */
@@ -49,18 +49,21 @@ public final class Tracing implements AutoCloseable {
                 .setPropagators(ContextPropagators.create(W3CTraceContextPropagator.getInstance())).build();
     }
 
-    /** Vert.x that traces its requests, if anything is traced. */
+    /** Creates a Vert.x instance, which traces its requests if tracing is on. */
     public Vertx vertx(VertxOptions options) {
         return sdk.map(on -> Vertx.builder().with(options).withTracer(new OpenTelemetryTracingFactory(on)).build())
                 .orElseGet(() -> Vertx.vertx(options));
     }
 
-    /** Whether anything is traced. */
+    /** Whether tracing is on. */
     public boolean isOn() {
         return sdk.isPresent();
     }
 
-    /** Sends what is left; takes some seconds when the collector is away, so not on the event loop. */
+    /**
+     * Sends the remaining spans. This takes some seconds when the collector is away, so it must not run on the event
+     * loop.
+     */
     @Override
     public void close() {
         sdk.ifPresent(OpenTelemetrySdk::close);

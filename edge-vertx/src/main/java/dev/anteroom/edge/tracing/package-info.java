@@ -1,4 +1,4 @@
-/** Spans of requests, for those who turn them on. */
+/** Tracing spans of requests, which are off by default. */
 @NullMarked
 package dev.anteroom.edge.tracing;
 

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Measures how long a move of this edge takes until a room state that counts it is in use here: a state names, for each
  * data center, the offset of the last traffic record that it counts.
  *
- * <p>Memory is bounded: while too many moves wait for a state, further ones are not measured.
+ * <p>Memory is bounded: while too many moves are waiting for a state, further ones are not measured.
  *
  * <p>Rests on decision 003.
  */
@@ -27,7 +27,7 @@ public final class FreshnessTracking {
     private record Acknowledged(String roomId, int partition, long offset, long at) {
     }
 
-    /** The last traffic that a state in use counted, and since when. */
+    /** The last traffic record that a state in use counted, and since when. */
     private record Counted(long offset, long since) {
         static final Counted NOTHING = new Counted(-1, 0);
     }
@@ -44,7 +44,7 @@ public final class FreshnessTracking {
         this.metrics = metrics;
     }
 
-    /** A move was stored. Thread-safe. */
+    /** Notes that a move was stored. Thread-safe. */
     public void acknowledged(String roomId, int partition, long offset, long at) {
         if (pending.incrementAndGet() > MOST_PENDING) {
             pending.decrementAndGet();
@@ -53,7 +53,7 @@ public final class FreshnessTracking {
         arriving.add(new Acknowledged(roomId, partition, offset, at));
     }
 
-    /** A state came into use. On the event loop only. */
+    /** Notes that a state came into use. Only on the event loop. */
     public void applied(RoomState state, long now) {
         takeArriving();
         for (DataCenterSummary summary : state.getDataCenters()) {

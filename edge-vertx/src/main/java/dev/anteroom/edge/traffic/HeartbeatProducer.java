@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Says that this edge is alive, and at the end that it stopped in good order. Thread-safe; never blocks. */
+/**
+ * Sends heartbeats that say that this edge is alive, and at the end that it stopped in an orderly way. Thread-safe;
+ * never blocks.
+ */
 public final class HeartbeatProducer {
 
     private final NonBlockingProducer producer;
@@ -23,7 +26,7 @@ public final class HeartbeatProducer {
     private boolean stopped;
 
     /**
-     * Which edge says that it is alive.
+     * The edge that sends heartbeats.
      *
      * @param interval between two heartbeats
      */
@@ -58,7 +61,7 @@ public final class HeartbeatProducer {
         }
     }
 
-    /** Takes the edge off the list of those alive; no heartbeat follows. */
+    /** Removes the edge from the living ones; no heartbeat follows. */
     public synchronized void stop() {
         stopped = true;
         send(new ProducerRecord<byte[], byte[]>(topic, null, clock.millis(), key, null));

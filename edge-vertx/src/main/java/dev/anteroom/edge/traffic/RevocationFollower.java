@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the {@code revocations} topic, all that is kept of it and what comes, and hands it over. Has a thread of its own
- * and no consumer group: every edge reads everything. Nothing but {@link #close} ends it.
+ * Reads the {@code revocations} topic from its beginning, and passes everything to its listener. It has a thread of its
+ * own and no consumer group, because every edge reads everything. Only {@link #close} ends it.
  *
  * <p>Rests on decision 058.
  */
 public final class RevocationFollower implements AutoCloseable {
 
-    /** Hears of revocations, on the follower's thread; must not block. */
+    /** Is given revocations on the follower's thread; must not block. */
     @FunctionalInterface
     public interface Listener {
         void revoked(List<Revocation> revocations);
@@ -40,7 +40,7 @@ public final class RevocationFollower implements AutoCloseable {
     private final DeadLetters deadLetters;
     private final EdgeMetrics metrics;
     private final FollowerThread<Map<TopicPartition, Long>> thread;
-    /** Set before the thread starts that calls it. */
+    /** Set before the thread that calls it is started. */
     private Listener listener = revocations -> {
     };
     private volatile boolean isLoaded;
@@ -54,13 +54,13 @@ public final class RevocationFollower implements AutoCloseable {
         this.thread = new FollowerThread<>("revocations", source.consumers(), source.retry(), this::begin, this::step);
     }
 
-    /** Begins to read; {@code listener} hears of everything that is read. */
+    /** Begins to read; {@code listener} is given everything that is read. */
     public void start(Listener listener) {
         this.listener = listener;
         thread.start();
     }
 
-    /** Whether everything was read that was there when the edge started. */
+    /** Whether everything that was there when the edge started has been read. */
     public boolean isLoaded() {
         return isLoaded;
     }

@@ -15,13 +15,13 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the moves of this edge's visitors to the {@code traffic} topic, stamped with the time of the visit.
+ * Sends the moves of this edge's visitors to the {@code traffic} topic, with the time of the visit as the timestamp.
  *
  * <p>{@link #offer} belongs to the event loop; acknowledgements come on the producer's thread.
  */
 public final class TrafficProducer implements MoveSink {
 
-    /** Hears of each move that the brokers have stored; must not block. */
+    /** Is told of each move that the brokers have stored; must not block. */
     @FunctionalInterface
     public interface AckListener {
         void acknowledged(String roomId, int partition, long offset, long eventAtMillis);
@@ -46,7 +46,7 @@ public final class TrafficProducer implements MoveSink {
 
     @Override
     public boolean offer(TrafficEvent move) {
-        // Before the producer is warm the serializer might still have to ask the registry, and wait.
+        // Before the producer is warm, the serializer might still have to ask the registry and block.
         if (!producer.isWarm()) {
             metrics.moveDropped();
             return false;

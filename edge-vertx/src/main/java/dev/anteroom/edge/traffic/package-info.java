@@ -1,4 +1,4 @@
-/** What the edge reports: moves of visitors, and that it is alive. */
+/** What the edge reports: moves of visitors, ended sessions, and heartbeats. */
 @NullMarked
 package dev.anteroom.edge.traffic;
 

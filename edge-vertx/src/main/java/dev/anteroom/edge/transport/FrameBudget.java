@@ -6,13 +6,14 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.function.LongSupplier;
 
 /**
- * Bounds what frames of HTTP/2 that carry no request cost on one connection: settings, pings, priorities, continuations,
- * empty data and unknown ones. The library answers or keeps books for each of them, as fast as they come. Stands before its
- * decoder and reads the first nine bytes of each frame only. Belongs to the connection's event loop. Rests on decision 110.
+ * Limits the cost of HTTP/2 frames without a request on one connection: settings, pings, priorities, continuations,
+ * empty data and unknown frames. The library answers or records each of them, as fast as they come. This handler stands
+ * before the library's decoder and reads only the first nine bytes of each frame. Belongs to the connection's event
+ * loop. Rests on decision 110.
  */
 final class FrameBudget extends ChannelInboundHandlerAdapter {
 
-    /** A thousand dear frames, or a hundred thousand updates of windows. */
+    /** Enough for a thousand expensive frames, or a hundred thousand updates of windows. */
     static final int BUDGET = 100_000;
     static final long WINDOW_NANOS = 10_000_000_000L;
 
@@ -52,7 +53,8 @@ final class FrameBudget extends ChannelInboundHandlerAdapter {
         int at = bytes.readerIndex();
         int end = bytes.writerIndex();
         if (skip < 0 && at < end) {
-            // No frame begins with the first letter of the preface: it would be longer than any may be.
+            // No frame begins with the first letter of the preface, because it would be longer than the longest allowed
+            // one.
             skip = bytes.getByte(at) == 'P' ? PREFACE : 0;
         }
         while (at < end) {

@@ -1,9 +1,9 @@
 package dev.anteroom.edge.transport;
 
 /**
- * What a frame of HTTP/2 costs the budget of its connection. A frame that is a request, or a part of one, is free: other
- * limits count requests. One that makes the edge answer or keep books and carries nothing is dear; a client that takes a
- * large answer fast sends many updates of its window, so that these are cheap.
+ * The cost of an HTTP/2 frame in the budget of its connection. A frame that is a request, or a part of one, is free,
+ * because other limits count requests. A frame that carries nothing but makes the edge answer or record something is
+ * expensive. Updates of windows are cheap, because a client that reads a large answer fast sends many of them.
  */
 final class FrameCost {
 
@@ -30,7 +30,7 @@ final class FrameCost {
     static int of(int type, int flags, int length) {
         return switch (type) {
             case DATA -> length == 0 && (flags & END_STREAM) == 0 ? DEAR : FREE;
-            // Resets have a limit of their own in the library.
+            // The library has a limit of its own for resets.
             case HEADERS, RST_STREAM -> FREE;
             case WINDOW_UPDATE -> CHEAP;
             default -> DEAR;

@@ -11,18 +11,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives requests of HTTP/2 the form of HTTP/1.1, which all that follows knows and the origin is asked in: the authority
- * becomes the {@code Host} header, and cookies that were sent one by one are put together (RFC 9113, 8.2.3 and 8.3.1).
+ * Converts HTTP/2 requests to the form of HTTP/1.1, which all further code and the origin use: the authority becomes
+ * the {@code Host} header, and cookies that were sent one by one are joined (RFC 9113, 8.2.3 and 8.3.1).
  *
- * <p>HTTP/2 has lengths where HTTP/1.1 has separators, so that a method, a path or a value may hold what would end it there.
- * Such requests are refused here: written as HTTP/1.1 they would be other requests.
+ * <p>HTTP/2 uses lengths where HTTP/1.1 uses separators, so a method, a path or a value may contain a separator of
+ * HTTP/1.1. Such requests are refused here, because written as HTTP/1.1 they would be different requests.
  */
 public final class Http2Requests {
 
     private Http2Requests() {
     }
 
-    /** Has {@code handler} see requests of HTTP/2 as those of HTTP/1.1, and only those that can be such. */
+    /**
+     * Wraps {@code handler} so that it gets HTTP/2 requests in the form of HTTP/1.1, and only those that can have that
+     * form.
+     */
     public static Handler<HttpServerRequest> around(Handler<HttpServerRequest> handler) {
         return request -> {
             if (request.version() != HttpVersion.HTTP_2 || normalise(request)) {
@@ -72,7 +75,7 @@ public final class Http2Requests {
                 || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
     }
 
-    /** Visible characters only: a blank would end the target of HTTP/1.1, a line end the line. */
+    /** Only visible characters are allowed: in HTTP/1.1 a space would end the target, and a line end the line. */
     private static boolean isTarget(@Nullable String text) {
         return text != null && !text.isEmpty() && text.chars().allMatch(c -> c > ' ' && c != 0x7f);
     }

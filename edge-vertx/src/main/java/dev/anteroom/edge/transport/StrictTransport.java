@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
-/** Tells browsers, in every answer over TLS, to come over TLS from now on. */
+/** Tells browsers, in every answer over TLS, to use only TLS from now on. */
 public final class StrictTransport {
 
     private static final CharSequence NAME = HttpHeaders.createOptimized("strict-transport-security");
@@ -14,9 +14,9 @@ public final class StrictTransport {
     }
 
     /**
-     * Adds the header to what {@code handler} answers.
+     * Adds the header to the answers of {@code handler}.
      *
-     * @param value empty when nothing is to be added
+     * @param value the header's value; empty when it is not sent
      */
     public static Handler<HttpServerRequest> around(Optional<String> value, Handler<HttpServerRequest> handler) {
         if (value.isEmpty()) {

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Looks at each connection as it opens. Where the PROXY protocol is spoken, a peer that is none of the load balancers is
- * hung up on: it could say of itself to be anybody. A connection of HTTP/2 gets its {@link FrameBudget}.
+ * Checks each connection when it opens. If the PROXY protocol is used, connections from peers that are not load
+ * balancers are closed, because they could claim any address. HTTP/2 connections get a {@link FrameBudget}.
  */
 public final class VisitorConnections {
 
@@ -28,7 +28,7 @@ public final class VisitorConnections {
     private final Consumer<Refusal> refused;
 
     /**
-     * @param proxies load balancers that begin connections with the PROXY protocol; none when it is not spoken
+     * @param proxies load balancers that begin connections with the PROXY protocol; none when it is not used
      * @param nanos a clock that never goes back
      * @param exceeded hears of each connection that is closed because of its frames
      * @param limits of bodies on connections of HTTP/2; those of HTTP/1 have a guard of their own
@@ -43,12 +43,12 @@ public final class VisitorConnections {
         this.refused = refused;
     }
 
-    /** Whether the peer is anybody to be served. */
+    /** Whether the peer may be served. */
     public boolean isServed(HttpConnection opened) {
         return proxies.isEmpty() || isProxy(opened);
     }
 
-    /** The peer is who is at the other end, not whom the PROXY protocol told of. */
+    /** The address at the other end of the connection counts here, not the one that the PROXY protocol reported. */
     private boolean isProxy(HttpConnection opened) {
         Optional<IpAddress> peer = Optional.ofNullable(opened.remoteAddress(true)).map(SocketAddress::hostAddress)
                 .flatMap(IpAddress::parse);

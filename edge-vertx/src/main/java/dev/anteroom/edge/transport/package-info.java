@@ -1,4 +1,7 @@
-/** What stands between a visitor's socket and the first request: load balancers, HTTP/2's frames, strict transport. */
+/**
+ * What happens on a visitor's connection before its first request: load balancers, limits on HTTP/2 frames, strict
+ * transport.
+ */
 @NullMarked
 package dev.anteroom.edge.transport;
 

@@ -6,16 +6,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
- * Event time by the edge's clock, clamped to what is plausible, so that one bad clock cannot advance stream time and
- * make everybody else's records late.
+ * Takes event time from the edge's clock, limited to plausible values, so that one wrong clock can't advance stream
+ * time and make all other records late.
  *
  * <p>Edges write with {@code message.timestamp.type=CreateTime} and their own clock in the record's timestamp; Kafka
- * gives an extractor that timestamp and no append time. The aggregator's clock stands in for the append time: it is
- * never before it, so a timestamp in the past of up to the topic's retention is kept as it is, also when a backlog is
- * read. A record without a timestamp gets that of the partition.
+ * gives an extractor that timestamp and no append time. The aggregator's clock is used instead of the append time. It
+ * is never earlier than that, so a timestamp that is older by up to the topic's retention is kept unchanged, even when
+ * a backlog is read. A record without a timestamp gets that of the partition.
  *
- * <p>In {@link TopologyTime#STREAM} the clock means nothing: records come from any time, and timestamps stay as they
- * are.
+ * <p>In {@link TopologyTime#STREAM} the clock is not used: records come from any time, and timestamps stay unchanged.
  */
 public final class EdgeClock {
 

@@ -3,11 +3,12 @@ package dev.anteroom.streams.common;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * Shows readers what a task has published without waiting for the commit interval, unless the task is behind.
+ * Commits what a task has published without waiting for the commit interval, so that readers see it soon, unless the
+ * task is behind.
  *
- * <p>Streams processes few records between two commits that were asked for. Where one takes longer than the publish
- * interval, because brokers are slow, a task that asked after each publication would read one record for each and never
- * be done with its backlog. In a replay nobody waits.
+ * <p>Streams processes few records between two requested commits. When a commit takes longer than the publish interval,
+ * because brokers are slow, a task that requested one after each publication would read one record for each and would
+ * never finish its backlog. In a replay nobody waits for states, so no commits are requested.
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
  *
@@ -16,7 +17,10 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 public final class PromptCommit {
 
     private static final int INTERVALS_BEHIND = 2;
-    /** What is news to nobody may be this old: a question to the brokers, a commit and a look at the topic. */
+    /**
+     * A task that has read everything may still be behind by this much: the time to ask the brokers, to commit and to
+     * read the topic.
+     */
     private static final long LEAST_DELAY_MILLIS = 500;
 
     private final ProcessorContext<?, ?> context;
@@ -29,7 +33,7 @@ public final class PromptCommit {
         this.isAwaited = settings.time() == TopologyTime.WALL_CLOCK;
     }
 
-    /** Something was published at {@code now} by what was read up to {@code upTo}. */
+    /** Notes that something was published at {@code now}, based on what was read up to {@code upTo}. */
     public void published(long upTo, long now) {
         if (isAwaited && now - upTo <= longestDelay) {
             context.commit();

@@ -5,15 +5,16 @@ import java.util.function.LongConsumer;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * When a task publishes: each {@code publishInterval}, by the clock or by the time of the records that it reads.
+ * Decides when a task publishes: at each {@code publishInterval}, by the clock or by the time of the records that it
+ * reads.
  *
  * <p>By the records' time it publishes between two records, before the first that is at or after the end of an interval,
  * and once for each interval that has passed. Streams' own punctuation by stream time comes after a batch of records
  * whose size depends on how fast the machine is, and once for many intervals, so two runs would give different states.
  *
- * <p>All of it is one transaction, so a long silence is told of in fewer words: at first by each interval, then by each
- * second, as often as states must come that are not to look as if counting had stopped, and when every session is over,
- * by its end alone.
+ * <p>All publications between two records are one transaction, so fewer of them are made in a long silence: at first
+ * one for each interval; then one for each second, which is often enough that counting does not seem to have stopped;
+ * and after every session is over, only one at the end of the silence.
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
  *
@@ -22,7 +23,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 public final class PublishSchedule {
 
     static final int IN_FULL = 100;
-    /** Longer than the longest session and what is counted beyond it. */
+    /** Longer than the longest session and the time for which it is counted beyond its end. */
     static final Duration SESSIONS_OVER = Duration.ofMinutes(40);
 
     private static final long SECOND_MILLIS = 1_000;
@@ -40,9 +41,9 @@ public final class PublishSchedule {
     }
 
     /**
-     * Publishes from now on; every record must be told by {@link #before}.
+     * Begins to publish; {@link #before} must be called for every record.
      *
-     * @param byClock the processor's punctuation, for where the clock counts
+     * @param byClock the processor's punctuation, which is used when time is that of the clock
      */
     public static PublishSchedule start(TopologySettings settings, ProcessorContext<?, ?> context,
             Punctuation byClock, LongConsumer publishing) {
@@ -53,7 +54,7 @@ public final class PublishSchedule {
         return schedule;
     }
 
-    /** A record of this time comes next. */
+    /** Must be called before a record with this timestamp is processed. */
     public void before(long timestamp) {
         if (!byRecords) {
             return;

@@ -8,12 +8,12 @@ import org.apache.kafka.streams.processor.Punctuator;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * What a processor does again and again by the clock, once at a time.
+ * A periodic action of a processor by the clock, which exists only once at a time.
  *
- * <p>Streams revives a task whose transaction or records were lost to it: it closes the task's processors and calls
- * {@code init} of the same objects again. It does not end what they have scheduled; a punctuation of the former life
- * would go on beside the new one, on stores and memory that nobody keeps up to date any more. So a processor keeps its
- * punctuation for all its lives, starts it in {@code init} and ends it in {@code close}.
+ * <p>Streams revives a task that has lost its transaction or its records: it closes the task's processors and calls
+ * {@code init} of the same objects again. It does not cancel what they have scheduled, so a punctuation from before
+ * would continue beside the new one, on stores and memory that are no longer kept up to date. Therefore a processor
+ * keeps one punctuation object, starts it in {@code init} and ends it in {@code close}.
  *
  * <p>Belongs to one task.
  */
@@ -21,7 +21,7 @@ public final class Punctuation implements AutoCloseable {
 
     private Optional<Cancellable> running = Optional.empty();
 
-    /** Calls {@code action} each {@code interval} from now on, and what was started before no more. */
+    /** Calls {@code action} at each {@code interval} from now on, and cancels what was started before. */
     public void start(ProcessorContext<?, ?> context, Duration interval, Punctuator action) {
         close();
         running = Optional.of(context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, action));

@@ -13,11 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which of a task's rooms can't be published, and why: the failure of one room stops that room and nothing else.
+ * The rooms of a task that can't be published, with the reasons: the failure of one room stops only that room.
  *
- * <p>A failure while publishing would otherwise fail the thread, and again the thread that replaces it, until the process
- * ends and another aggregator inherits the room. So what is calculated for one room is tried by itself, before anything is
- * stored or sent for it. What fails in Streams or in the registry is no room's fault and fails the thread as before.
+ * <p>A failure while publishing would otherwise fail the thread, and again the thread that replaces it, until the
+ * process ends and another aggregator inherits the room. So the calculation for each room is attempted separately,
+ * before anything is stored or sent for it. A failure in Streams or in the registry is not caused by a room and fails
+ * the thread as before.
  *
  * <p>Belongs to one task.
  *
@@ -30,15 +31,18 @@ public final class RoomFailures {
     private final Map<String, String> reasons = new HashMap<>();
     private final StoppedRooms stopped;
 
-    /** @param stopped what the process tells of stopped rooms */
+    /**
+     * @param stopped the stopped rooms of the whole process
+     */
     public RoomFailures(StoppedRooms stopped) {
         this.stopped = stopped;
     }
 
     /**
-     * What {@code calculation} gives for {@code key}; empty when it fails, or when its result is too large to be sent.
+     * The result of {@code calculation} for {@code key}; empty when it fails, or when its result is too large to be
+     * sent.
      *
-     * @param bytes the most bytes that a result can have
+     * @param bytes an upper bound of a result's size in bytes
      */
     public <T> Optional<T> attempt(String key, Supplier<T> calculation, ToLongFunction<T> bytes) {
         try {
@@ -83,14 +87,14 @@ public final class RoomFailures {
         return Optional.ofNullable(reasons.get(key));
     }
 
-    /** There is no such room any more. */
+    /** Forgets a room that no longer exists. */
     public void forget(String key) {
         if (reasons.remove(key) != null) {
             stopped.remove(key);
         }
     }
 
-    /** The task goes to another thread or process, or begins again. */
+    /** Forgets all rooms, because the task moves to another thread or process, or begins again. */
     public void close() {
         reasons.keySet().forEach(stopped::remove);
         reasons.clear();

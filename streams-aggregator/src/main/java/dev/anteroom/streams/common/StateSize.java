@@ -5,8 +5,8 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TickCell;
 
 /**
- * How many bytes a state has at most, without writing it. States grow with the places in line; all else is counted by its
- * longest form.
+ * An upper bound of a state's size in bytes, computed without serializing it. States grow with the number of waiting
+ * buckets; everything else is counted with its longest form.
  */
 public final class StateSize {
 

@@ -12,7 +12,7 @@ import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The form of all state stores: in memory, restored from a changelog with small segments, and most behind Streams'
+ * The form of all state stores: in memory, restored from a changelog with small segments, and mostly with Streams'
  * record cache.
  *
  * <p>The cache is what keeps counting cheap under exactly-once: a hot cell is written to the changelog once per commit
@@ -23,7 +23,10 @@ import org.apache.kafka.streams.state.WindowStore;
  */
 public final class StateStores {
 
-    /** What topics of states take, and their producers send: twice the largest state, which stores keep beside other things. */
+    /**
+     * The largest record that topics of states accept and their producers send: twice the largest state, because stores
+     * keep states together with other data.
+     */
     public static final int LARGEST_RECORD_BYTES = 2 * Topics.LARGEST_STATE_BYTES;
 
     private static final Map<String, String> CHANGELOG = Map.of(TopicConfig.SEGMENT_BYTES_CONFIG, "1048576",
@@ -38,7 +41,9 @@ public final class StateStores {
                 .withLoggingEnabled(CHANGELOG).withCachingEnabled();
     }
 
-    /** Without the record cache: every change is in the changelog before what follows from it is. */
+    /**
+     * A store without the record cache: every change is written to the changelog before anything that follows from it.
+     */
     public static <V> StoreBuilder<KeyValueStore<String, V>> keyValueUncached(String name, Serde<V> values) {
         return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values)
                 .withLoggingEnabled(CHANGELOG).withCachingDisabled();

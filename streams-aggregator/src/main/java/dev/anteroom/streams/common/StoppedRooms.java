@@ -16,7 +16,7 @@ public final class StoppedRooms {
         keys.remove(key);
     }
 
-    /** How many there are. */
+    /** The number of such rooms. */
     public int count() {
         return keys.size();
     }

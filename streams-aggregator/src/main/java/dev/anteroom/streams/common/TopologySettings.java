@@ -3,12 +3,12 @@ package dev.anteroom.streams.common;
 import java.time.Duration;
 
 /**
- * What differs between installations about topologies.
+ * The settings of topologies that differ between installations.
  *
  * @param publishInterval how often states are published, 10 ms..1 s
  * @param time what makes time pass
  * @param cellRetention how long cells and tallies are kept at most, 1 minute or more; longer than the longest session
- * @param anywherePercent least part of the slots that every data center may use, in percent, 0..100
+ * @param anywherePercent smallest part of the slots that is open to all data centers, in percent, 0..100
  */
 public record TopologySettings(Duration publishInterval, TopologyTime time, Duration cellRetention,
         int anywherePercent) {

@@ -6,7 +6,7 @@ import dev.anteroom.schemas.avro.TickCell;
 import java.util.List;
 import org.apache.kafka.streams.state.WindowStore;
 
-/** The cells of one key at a time: a window for each tick of the last check-in. Belongs to one task. */
+/** The cells of one key at a time, with a window for each tick of last check-ins. Belongs to one task. */
 final class CellWindow implements Cells {
 
     private final KeyedWindows<TickCell> ticks;
@@ -16,7 +16,7 @@ final class CellWindow implements Cells {
         this.ticks = new KeyedWindows<>(store);
     }
 
-    /** These cells, looking at {@code roomAndDataCenter} from now on. */
+    /** Switches to the cells of {@code roomAndDataCenter}. */
     CellWindow of(String roomAndDataCenter) {
         key = roomAndDataCenter;
         return this;

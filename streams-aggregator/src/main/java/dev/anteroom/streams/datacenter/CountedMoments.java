@@ -4,22 +4,25 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Up to when each partition is counted that this process counts. Thread-safe. */
+/** The moment up to which each partition that this process counts is counted. Thread-safe. */
 public final class CountedMoments {
 
     private final Map<Integer, Long> moments = new ConcurrentHashMap<>();
 
-    /** All of {@code partition} is counted up to {@code upTo}, in milliseconds since the epoch. */
+    /** Notes that {@code partition} is counted up to {@code upTo}, in milliseconds since the epoch. */
     void counted(int partition, long upTo) {
         moments.put(partition, upTo);
     }
 
-    /** Another process counts {@code partition} now. */
+    /** Notes that {@code partition} is no longer counted by this process. */
     void left(int partition) {
         moments.remove(partition);
     }
 
-    /** Up to when {@code partition} is counted; empty where that is unknown, or the work of another process. */
+    /**
+     * The moment up to which {@code partition} is counted; empty when that is unknown, or when another process counts
+     * it.
+     */
     public OptionalLong of(int partition) {
         Long moment = moments.get(partition);
         return moment == null ? OptionalLong.empty() : OptionalLong.of(moment);

@@ -4,14 +4,16 @@ import java.util.OptionalLong;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Up to when one task has counted one partition.
+ * Determines the moment up to which one task has counted one partition.
  *
- * <p>A partition is read in order. So who read a record has counted up to its time, and who read as far as the brokers
- * said that the partition reached has counted up to the moment at which they were asked. The second is what tells quiet
- * from delay: of a partition that can't be reached, or that waits behind a slow commit, nobody says that it is read.
+ * <p>A partition is read in order. So a task that has read a record has counted up to the record's time, and a task
+ * that has read to the end that brokers reported has counted up to the moment at which they were asked. The second rule
+ * distinguishes silence from delay: a partition that can't be reached, or that waits for a slow commit, is not
+ * considered read to its end.
  *
- * <p>The moment never goes back: a late record of an edge with a slow clock does not undo what was counted before. It
- * never passes the clock either, so that one of an edge whose clock is ahead proves nothing for later.
+ * <p>The moment never goes back: a late record from an edge whose clock is behind does not undo what was counted
+ * before. It never passes the clock either, so a record from an edge whose clock is ahead proves nothing about later
+ * times.
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
  *
@@ -30,18 +32,18 @@ final class CountedUpTo {
         this.partition = partition;
     }
 
-    /** Whether its partition is one of this topic. */
+    /** Whether the partition belongs to {@code topic}. */
     boolean isOf(String topic) {
         return partition.topic().equals(topic);
     }
 
-    /** The record of this time at this offset was counted. */
+    /** Notes that the record with this time and offset was counted. */
     void read(long at, long offset) {
         newestRead = Math.max(newestRead, at);
         position = Math.max(position, offset + 1);
     }
 
-    /** The moment up to which all is counted, no later than {@code now}; empty while that is unknown. */
+    /** The moment up to which everything is counted, no later than {@code now}; empty while that is unknown. */
     OptionalLong at(long now, LogEnds ends) {
         if (newestRead != NEVER) {
             advance(Math.min(newestRead, now));

@@ -32,7 +32,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     private final RoomFailures failures;
     private final Punctuation byClock = new Punctuation();
 
-    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<String, SpecificRecord> context;
     @SuppressWarnings("NullAway.Init") // As above.
     private MoveCounting moves;
@@ -86,7 +86,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         return new CountedUpTo(new TopicPartition(topics.name(topic), context.taskId().partition()));
     }
 
-    /** Stream time is made by the records that were counted, so it is the moment itself. */
+    /** Stream time comes from the records that were counted, so it is this moment itself. */
     private OptionalLong countedUpTo(long now) {
         return switch (settings.time()) {
             case WALL_CLOCK -> earlier(movesUpTo.at(now, ends.get()), ticketsUpTo.at(now, ends.get()));

@@ -23,7 +23,7 @@ record DataCenterStores(CellWindow cells, TallyWindow tallies, KeyValueStore<Str
                 new GoneVisitors(gone));
     }
 
-    /** All keys that were ever counted. */
+    /** All keys that were ever counted by this task. */
     List<String> keys() {
         List<String> keys = new ArrayList<>();
         try (KeyValueIterator<String, KeyProgress> all = progress.all()) {

@@ -26,7 +26,7 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * Moves and issued ticket numbers in; per room and data center, counted states and closed buckets out.
+ * Reads moves and issued ticket numbers, and publishes counted states and closed buckets per room and data center.
  *
  * <p>Numbers of the ticket scope ANYWHERE are counted like a data center of that name, in which nobody is seen.
  */
@@ -35,7 +35,7 @@ public final class DataCenterTopology {
     /** Appended to the topics' prefix, it is the application id. */
     public static final String NAME = "traffic";
 
-    /** What the topology reads, partition by partition. */
+    /** The topics that the topology reads partition by partition. */
     public static final List<TopicDescriptor<?>> SOURCES = List.of(Topics.TRAFFIC, Topics.TICKETS_ISSUED);
 
     public static final String SOURCE = "moves";
@@ -58,8 +58,9 @@ public final class DataCenterTopology {
     /**
      * Builds the topology; does no I/O.
      *
-     * @param clock what timestamps of records are held against; unused when {@code settings} take stream time
-     * @param ends how far the topics reach by now; unused when {@code settings} take stream time
+     * @param clock the clock with which timestamps of records are compared; unused when {@code settings} use stream
+     *        time
+     * @param ends the present ends of the topics; unused when {@code settings} use stream time
      */
     public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
             InstantSource clock, Supplier<LogEnds> ends) {
@@ -69,12 +70,12 @@ public final class DataCenterTopology {
     /**
      * As above.
      *
-     * @param moments is told up to when each partition is counted
+     * @param moments is told the moment up to which each partition is counted
      * @param stopped is told of rooms that can't be published
      */
     public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
             InstantSource clock, Supplier<LogEnds> ends, CountedMoments moments, StoppedRooms stopped) {
-        // A cell of the future lets the windowed stores forget sooner.
+        // A cell in the future advances the time of the windowed stores, so they would forget old windows sooner.
         Duration retention = settings.cellRetention().plusMillis(MoveCounter.LARGEST_LEAD_MILLIS);
         Topology topology = new Topology();
         topology.addSource(AutoOffsetReset.earliest(), SOURCE,

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.function.BiPredicate;
 
 /**
- * Which keys must be published again. Not stored: after a restart every key is published once.
+ * The keys that must be published again. They are not stored: after a restart every key is published once.
  *
  * <p>Belongs to one task.
  */
 final class DirtyKeys {
 
     /**
-     * What is published together is one transaction, which must be done before it times out; and every key that a task
-     * ever counted is due when it begins.
+     * Keys that are published together are one transaction, which must finish before it times out; and when a task
+     * begins, every key that it ever counted is due.
      */
     static final int MOST_AT_ONCE = 2_000;
     private static final long NOTHING_TALLIED = Long.MAX_VALUE;
@@ -28,19 +28,19 @@ final class DirtyKeys {
     /**
      * The last publication of a key.
      *
-     * @param bucketId the bucket that was present
-     * @param upTo up to when it was counted, in milliseconds since the epoch
-     * @param longestSilence it is published again when counted this much further, in milliseconds
+     * @param bucketId the bucket that was the present one
+     * @param upTo the moment up to which it was counted, in milliseconds since the epoch
+     * @param longestSilence how much further it may be counted before it is published again, in milliseconds
      */
     record Publication(long bucketId, long upTo, long longestSilence) {
     }
 
-    /** Something about {@code key} changed. */
+    /** Notes that something about {@code key} changed. */
     void changed(String key) {
         oldestTallied.putIfAbsent(key, NOTHING_TALLIED);
     }
 
-    /** A move of {@code key} was added to the tally of a bucket. */
+    /** Notes that a move of {@code key} was added to the tally of a bucket. */
     void tallied(String key, long bucketId) {
         Long oldest = oldestTallied.get(key);
         if (oldest == null || bucketId < oldest) {
@@ -48,14 +48,16 @@ final class DirtyKeys {
         }
     }
 
-    /** Start of the oldest bucket that got a move since the last publication; later than all buckets if none did. */
+    /**
+     * Start of the oldest bucket that got a move since the last publication; later than all buckets if there was none.
+     */
     long oldestTallied(String key) {
         return oldestTallied.getOrDefault(key, NOTHING_TALLIED);
     }
 
     /**
-     * Keys that changed, and those whose last publication is {@code outdated}: {@link #MOST_AT_ONCE} at most. Where there
-     * are more, the next call goes on behind the last of them, so that none is put off for ever.
+     * Keys that changed, and those whose last publication is {@code outdated}, at most {@link #MOST_AT_ONCE}. If there
+     * are more, the next call continues after the last of them, so that no key is postponed for ever.
      */
     List<String> due(BiPredicate<String, Publication> outdated) {
         List<String> due = new ArrayList<>(oldestTallied.keySet());
@@ -76,7 +78,7 @@ final class DirtyKeys {
         return taken;
     }
 
-    /** {@code key} was published; while it {@code lives}, it is published again. */
+    /** Notes that {@code key} was published; it will be published again as long as it {@code lives}. */
     void published(String key, Publication publication, boolean lives) {
         oldestTallied.remove(key);
         if (lives) {

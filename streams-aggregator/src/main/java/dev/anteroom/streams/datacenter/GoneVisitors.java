@@ -12,10 +12,10 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Who said goodbye, so that a goodbye that arrives twice takes the visitor away once.
+ * Remembers visitors who said goodbye, so that a goodbye that arrives twice subtracts the visitor only once.
  *
- * <p>A visitor who came back after it was counted at a later check-in than the goodbye knew of; only then another
- * goodbye is news. Belongs to one task.
+ * <p>A visitor who came back afterwards was counted at a later check-in than the one in the goodbye; only then is
+ * another goodbye new. Belongs to one task.
  */
 final class GoneVisitors {
 
@@ -43,8 +43,8 @@ final class GoneVisitors {
     }
 
     /**
-     * Forgets goodbyes before {@code time}, when the cells they took from count no more. Looks once for each
-     * {@code time}, which is the start of a tick.
+     * Forgets goodbyes before {@code time}, whose cells no longer count. Searches once for each {@code time}, which is
+     * the start of a tick.
      */
     void forgetBefore(String key, long time) {
         Long last = forgottenBefore.put(key, time);

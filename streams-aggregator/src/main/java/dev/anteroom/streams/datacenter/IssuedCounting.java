@@ -21,7 +21,7 @@ final class IssuedCounting {
     }
 
     /**
-     * Counts what is new in a counter's cumulative report.
+     * Counts the numbers that are new in a counter's cumulative report.
      *
      * @param at when the numbers were asked for, in milliseconds since the epoch; the record's plausible timestamp
      * @throws InvalidRecordException when the record makes no sense; nothing is counted then

@@ -13,12 +13,12 @@ import org.apache.kafka.streams.state.WindowStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window store that is read key by key.
+ * Reads a window store key by key.
  *
- * <p>Streams keeps windows by time first, and so does its record cache: to fetch the windows of one key over a span of
- * time costs a look at those of all keys. A task with many busy keys would pay the square of them at each publication.
- * So it is remembered here which windows each key has, and each is read by itself. That is not stored, and is read from
- * the store when the task begins.
+ * <p>Streams sorts windows by time first, and so does its record cache: fetching the windows of one key over a span of
+ * time visits those of all keys. For a task with many busy keys, the cost of each publication would grow with the
+ * square of their number. So this class remembers which windows each key has and reads each one separately. This
+ * knowledge is not stored, but rebuilt from the store when the task begins.
  *
  * <p>Belongs to one task.
  *
@@ -60,7 +60,7 @@ final class KeyedWindows<V> {
         List.copyOf(startsOf(key).headSet(start)).forEach(outdated -> remove(key, outdated));
     }
 
-    /** The windows of {@code key}, ascending by start, without those that outlived the store's retention. */
+    /** The windows of {@code key}, ascending by start, without those that are older than the store's retention. */
     List<V> of(String key) {
         List<V> values = new ArrayList<>();
         for (Iterator<Long> starts = startsOf(key).iterator(); starts.hasNext();) {

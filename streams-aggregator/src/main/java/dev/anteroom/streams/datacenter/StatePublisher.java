@@ -20,16 +20,16 @@ import org.apache.kafka.streams.processor.api.Record;
 /**
  * Publishes the keys that changed or whose bucket rolled, and each bucket once when it is closed.
  *
- * <p>A key that has cells is published for at least every second that is counted, or every tick where ticks are shorter,
- * also when nothing changes: so a state that is old says that the counting has stopped, and not that the room is quiet;
- * and one that was published while a backlog was read is followed by another as soon as the backlog is. What is counted
- * last holds everything up, from the end of a session to the first visitor of the next bucket, so where the room's ticks
- * are short a second would be long.
+ * <p>A key that has cells is published at least once for every second that is counted, or for every tick if ticks are
+ * shorter, even when nothing changes. So an old state means that counting has stopped, and not that the room is quiet;
+ * and a state that was published while a backlog was read is followed by another one as soon as the backlog has been
+ * read. The data center that is counted least far delays everything, from the end of a session to the first visitor of
+ * the next bucket, so for rooms with short ticks a second would be too long.
  *
- * <p>What counts and what is closed is judged by the moment up to which moves are counted, not by the clock, which runs
- * on while a backlog is unread. A bucket is closed when one whole further bucket has passed and no move reached it since
- * the last publication; so a backlog that is read after an outage is not cut into pieces. Moves that come later still
- * count in cells.
+ * <p>Which cells count and which buckets are closed is judged by the moment up to which moves are counted, not by the
+ * clock, which continues while a backlog is unread. A bucket is closed when one whole further bucket has passed and no
+ * move reached it since the last publication; so a backlog that is read after an outage is not cut into pieces. Moves
+ * that come later still count in cells.
  *
  * <p>Rests on decision 001.
  */
@@ -52,9 +52,9 @@ final class StatePublisher {
     }
 
     /**
-     * Publishes what is due.
+     * Publishes the keys that are due.
      *
-     * @param upTo up to when moves are counted, in milliseconds since the epoch
+     * @param upTo the moment up to which moves are counted, in milliseconds since the epoch
      * @param now the moment by the clock, in milliseconds since the epoch
      * @return whether anything was
      */
@@ -115,7 +115,7 @@ final class StatePublisher {
                 .setTickets(tickets(scope, progress)).build();
     }
 
-    /** Told each time it is tried again, since whoever reads it may have begun in between. */
+    /** Published at each attempt, because a reader may have started in between. */
     private void tellProblem(String key, long upTo, long now) {
         int separator = key.indexOf('|');
         DataCenterState stopped = DataCenterState.newBuilder().setRoomId(key.substring(0, separator))
@@ -136,7 +136,7 @@ final class StatePublisher {
         return timing.bucketOf(upTo) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis();
     }
 
-    /** Publishes the buckets that are closed now, and forgets those that are no part of the state any more. */
+    /** Publishes the buckets that are closed now, and forgets those that are no longer part of the state. */
     private void closeBuckets(ScopeKey scope, String key, KeyProgress progress, long lastClosed,
             long upTo) {
         Timing timing = progress.grid().timing();

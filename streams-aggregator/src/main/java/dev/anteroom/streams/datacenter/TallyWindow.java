@@ -7,9 +7,9 @@ import java.util.List;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The traffic of each key by the minute, or whatever the length of the room's buckets: the window is the bucket.
+ * The traffic of each key by bucket: each window is one bucket, which is a minute long by default.
  *
- * <p>A window is kept for the store's retention at most. It is closed, and published as history, by the moment up to
+ * <p>A window is kept no longer than the store's retention. It is closed, and published as history, by the moment up to
  * which moves are counted ({@link StatePublisher}). Closing by stream time, as Streams' windowed aggregations do, would
  * wait for the next move wherever a partition falls silent, and would be driven by the newest timestamp of any room.
  *
@@ -45,7 +45,9 @@ final class TallyWindow {
         return buckets.of(key);
     }
 
-    /** Buckets of another length mean nothing beside the new ones: the room's history starts again. */
+    /**
+     * Forgets all buckets: those of another length can't be combined with new ones, so the room's history starts again.
+     */
     void forgetAll(String key) {
         buckets.removeBefore(key, Long.MAX_VALUE);
     }

@@ -11,7 +11,10 @@ import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Turn the records of the three sources into changes of a room, keyed by room; refuse those that make no sense. */
+/**
+ * Convert the records of the three sources into changes of a room, keyed by room, and refuse records that make no
+ * sense.
+ */
 final class ChangeReaders {
 
     private ChangeReaders() {
@@ -66,7 +69,7 @@ final class ChangeReaders {
         }
     }
 
-    /** Reads what checks say to rooms. */
+    /** Reads the records that checks publish for rooms. */
     static final class Health extends ContextualProcessor<String, RoomHealth, String, RoomChange> {
 
         @Override

@@ -53,7 +53,7 @@ public final class GlobalTopology {
     public static final String LIMITS = "limits";
     public static final String HEARTBEATS = "last-heartbeats";
 
-    /** What the topology reads, partition by partition. */
+    /** The topics that the topology reads partition by partition. */
     public static final List<TopicDescriptor<?>> SOURCES = List.of(Topics.ROOMS, Topics.ROOM_HEALTH,
             Topics.DATA_CENTER_STATE);
 
@@ -63,7 +63,7 @@ public final class GlobalTopology {
     private GlobalTopology() {
     }
 
-    /** Builds the topology; does no I/O. Heartbeats that can't be read are logged and left out. */
+    /** Builds the topology; does no I/O. Heartbeats that can't be read are logged and ignored. */
     public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,
             InstantSource clock) {
         return build(settings, serdes, topics, clock, UnreadableRecords.IGNORED, new LivingEdges(), new StoppedRooms());
@@ -72,7 +72,8 @@ public final class GlobalTopology {
     /**
      * Builds the topology; does no I/O.
      *
-     * @param clock what timestamps of records are held against; unused when {@code settings} take stream time
+     * @param clock the clock with which timestamps of records are compared; unused when {@code settings} use stream
+     *        time
      * @param unreadable takes heartbeats that can't be read
      * @param livingEdges is told of heartbeats and asked by all tasks
      * @param stopped is told of rooms that can't be published

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps each edge's last heartbeat in the global store, and tells {@link LivingEdges} of it.
  *
- * <p>It reads the bytes itself: where a global store's source fails to, Streams stops its global thread instead of
- * going on with the next record.
+ * <p>It decodes the bytes itself, because when the source of a global store fails to decode a record, Streams stops its
+ * global thread instead of continuing with the next record.
  */
 final class HeartbeatKeeper implements Processor<String, byte[], Void, Void> {
 
@@ -26,7 +26,7 @@ final class HeartbeatKeeper implements Processor<String, byte[], Void, Void> {
     private final UnreadableRecords unreadable;
     private final LivingEdges livingEdges;
 
-    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<Void, Void> context;
     @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, EdgeHeartbeat> lastHeartbeats;

@@ -9,11 +9,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which edges are alive, from their last heartbeats; one for all tasks of a process.
+ * The edges that are alive, judged by their last heartbeats; one instance serves all tasks of a process.
  *
- * <p>An edge is judged by when its heartbeats arrive, by the aggregator's clock; by its own, an edge whose clock is a
- * few seconds behind would be lost. When a heartbeat arrived is not stored: after a restart each edge has three
- * intervals to be heard of again. Edges are counted anew when one comes or goes, not at each heartbeat. Thread-safe.
+ * <p>An edge is judged by the arrival of its heartbeats, by the aggregator's clock; judged by its own clock, an edge
+ * that is a few seconds behind would be considered dead. Times of arrival are not stored: after a restart each edge has
+ * three intervals to be heard of again. Edges are counted again only when one comes or goes, not at each heartbeat.
+ * Thread-safe.
  */
 public final class LivingEdges {
 
@@ -32,13 +33,13 @@ public final class LivingEdges {
             return seenAt + (long) INTERVALS_UNTIL_LOST * heartbeat.getIntervalMillis();
         }
 
-        /** How much the edge's clock is behind, and how long the heartbeat took; negative when it is ahead. */
+        /** How much the edge's clock is behind, plus the time that the heartbeat took; negative when it is ahead. */
         long clockOffset() {
             return seenAt - heartbeat.getAt();
         }
     }
 
-    /** The newest heartbeat of an edge; null when it stopped in good order. */
+    /** Takes the newest heartbeat of an edge; null when it stopped in an orderly way. */
     synchronized void heard(String edge, @Nullable EdgeHeartbeat heartbeat) {
         if (heartbeat == null) {
             unseen.remove(edge);
@@ -60,7 +61,10 @@ public final class LivingEdges {
         return workers;
     }
 
-    /** The largest difference between this clock and that of a living edge, in milliseconds, with the way of its heartbeat. */
+    /**
+     * The largest difference between this clock and that of a living edge, in milliseconds, including the time that its
+     * heartbeat took.
+     */
     public synchronized long largestClockOffset() {
         return counted.stream().map(arrivals::get).mapToLong(arrival -> Math.abs(arrival.clockOffset())).max()
                 .orElse(0);

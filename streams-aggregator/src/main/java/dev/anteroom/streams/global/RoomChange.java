@@ -4,30 +4,30 @@ import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
 
-/** What can change about a room. */
+/** The kinds of changes of a room. */
 sealed interface RoomChange {
 
-    /** The room was made or its config changed; the config's values can be. */
+    /** The room was created or its configuration changed; the configuration is valid. */
     record Configured(RoomConfig config) implements RoomChange {
     }
 
-    /** The room is no more. */
+    /** The room was removed. */
     record Removed() implements RoomChange {
     }
 
-    /** A data center counted something. */
+    /** A data center published new counts. */
     record Counted(String key, DataCenterState state) implements RoomChange {
     }
 
-    /** A check said something about the room's origin. */
+    /** A check reported something about the room's origin. */
     record Told(String key, RoomHealth health) implements RoomChange {
     }
 
-    /** A check says nothing about it any more. */
+    /** A check no longer reports anything about it. */
     record Untold(String key) implements RoomChange {
     }
 
-    /** A data center's state is no more. */
+    /** The state of a data center was removed. */
     record Uncounted(String key) implements RoomChange {
     }
 }

@@ -15,7 +15,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
-/** Keeps what is known of every room and publishes, each {@code publishInterval}, the rooms that are due. */
+/** Stores what is known about every room and publishes, at each {@code publishInterval}, the rooms that are due. */
 final class RoomProcessor implements Processor<String, RoomChange, String, RoomState> {
 
     private final TopologySettings settings;
@@ -23,7 +23,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     private final RoomFailures failures;
     private final Punctuation byClock = new Punctuation();
 
-    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<String, RoomState> context;
     @SuppressWarnings("NullAway.Init") // As above.
     private RoomStores stores;

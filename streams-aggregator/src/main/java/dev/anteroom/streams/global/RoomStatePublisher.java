@@ -21,12 +21,12 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Publishes the rooms that changed, whose tick or bucket rolled, or whose last state is a third of a lease old; those whose
- * limits are lowered each second. Edges that come or go are told with each room's next state; of themselves they make none
- * due.
+ * Publishes the rooms that changed, whose tick or bucket rolled, or whose last state is a third of a lease old; rooms
+ * with lowered limits are published each second. Edges that come or go are part of each room's next state, but do not
+ * cause a publication themselves.
  *
- * <p>What it remembers beside the stores is only what spares work: after a restart every room is published once.
- * Belongs to one task.
+ * <p>What it remembers besides the stores only saves work: after a restart every room is published once. Belongs to one
+ * task.
  */
 final class RoomStatePublisher {
 
@@ -47,7 +47,7 @@ final class RoomStatePublisher {
     /**
      * A room and when its state was last published; {@link #NEVER} when it changed since.
      *
-     * @param isLowered whether its limits were, so that they may rise by themselves
+     * @param isLowered whether its limits were lowered, so that they may rise by themselves
      */
     private record Room(EventSchedule schedule, long publishedAt, boolean isLowered) {
     }
@@ -72,12 +72,14 @@ final class RoomStatePublisher {
         lastStates.remove(roomId);
     }
 
-    /** Something was counted for the room. */
+    /** Notes that something about the room changed. */
     void changed(String roomId) {
         rooms.computeIfPresent(roomId, (id, room) -> new Room(room.schedule(), NEVER, room.isLowered()));
     }
 
-    /** Publishes what is due at {@code now}, in milliseconds since the epoch; whether anything was. */
+    /**
+     * Publishes the rooms that are due at {@code now}, in milliseconds since the epoch; returns whether there were any.
+     */
     boolean publish(long now) {
         workers = livingEdges.alive(now);
         boolean published = false;
@@ -123,7 +125,9 @@ final class RoomStatePublisher {
         return state.getDataCenter() + ": " + state.getProblem();
     }
 
-    /** The lease of the last state is not prolonged: it ends, and with it all admissions. */
+    /**
+     * Publishes the problem without a new lease, so that the lease of the last state ends, and with it all admissions.
+     */
     private void tellStopped(String roomId, long now) {
         RoomState last = lastStates.get(roomId);
         String problem = failures.reason(roomId).orElse(null);

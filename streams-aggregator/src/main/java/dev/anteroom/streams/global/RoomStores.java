@@ -30,12 +30,12 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
     }
 
     /**
-     * Keeps what a data center counted, unless what is kept is newer: a mirrored topic, or one that is read again, may
-     * give an older state after a newer one. Both up to when a state counts and its offset only ever grow; where they
-     * disagree, because the traffic topic is another one now, the order of the records counts. What was published by a
-     * clock ahead of {@code now} is no reason to leave out what comes after it.
+     * Stores a data center's state, unless the stored one is newer: a mirrored topic, or one that is read again, may
+     * give an older state after a newer one. The moment up to which a state is counted and its offset both only ever
+     * grow; if they disagree, because the traffic topic was replaced, the order of the records decides. A stored state
+     * that was published by a clock ahead of {@code now} does not keep later ones out.
      *
-     * <p>A state that only tells of a problem leaves the counts as they were.
+     * <p>A state that only reports a problem leaves the counts unchanged.
      */
     void count(String key, DataCenterState state, long now) {
         DataCenterState kept = dataCenters.get(key);
@@ -70,7 +70,7 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
         return recent == null ? new RecentSnapshots(List.of(), List.of(), 0L) : recent;
     }
 
-    /** What checks say of the room's origin. */
+    /** What checks report about the room's origin. */
     OriginSignals originOf(RoomConfig room) {
         if (room.getHealthChecks().isEmpty()) {
             return OriginSignals.NONE;
@@ -80,7 +80,7 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
                 memory == null ? LimitControl.nothing() : memory);
     }
 
-    /** Keeps how far the limits are lowered, for rooms of which that is asked. */
+    /** Stores how far the limits are lowered, for rooms that use this. */
     void keepLimits(RoomConfig room, LimitMemory memory) {
         if (!room.getHealthChecks().isEmpty()) {
             limits.put(room.getRoomId(), memory);
@@ -91,7 +91,8 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
         rooms.delete(roomId);
         recentSnapshots.delete(roomId);
         limits.delete(roomId);
-        // A counter goes on counting when the room comes back; what is known of it would not be told again.
+        // States with ticket counts are kept: if the room comes back, its counter continues, and what was known of it
+        // would not be published again.
         entriesOf(dataCenters, roomId).stream().filter(entry -> entry.value.getTickets().isEmpty())
                 .forEach(entry -> dataCenters.delete(entry.key));
     }

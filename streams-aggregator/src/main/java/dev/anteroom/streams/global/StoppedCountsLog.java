@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** Says once when a room's counting stops in a data center, and once when it goes on. Belongs to one task. */
+/** Logs once when a room's counting stops in a data center, and once when it continues. Belongs to one task. */
 final class StoppedCountsLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoppedCountsLog.class);

@@ -3,18 +3,18 @@ package dev.anteroom.streams.health;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
 
-/** What can change about a check. */
+/** The kinds of changes of a check. */
 sealed interface HealthChange {
 
-    /** The check was made or changed; its values can be. */
+    /** The check was created or changed; it is valid. */
     record Configured(HealthCheck check) implements HealthChange {
     }
 
-    /** The check is no more. */
+    /** The check was removed. */
     record Removed() implements HealthChange {
     }
 
-    /** An edge probed. */
+    /** An edge published the result of a probe. */
     record Probed(HealthResult result) implements HealthChange {
     }
 }

@@ -13,13 +13,13 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Counts the probes of each check, judges them each {@code publishInterval}, and tells what is new. */
+/** Counts the probes of each check, judges them at each {@code publishInterval}, and publishes what is new. */
 final class HealthProcessor implements Processor<String, HealthChange, String, SpecificRecord> {
 
     private final TopologySettings settings;
     private final Punctuation byClock = new Punctuation();
 
-    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private HealthStores stores;
     @SuppressWarnings("NullAway.Init") // As above.
     private HealthPublisher publisher;
@@ -78,7 +78,7 @@ final class HealthProcessor implements Processor<String, HealthChange, String, S
         publisher.changed(checkId);
     }
 
-    /** A result that comes before its check, or after it, is of no use to anybody. */
+    /** A result that comes before its check was read, or after it was removed, is ignored. */
     private void probed(HealthResult result) {
         HealthCheck check = stores.checks().get(result.getCheckId());
         OriginHealth known = stores.origins().get(result.getCheckId());

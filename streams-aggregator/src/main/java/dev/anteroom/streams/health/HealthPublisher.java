@@ -19,18 +19,18 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges every check of a task and tells operators and rooms what is new: a change at once, and what else was measured once
- * in an interval of the check. Belongs to one task. All times are milliseconds since the epoch.
+ * Judges every check of a task and publishes what is new for operators and rooms: changes at once, and other
+ * measurements once per interval of the check. Belongs to one task. All times are milliseconds since the epoch.
  */
 final class HealthPublisher {
 
     private final HealthStores stores;
     private final ProcessorContext<String, SpecificRecord> context;
     private final Set<String> changed = new HashSet<>();
-    /** What was last told of each check; after a restart each is told of once more. */
+    /** What was last published about each check; after a restart each check is published once more. */
     private final Map<String, Told> told = new HashMap<>();
 
-    /** When it was, and the newest probe that was known then. */
+    /** When a check was last published, and the newest probe that was known then. */
     private record Told(long at, long newestProbe) {
     }
 
@@ -39,12 +39,12 @@ final class HealthPublisher {
         this.context = context;
     }
 
-    /** The check is another one. */
+    /** Notes that the check was changed. */
     void changed(String checkId) {
         changed.add(checkId);
     }
 
-    /** Publishes what is due at {@code now}; whether anything was. */
+    /** Publishes the checks that are due at {@code now}; returns whether there were any. */
     boolean publish(long now) {
         boolean published = false;
         for (Map.Entry<String, HealthCheck> entry : HealthStores.all(stores.checks()).entrySet()) {
@@ -84,7 +84,7 @@ final class HealthPublisher {
                 && newestProbe(judged) > before.newestProbe());
     }
 
-    /** What of an origin's health is news whenever it changes. */
+    /** The parts of an origin's health that are published as soon as they change. */
     private record Standing(long sequence, HealthStatus status, List<List<Object>> dataCenters) {
     }
 
@@ -148,7 +148,7 @@ final class HealthPublisher {
                 .setLatencyMicros(origin.getLatencyMicros()).setLatencyAt(origin.getLatencyAt()).build();
     }
 
-    /** A check that is no more knows nothing. */
+    /** What a removed check reports: that it knows nothing. */
     private static RoomHealth forgotten(RoomHealth before, long now) {
         return before.getStatus() == HealthStatus.UNKNOWN
                 ? before

@@ -9,7 +9,7 @@ import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Turn the records of the two sources into changes of a check; refuse those that make no sense. */
+/** Convert the records of the two sources into changes of a check, and refuse records that make no sense. */
 final class HealthReaders {
 
     private HealthReaders() {
@@ -36,7 +36,7 @@ final class HealthReaders {
         }
     }
 
-    /** Reads the topic of results. Their time is the edge's, as far as it is plausible. */
+    /** Reads the topic of results. Their time is that of the edge's clock, as far as it is plausible. */
     static final class Results extends ContextualProcessor<String, HealthResult, String, HealthChange> {
 
         @Override

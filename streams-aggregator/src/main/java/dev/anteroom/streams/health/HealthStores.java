@@ -15,9 +15,9 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  * The state of one task of the health topology.
  *
  * @param checks by checkId
- * @param origins what is known by each check
- * @param told what each room was told last, by roomId|checkId
- * @param checksByRoom of all tasks
+ * @param origins what is known about the origin of each check
+ * @param told what was last published for each room, by roomId|checkId
+ * @param checksByRoom the checks that rooms name, in a store of all tasks
  */
 record HealthStores(KeyValueStore<String, HealthCheck> checks, KeyValueStore<String, OriginHealth> origins,
         KeyValueStore<String, RoomHealth> told, ReadOnlyKeyValueStore<String, String> checksByRoom) {
@@ -28,7 +28,7 @@ record HealthStores(KeyValueStore<String, HealthCheck> checks, KeyValueStore<Str
                 context.getStateStore(HealthTopology.NAMING_ROOMS));
     }
 
-    /** Everything that a store holds, to be changed while it is gone through. */
+    /** A copy of everything in a store, so that the store may be changed during iteration. */
     static <V> Map<String, V> all(ReadOnlyKeyValueStore<String, V> store) {
         Map<String, V> entries = new TreeMap<>();
         try (KeyValueIterator<String, V> found = store.all()) {

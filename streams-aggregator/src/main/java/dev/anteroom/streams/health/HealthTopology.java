@@ -22,7 +22,8 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Checks and the probes of all edges in; what is known of each origin out, and what that says to each room.
+ * Reads checks and the probes of all edges, and publishes what is known of each origin and what that means for each
+ * room.
  *
  * <p>Rests on decision 121.
  */
@@ -55,7 +56,8 @@ public final class HealthTopology {
     /**
      * Builds the topology; does no I/O.
      *
-     * @param clock what timestamps of records are held against; unused when {@code settings} take stream time
+     * @param clock the clock with which timestamps of records are compared; unused when {@code settings} use stream
+     *        time
      * @param unreadable takes rooms that can't be read
      */
     public static Topology build(TopologySettings settings, AvroSerdes serdes, TopicSettings topics,

@@ -12,12 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps, in the global store, which checks each room names; rooms that name none are not in it, and of the others no more
- * than that. It reads the bytes itself: where a global store's source fails to, Streams stops its global thread.
+ * Keeps in the global store which checks each room names, and nothing else; rooms that name none are not in it. It
+ * decodes the bytes itself, because Streams stops its global thread when the source of a global store fails to decode a
+ * record.
  */
 final class NamingRooms implements Processor<String, byte[], Void, Void> {
 
-    /** Stands between two checks; no identity has it. */
+    /** Separates two checks; no id contains it. */
     static final String SEPARATOR = ",";
 
     private static final Logger LOG = LoggerFactory.getLogger(NamingRooms.class);
@@ -26,7 +27,7 @@ final class NamingRooms implements Processor<String, byte[], Void, Void> {
     private final String topic;
     private final UnreadableRecords unreadable;
 
-    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<Void, Void> context;
     @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, String> checksByRoom;

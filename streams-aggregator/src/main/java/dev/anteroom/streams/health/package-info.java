@@ -1,4 +1,7 @@
-/** The health topology: probes of all edges in, what they say of each origin out, to operators and to rooms. */
+/**
+ * The health topology: reads the probes of all edges, and publishes for operators and rooms what they say about each
+ * origin.
+ */
 @NullMarked
 package dev.anteroom.streams.health;
 

@@ -64,8 +64,8 @@ public final class Aggregator implements AutoCloseable {
     }
 
     /**
-     * Waits for brokers and registry, creates what is missing there, starts the topologies and returns; they run some
-     * time after, see {@link #running}.
+     * Waits for brokers and registry, creates missing topics and schemas, starts the topologies and returns; they are
+     * running some time later, see {@link #running}.
      *
      * @throws AggregatorStartException when brokers or registry refuse, or are not there within the start's patience
      */
@@ -155,7 +155,7 @@ public final class Aggregator implements AutoCloseable {
         return Objects.requireNonNull(stoppedRooms.get(name));
     }
 
-    /** On stream time nobody asks how far topics reach. */
+    /** With stream time, the ends of topics are not needed. */
     private Supplier<LogEnds> watchLogEnds(AggregatorConfig config, InstantSource clock) {
         if (config.topology().time() == TopologyTime.STREAM) {
             return () -> LogEnds.UNKNOWN;
@@ -175,17 +175,17 @@ public final class Aggregator implements AutoCloseable {
         return !closed.get() && clients.values().stream().anyMatch(client -> client.state().hasCompletedShutdown());
     }
 
-    /** Waits until a topology has stopped for good, though nobody closed it. */
+    /** Waits until a topology has stopped for good without having been closed. */
     public void awaitFailure() throws InterruptedException {
         failure.await();
     }
 
-    /** Whether a task began again, so that it published more, or at other moments, than it would have in one go. */
+    /** Whether a task was restarted, so that it published more, or at other moments, than it would have without. */
     public boolean begunAgain() {
         return beginnings.values().stream().anyMatch(TaskBeginnings::again);
     }
 
-    /** What keeps {@link #running} from being true, for people to read; empty when it is. */
+    /** Why {@link #running} is not true, in words for people; empty when it is. */
     public List<String> notRunning() {
         return clients.entrySet().stream().filter(entry -> !isRunning(entry.getValue()))
                 .map(entry -> "topology " + entry.getKey() + " is " + entry.getValue().state()).toList();
@@ -209,7 +209,7 @@ public final class Aggregator implements AutoCloseable {
                 Objects.requireNonNull(beginnings.get(name))).bindTo(registry));
     }
 
-    /** Stops the topologies and hands their partitions on. Takes no longer than the close timeout; idempotent. */
+    /** Stops the topologies and gives up their partitions. Takes no longer than the close timeout; idempotent. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

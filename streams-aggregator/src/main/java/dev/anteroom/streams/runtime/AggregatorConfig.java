@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import org.apache.kafka.streams.GroupProtocol;
 
 /**
- * How one aggregator runs.
+ * The configuration of one aggregator.
  *
  * @param bootstrap Kafka brokers to start from, {@code host:port} separated by commas
  * @param clientOptions further options of every Kafka client, such as TLS and SASL
@@ -27,8 +27,8 @@ import org.apache.kafka.streams.GroupProtocol;
  * @param topics names, partitions and copies of the topics
  * @param topologies names of the topologies to run, one or more of {@code traffic}, {@code global},
  *        {@code tickets} and {@code health}
- * @param topology what the topologies do
- * @param streams how Kafka Streams runs them
+ * @param topology the settings of the topologies
+ * @param streams how Kafka Streams runs the topologies
  * @param startPatience how long to wait for brokers and registry at start
  * @param closeTimeout how long closing may take
  */
@@ -47,10 +47,10 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
      *
      * @param threads threads of each topology, 1 or more
      * @param standbyReplicas copies of each state store on other aggregators
-     * @param commitInterval time between two commits that no publication asked for
+     * @param commitInterval time between two commits, apart from those that a publication requests
      * @param transactionTimeout how long a crashed aggregator's transaction may stay open
      * @param sessionTimeout silence after which another aggregator takes over
-     * @param heartbeatInterval time between two signs of life, at most a third of {@code sessionTimeout}
+     * @param heartbeatInterval time between two heartbeats to the group, at most a third of {@code sessionTimeout}
      * @param groupProtocol how aggregators share the work
      * @param cacheBytes memory for state between two commits
      * @param stateDirectory where Streams keeps its process file; empty for a temporary one
@@ -76,7 +76,7 @@ public record AggregatorConfig(String bootstrap, Map<String, String> clientOptio
         }
     }
 
-    /** The brokers as clients besides those of Streams are told of them. */
+    /** The configuration of Kafka clients other than those of Streams. */
     KafkaConfig kafka() {
         return KafkaConfig.of(bootstrap, clientOptions);
     }

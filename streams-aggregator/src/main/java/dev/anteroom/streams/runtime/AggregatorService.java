@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An aggregator with its management port, as what a process runs. Thread-safe.
+ * An aggregator with its management port, as the service of a process. Thread-safe.
  *
  * <p>Rests on decision 070.
  */
 public final class AggregatorService implements Service {
 
-    /** How often tokens and certificates are looked at again. */
+    /** How often the files of tokens and certificates are checked for changes. */
     private static final Duration FILES_INTERVAL = Duration.ofSeconds(10);
 
     private final ProcessMeters meters = new ProcessMeters();

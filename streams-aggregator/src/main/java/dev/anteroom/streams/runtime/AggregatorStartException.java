@@ -2,7 +2,7 @@ package dev.anteroom.streams.runtime;
 
 import org.jspecify.annotations.Nullable;
 
-/** The aggregator could not start; the message says what was tried, and with which address. */
+/** Thrown when the aggregator could not start; the message says what was tried, and with which address. */
 public final class AggregatorStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is asked of the brokers before the topologies start. */
+/** The preparations at the brokers before the topologies start. */
 final class ClusterSetup {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterSetup.class);
@@ -47,7 +47,7 @@ final class ClusterSetup {
         });
     }
 
-    /** The wished session timeout, or the least that the brokers allow if that is longer. */
+    /** The configured session timeout, or the brokers' minimum if that is longer. */
     Duration sessionTimeout() {
         StreamsOptions streams = config.streams();
         try (Admin admin = admin()) {

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.OptionalLong;
 
-/** How old the counts of each partition are that this process counts: what stops admissions when it grows. */
+/** Meters of the age of the counts of each partition that this process counts; when it grows, admissions stop. */
 record CountingMeters(CountedMoments moments, int partitions, InstantSource clock) {
 
     private static final double MILLIS = 1000.0;
@@ -21,7 +21,7 @@ record CountingMeters(CountedMoments moments, int partitions, InstantSource cloc
         }
     }
 
-    /** No number where another process counts. */
+    /** NaN for a partition that another process counts. */
     private double age(int partition) {
         OptionalLong upTo = moments.of(partition);
         return upTo.isPresent() ? Math.max(0, clock.millis() - upTo.getAsLong()) / MILLIS : Double.NaN;

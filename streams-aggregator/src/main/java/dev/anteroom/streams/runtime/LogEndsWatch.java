@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the brokers again and again how far the topics reach that are counted, and keeps the newest answer. While they
- * do not answer it grows old, and so does what is counted by it. Thread-safe.
+ * Repeatedly asks the brokers for the ends of the counted topics, and keeps the newest answer. While they do not answer
+ * it becomes older, and with it the moment up to which partitions are known to be counted. Thread-safe.
  */
 final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
 
@@ -44,7 +44,7 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
     private final ScheduledExecutorService asking = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("log-ends").factory());
     private final Map<TopicPartition, Long> begun = new ConcurrentHashMap<>();
-    /** Those whose oldest record is known; asked by one thread alone. */
+    /** Partitions whose oldest record is known; used by one thread only. */
     private final Set<TopicPartition> oldest = new HashSet<>();
     private volatile LogEnds newest = LogEnds.UNKNOWN;
 
@@ -58,7 +58,7 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
         this.clock = clock;
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // Ends with the executor; a failure is logged where it happens.
+    @SuppressWarnings("FutureReturnValueIgnored") // The task ends with the executor; failures are logged where they happen.
     static LogEndsWatch start(AggregatorConfig config, InstantSource clock, Duration interval) {
         Admin admin = KafkaClients.of(config.kafka(), StreamsProperties.applicationId(config, "log-ends")).admin(CALL);
         LogEndsWatch watch = new LogEndsWatch(admin,
@@ -72,7 +72,10 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
         return newest;
     }
 
-    /** What is committed is asked for at the same time and used when it comes: who waits for it, waits for one broker. */
+    /**
+     * Committed offsets are asked for at the same time and used when they come, because waiting for them would mean
+     * waiting for a single broker.
+     */
     private void ask() {
         try {
             long askedAt = clock.millis();
@@ -92,13 +95,14 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // The answer is used when it comes; without one the last is.
+    @SuppressWarnings("FutureReturnValueIgnored") // The answer is used when it comes; until then the last one is.
     private void askForCommitted() {
         admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().whenComplete((found, failure) -> {
             if (failure == null) {
                 found.forEach((partition, offset) -> {
                     if (offset != null) {
-                        // What was committed long ago may have been deleted since, and is not there to be read.
+                        // Records after an offset that was committed long ago may have been deleted since, so that they
+                        // can't be read.
                         begun.merge(partition, offset.offset(), Math::max);
                     }
                 });
@@ -106,7 +110,7 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
         });
     }
 
-    /** Offsets of those partitions whose leaders answer. */
+    /** The offsets of the partitions whose leaders answer. */
     private Map<TopicPartition, Long> offsets(Collection<TopicPartition> wanted, OffsetSpec which)
             throws InterruptedException {
         ListOffsetsResult answers = admin

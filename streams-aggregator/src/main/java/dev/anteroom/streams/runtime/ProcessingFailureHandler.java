@@ -9,9 +9,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends records that make no sense to the dead letters, by Streams' own way, and goes on. Nothing was changed because of
- * them. What fails otherwise may have been counted by half, and going on would keep the half: the thread fails, its
- * transaction is undone, and the record is read again.
+ * Sends records that make no sense to the dead letters, by Streams' own mechanism, and continues; such records have
+ * changed nothing. After any other failure a record may have been counted in part, and continuing would keep that part.
+ * So the thread fails, its transaction is aborted, and the record is read again.
  */
 public final class ProcessingFailureHandler implements ProcessingExceptionHandler {
 

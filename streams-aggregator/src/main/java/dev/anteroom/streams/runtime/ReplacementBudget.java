@@ -9,7 +9,7 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Replaces threads that failed, until too many failed in a short time; then the client stops. Thread-safe. */
+/** Replaces threads that fail, until too many have failed in a short time; then the client stops. Thread-safe. */
 final class ReplacementBudget implements StreamsUncaughtExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReplacementBudget.class);

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where Streams keeps its locks and process file. All state is in memory, so a temporary directory serves as well, and
- * two aggregators on one host don't meet.
+ * The directory in which Streams keeps its locks and its process file. All state is in memory, so a temporary directory
+ * is sufficient, and with it two aggregators on one host don't conflict.
  */
 record StateDirectory(Path path, boolean temporary) implements AutoCloseable {
 

@@ -57,17 +57,19 @@ final class StreamsProperties {
                 StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, streams.cacheBytes(),
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 (int) streams.transactionTimeout().toMillis(),
-                // A state is small and awaited; it is not worth waiting for company.
+                // A state is small and readers wait for it, so it is sent without waiting long for others to share a
+                // batch with.
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5,
-                // The next transaction is refused until the brokers have closed the last one, which takes milliseconds.
+                // The next transaction is refused until the brokers have completed the last one, which takes
+                // milliseconds.
                 StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), RETRY_MILLIS,
                 StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG), LONGEST_RETRY_MILLIS);
     }
 
     /**
-     * A visitor waits for a ticket counter's answer: it is sent without waiting for company, or for a commit. While a
-     * commit waits for the brokers no request is answered, so commits are few; all they spare is requests that a new
-     * owner of the counter reads again and knows as replays.
+     * A visitor waits for a ticket counter's answer, so it is sent without waiting for a larger batch or for a commit.
+     * While a commit waits for the brokers, no request is answered, so commits are rare; they only save a new owner of
+     * the counter from reading requests again, which it would recognize as replays.
      */
     private static Map<String, Object> atOnce() {
         return Map.of(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE,
@@ -77,7 +79,10 @@ final class StreamsProperties {
                 StreamsConfig.consumerPrefix(ConsumerConfig.FETCH_MIN_BYTES_CONFIG), 1);
     }
 
-    /** Under the streams protocol the brokers set what clients set under the classic one, and refuse it from them. */
+    /**
+     * With the streams protocol, brokers set what clients set with the classic one, and refuse these settings from
+     * clients.
+     */
     private static Map<String, Object> group(StreamsOptions streams, Duration sessionTimeout) {
         return switch (streams.groupProtocol()) {
             case STREAMS -> Map.of();

@@ -7,9 +7,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /**
- * Whether a task began again in this process. Streams does that by itself and tells nobody: when its group or its
- * producer was lost to it, or its stores were. Each beginning restores the task's stores, be it from nothing.
- * Thread-safe.
+ * Notices when a task begins again in this process. Streams restarts a task by itself, without telling the application,
+ * when the task has lost its group, its producer or its stores. Each beginning restores the task's stores, even if they
+ * are empty. Thread-safe.
  */
 final class TaskBeginnings implements StateRestoreListener {
 
@@ -20,7 +20,7 @@ final class TaskBeginnings implements StateRestoreListener {
         return again.get() > 0;
     }
 
-    /** Stores of tasks that began again so far. */
+    /** The number of stores that were restored again so far. */
     int count() {
         return again.get();
     }
@@ -34,11 +34,11 @@ final class TaskBeginnings implements StateRestoreListener {
 
     @Override
     public void onBatchRestored(TopicPartition changelog, String store, long upTo, long records) {
-        // How far it is says nothing.
+        // The progress of restoring does not matter.
     }
 
     @Override
     public void onRestoreEnd(TopicPartition changelog, String store, long records) {
-        // Nor does its end.
+        // The end of restoring does not matter either.
     }
 }

@@ -46,7 +46,7 @@ record TopologyMeters(String topology, KafkaStreams client, StoppedRooms stopped
                 .filter(Double::isFinite).sum();
     }
 
-    /** What is read to restore a store, or for the global one, is no lag of the work. */
+    /** Reading for restoring a store, or for the global store, does not count as lag. */
     private static boolean isMeant(MetricName metric, String group, String name) {
         String client = metric.tags().getOrDefault("client-id", "");
         return metric.group().equals(group) && metric.name().equals(name) && !client.endsWith("-restore-consumer")

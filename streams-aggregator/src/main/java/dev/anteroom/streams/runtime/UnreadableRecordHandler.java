@@ -8,8 +8,8 @@ import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
 
 /**
- * Sends records that can't be read to the dead letters, by Streams' own way, and goes on. While the schema registry is
- * down, records can't be read that are in order: the thread fails then and reads them again.
+ * Sends records that can't be read to the dead letters, by Streams' own mechanism, and continues. While the schema
+ * registry is down, valid records can't be read either; then the thread fails and they are read again.
  */
 public final class UnreadableRecordHandler implements DeserializationExceptionHandler {
 

@@ -12,12 +12,13 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * Forgets the counters that nobody asked for longer than requests are kept. {@link TicketCounter} says why that changes
- * no decision. By then no request is left that could be read again, and a lease, which is at most half as long, ran out
- * for every state that did not know all of the counter's numbers; provided that they were counted meanwhile.
+ * Forgets counters that nobody has asked for longer than requests are kept. {@link TicketCounter} explains why that
+ * changes no decision. By then no request that could be read again is left, and the lease, which is at most half as
+ * long, has ended for every state that did not contain all of the counter's numbers, provided that they were counted
+ * meanwhile.
  *
- * <p>When a counter was last used is not stored: at the start all were used just now. Belongs to one task. All times are
- * by the clock, in milliseconds since the epoch.
+ * <p>The time at which a counter was last used is not stored: at the start, all counters are treated as just used.
+ * Belongs to one task. All times are by the clock, in milliseconds since the epoch.
  */
 final class IdleCounters {
 

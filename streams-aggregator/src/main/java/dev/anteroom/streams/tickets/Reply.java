@@ -13,14 +13,14 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
  */
 record Reply(TicketGrant grant, int partition) {
 
-    /** Writes the grant alone. */
+    /** Writes only the grant. */
     static Serializer<Reply> serializer(Serializer<TicketGrant> grants) {
         return (topic, reply) -> reply == null ? null : grants.serialize(topic, reply.grant());
     }
 
     /**
-     * Puts each grant on the partition that its edge named. An edge that names one that is not there gets no answers,
-     * but must not stop the counters of all others.
+     * Sends each grant to the partition that its edge named. An edge that names a partition that does not exist gets no
+     * answers, but must not stop the counters of all other edges.
      */
     static StreamPartitioner<String, Reply> partitioner() {
         return (topic, edgeId, reply, partitions) -> Optional

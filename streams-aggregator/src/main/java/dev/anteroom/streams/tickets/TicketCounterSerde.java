@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@link TicketCounter} as a version byte and fixed-width numbers. It is written with every request and read by nobody
- * else, so it needs no schema. Version 1 had no state that the counter has heard of, and is read as that.
+ * else, so it needs no schema. Version 1 did not contain the newest state that the counter has heard of; it is read as
+ * a counter that has heard of none.
  */
 final class TicketCounterSerde {
 

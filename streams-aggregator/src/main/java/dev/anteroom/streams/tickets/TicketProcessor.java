@@ -18,12 +18,13 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the counter of each request decide, keeps it while it is used, and tells the edge and the data-center topology.
+ * Lets the counter of each request decide, stores the counter while it is in use, and reports to the edge and to the
+ * data-center topology.
  */
 final class TicketProcessor implements Processor<String, TicketRequest, String, Object> {
 
     private final Punctuation forgetting = new Punctuation();
-    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<String, Object> context;
     @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, TicketCounter> counters;
@@ -79,7 +80,7 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
         }
     }
 
-    /** The report of a request that is read again may never have been stored. */
+    /** Reports again, because the report of a request that is read again may never have been stored. */
     private void tellAgain(Record<String, TicketRequest> record, TicketCounter counter,
             TicketDecision.Replayed replayed) {
         replays.read(record.key(), record.value(), record.timestamp());

@@ -12,9 +12,10 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
- * Requests for ticket numbers in; grants and cumulative counts out.
+ * Reads requests for ticket numbers, and publishes grants and cumulative counts.
  *
- * <p>Runs at-least-once: a visitor waits for the answer, and the counters themselves tell a request that is read again.
+ * <p>Runs at-least-once, because a visitor waits for the answer, and because the counters themselves recognize a
+ * request that is read again.
  */
 public final class TicketTopology {
 
@@ -33,7 +34,8 @@ public final class TicketTopology {
 
     /** Builds the topology; does no I/O. */
     public static Topology build(AvroSerdes serdes, TopicSettings topics) {
-        // A counter decides by the record's own timestamp; held against a clock, a replay would decide otherwise.
+        // A counter decides by the record's own timestamp; if it were compared with a clock, a replay would decide
+        // differently.
         TimestampExtractor asWritten = (record, partitionTime) -> Math.max(0, record.timestamp());
         Topology topology = new Topology();
         topology.addSource(AutoOffsetReset.earliest(), SOURCE, asWritten, new StringDeserializer(),

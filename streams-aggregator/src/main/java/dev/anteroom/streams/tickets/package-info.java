@@ -1,4 +1,4 @@
-/** The ticket topology: counters that hand out ticket numbers, one for each room and scope. */
+/** The ticket topology: counters that issue ticket numbers, one for each room and scope. */
 @NullMarked
 package dev.anteroom.streams.tickets;
 

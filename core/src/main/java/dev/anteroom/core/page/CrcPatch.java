@@ -37,7 +37,7 @@ final class CrcPatch {
      *
      * @param before the old bytes
      * @param after the same number of bytes, which replace them
-     * @param where the changed part begins in both
+     * @param from where the changed part begins in both
      * @param length how long it is
      * @param following the result of {@link #following} for the bytes after the part
      */

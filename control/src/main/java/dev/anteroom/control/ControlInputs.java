@@ -7,11 +7,11 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.List;
 
 /**
- * What control is given at its start.
+ * The inputs of control at its start.
  *
  * @param host the process that it is mounted in
- * @param roomsOfFile to be loaded into the topic of rooms
- * @param checksOfFile to be loaded into the topic of health checks
+ * @param roomsOfFile rooms to load into the topic of rooms
+ * @param checksOfFile checks to load into the topic of health checks
  */
 record ControlInputs(ControlConfig config, HostProcess host, List<RoomConfig> roomsOfFile,
         List<HealthCheck> checksOfFile) {

@@ -39,13 +39,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything of control that talks to Kafka. It gets ready on a thread of its own, and waits for whatever is not there
- * yet: brokers, topics, schemas, followed rooms, then the rooms file and the history. Thread-safe.
+ * All parts of control that use Kafka. It becomes ready on a thread of its own, which waits for everything that is
+ * missing: brokers, topics, schemas, the rooms that it follows, then the rooms file and the history. Thread-safe.
  */
 final class ControlKafka {
 
     private static final Logger LOG = LoggerFactory.getLogger(ControlKafka.class);
-    /** Longest wait until control has read what it wrote. */
+    /** The longest wait until control has read its own writes. */
     private static final Duration ROOMS_READ = Duration.ofSeconds(4);
     private static final Duration STOP = Duration.ofSeconds(5);
 
@@ -69,7 +69,7 @@ final class ControlKafka {
     private volatile boolean roomsPublished;
 
     /**
-     * @param loop that {@code directory} belongs to
+     * @param loop the event loop that {@code directory} belongs to
      */
     ControlKafka(ControlInputs inputs, RoomDirectory directory, RoomHistory history, Executor loop,
             InstantSource clock, RandomGenerator random, RoomMetrics metrics) {
@@ -111,12 +111,12 @@ final class ControlKafka {
         this.starter.setDaemon(true);
     }
 
-    /** Begins to get ready; returns at once. */
+    /** Begins to become ready; returns at once. */
     void start() {
         starter.start();
     }
 
-    /** Keeps what was refused. What comes while brokers are away is in the log only. */
+    /** Writes a refusal into the audit. Refusals while brokers are away are only in the log. */
     void audit(RefusedCall refusal) {
         if (producer.isWarm()) {
             producer.offer(roomRecords.refused(refusal), (metadata, failure) -> {
@@ -131,7 +131,7 @@ final class ControlKafka {
         return store;
     }
 
-    /** Changes health checks. */
+    /** The store that changes health checks. */
     HealthCheckStore checks() {
         return checks;
     }
@@ -141,7 +141,7 @@ final class ControlKafka {
         return previews;
     }
 
-    /** What is known of origins. */
+    /** What is known about origins. */
     OriginDirectory origins() {
         return origins;
     }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine;
 
-/** Runs control alone, without an edge, until it is told to stop. */
+/** Runs control without an edge until it is told to stop. */
 @Command(name = "anteroom-control", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Runs management API and dashboard in a process of their own.",
         "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {

@@ -17,7 +17,7 @@ public enum ControlMetric implements MetricName {
     private final String id;
     private final Kind kind;
     private final String help;
-    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, its type does not say so
+    @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, although its type does not say so
     private final List<String> labels;
 
     ControlMetric(String id, Kind kind, String help, String... labels) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Control's meters. The rooms themselves are shown by the edges. Thread-safe. */
+/** Control's meters. The meters of rooms are at the edges. Thread-safe. */
 final class ControlMetrics implements RoomMetrics {
 
     private final MeterRegistry registry;
@@ -39,6 +39,6 @@ final class ControlMetrics implements RoomMetrics {
 
     @Override
     public void gauges(Gauge gauge, Collection<List<String>> rooms, Function<List<String>, Number> value) {
-        // Every edge has them.
+        // Every edge has these gauges.
     }
 }

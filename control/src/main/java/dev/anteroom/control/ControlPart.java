@@ -16,7 +16,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Control on the management port of a process. Thread-safe, but for {@link #mount}, which belongs to the port's loop. */
+/**
+ * Control on the management port of a process. Thread-safe, except for {@link #mount}, which belongs to the port's
+ * event loop.
+ */
 final class ControlPart implements ManagementPart {
 
     private final InstantSource clock;

@@ -57,7 +57,7 @@ public final class ControlServer implements Service {
         return server.port();
     }
 
-    /** Nothing ends control but a stop. */
+    /** Never returns by itself, because control ends only when it is stopped. */
     @Override
     public void awaitFailure() throws InterruptedException {
         new CountDownLatch(1).await();

@@ -16,8 +16,8 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
 /**
- * Everything that control does on one event loop: it follows all rooms, and serves management API, dashboard and
- * states. It shares nothing with the process that it is mounted in. Must be constructed on that event loop.
+ * The parts of control that work on one event loop: it follows all rooms, and serves management API, dashboard and
+ * states. It shares nothing with the process in which it is mounted. Must be constructed on that event loop.
  */
 final class ControlService {
 
@@ -25,7 +25,9 @@ final class ControlService {
     private final RoomStates states;
     private final ControlKafka kafka;
 
-    /** @param vertx has one event loop */
+    /**
+     * @param vertx an instance with one event loop
+     */
     ControlService(Vertx vertx, ControlInputs inputs, ManagementAccess access, InstantSource clock,
             RandomGenerator random,
             ControlMetrics metrics) {
@@ -55,12 +57,12 @@ final class ControlService {
         states.stateCame(state);
     }
 
-    /** What answers requests. */
+    /** The router that answers requests. */
     Router router() {
         return router;
     }
 
-    /** What talks to the brokers; not started yet. */
+    /** The part that uses Kafka; it is not started yet. */
     ControlKafka kafka() {
         return kafka;
     }

@@ -1,4 +1,4 @@
-/** What operators use, on the management port of an edge or in a process of its own. */
+/** The tools of operators, on the management port of an edge or in a process of their own. */
 @NullMarked
 package dev.anteroom.control;
 

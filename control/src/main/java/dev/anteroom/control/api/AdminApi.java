@@ -28,9 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The management API over HTTP: who may call, how large a body may be, and where the work is done. The event loop, which
- * belongs to visitors, only receives and sends: bodies are read and answers written by workers, and changes wait for brokers
- * one after the other.
+ * The management API over HTTP: who may call, how large a body may be, and where the work is done. The event loop only
+ * receives and sends: workers parse bodies and write answers, and changes wait for brokers one after the other.
  */
 public final class AdminApi {
 
@@ -55,7 +54,7 @@ public final class AdminApi {
 
     /**
      * @param access says who may call
-     * @param random for identities that nobody can guess
+     * @param random source of ids that nobody can guess
      */
     public AdminApi(Vertx vertx, RoomDirectory directory, ConfigStores stores, ManagementAccess access,
             InstantSource clock, RandomGenerator random) {
@@ -72,7 +71,8 @@ public final class AdminApi {
         router.get(PreviewPage.PATH + ":id").handler(new PreviewPage(previews, clock));
         router.route(CALLS).handler(AdminApi::requireReadable).failureHandler(this::fail);
         for (ApiRoute route : routes) {
-            // Two routes, because the router wants bodies before all else, and nobody's body is read before the token.
+            // Two routes, because the router requires bodies to be read first, but no body may be read before the token
+            // is checked.
             router.route(HttpMethod.valueOf(route.method()), route.routerPath())
                     .handler(context -> admit(context, route)).failureHandler(this::fail);
             router.route(HttpMethod.valueOf(route.method()), route.routerPath())
@@ -82,7 +82,7 @@ public final class AdminApi {
         router.route(CALLS).handler(this::refuseUnknown).failureHandler(this::fail);
     }
 
-    /** The router adds variables to those of the query, and would answer in its own words if it could not read that. */
+    /** The router parses the query when it adds variables to it, and would send an answer of its own if that failed. */
     private static void requireReadable(RoutingContext context) {
         context.queryParams();
         context.next();
@@ -90,14 +90,15 @@ public final class AdminApi {
 
     private void admit(RoutingContext context, ApiRoute route) {
         context.put(Token.class.getName(), authenticator.admit(context.request(), route.scope()));
-        // A body is JSON whatever it is called; curl calls it a form, which would be parsed as one.
+        // A body is always read as JSON, whatever its type says; curl calls it a form by default, which would then be
+        // parsed as one.
         context.request().headers().set(HttpHeaders.CONTENT_TYPE, JSON);
         context.next();
     }
 
     /**
-     * Passes on who may read what else the port has: whoever has a token, and everybody where there are no tokens. All
-     * others are answered as calls are.
+     * Passes on requests that may read the other data of this port: those with a token, and all of them where there are
+     * no tokens. All others get the API's refusal.
      */
     public void admitReader(RoutingContext context) {
         try {
@@ -109,7 +110,10 @@ public final class AdminApi {
         context.next();
     }
 
-    /** Whether {@link #admitReader} would pass on who was passed on before: a token may expire or be taken away. */
+    /**
+     * Whether {@link #admitReader} would still pass on a request that it passed on before: a token may have expired or
+     * been removed since.
+     */
     public boolean mayStillRead(RoutingContext context) {
         return authenticator.mayStillRead(context.request());
     }
@@ -129,7 +133,7 @@ public final class AdminApi {
                 .onComplete(reply -> send(context, reply), context::fail);
     }
 
-    /** Who has waited long for those before is not kept waiting longer. */
+    /** Runs a call, or refuses it if it has already waited long for calls before it. */
     private Reply inTime(ApiRoute route, Call call) throws InterruptedException {
         if (clock.millis() - call.now() > PATIENCE.toMillis()) {
             throw new ApiException(Problem.BUSY);
@@ -147,7 +151,7 @@ public final class AdminApi {
                 context.request().scheme() + "://" + authority(context.request()));
     }
 
-    /** As the caller named this edge; its own address where the caller did not. */
+    /** The name by which the caller addressed this edge, or else the edge's own address. */
     private static HostAndPort authority(HttpServerRequest request) {
         return Optional.ofNullable(request.authority())
                 .orElseGet(() -> HostAndPort.create(request.localAddress().host(), request.localAddress().port()));

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a call is answered with.
+ * The answer to a call.
  *
  * @param status HTTP status
  * @param body the envelope
@@ -26,7 +26,7 @@ record Answer(int status, ObjectNode body, Optional<String> etag) {
         return new Answer(OK, envelope(true, result), Optional.empty());
     }
 
-    /** About one room, whose version it tells, and which of its values do nothing. */
+    /** An answer about one room, with its version and notes about values that have no effect. */
     static Answer of(JsonNode result, RoomConfig room) {
         ObjectNode body = envelope(true, result);
         for (String note : RoomNotes.of(room)) {
@@ -40,7 +40,7 @@ record Answer(int status, ObjectNode body, Optional<String> etag) {
         return of(RoomJson.room(room, now), room);
     }
 
-    /** The identity of what was removed. */
+    /** The answer to a removal, with the id of what was removed. */
     static Answer removed(String id) {
         return of(JsonNodeFactory.instance.objectNode().put("id", id));
     }
@@ -56,7 +56,7 @@ record Answer(int status, ObjectNode body, Optional<String> etag) {
         return this;
     }
 
-    /** The version of a room: when it was changed last. */
+    /** The version of a room: the time of its last change. */
     static String etag(RoomConfig room) {
         return "\"" + Instant.ofEpochMilli(room.getModifiedAt()) + "\"";
     }

@@ -1,6 +1,6 @@
 package dev.anteroom.control.api;
 
-/** A call can't be answered as asked; the message is for its author. */
+/** Thrown when a call can't be answered as requested; the message is meant for its author. */
 final class ApiException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

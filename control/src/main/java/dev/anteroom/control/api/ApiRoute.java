@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  *
  * @param method GET, POST, PUT, PATCH or DELETE
  * @param path with variables in braces
- * @param changesRooms whether it has to wait for its turn and for brokers
+ * @param changesRooms whether it changes rooms, so that it must wait for its turn and for brokers
  * @param endpoint what answers it
  */
 record ApiRoute(String method, String path, boolean changesRooms, Endpoint endpoint) {
@@ -16,7 +16,7 @@ record ApiRoute(String method, String path, boolean changesRooms, Endpoint endpo
     private static final String READING = "GET";
     private static final Pattern VARIABLE = Pattern.compile("\\{([a-z_]+)}");
 
-    /** A call that changes rooms unless its method is that of reading. */
+    /** A call that changes rooms unless its method is GET. */
     ApiRoute(String method, String path, Endpoint endpoint) {
         this(method, path, !method.equals(READING), endpoint);
     }
@@ -25,12 +25,12 @@ record ApiRoute(String method, String path, boolean changesRooms, Endpoint endpo
         return method.equals(READING) ? Scope.READ : Scope.WRITE;
     }
 
-    /** The path as the router wants it. */
+    /** The path in the router's syntax. */
     String routerPath() {
         return VARIABLE.matcher(path).replaceAll(":$1");
     }
 
-    /** Whether {@code requested} is one of this path. */
+    /** Whether {@code requested} matches this path. */
     boolean hasPath(String requested) {
         return requested.matches(VARIABLE.matcher(path).replaceAll("[^/]+"));
     }

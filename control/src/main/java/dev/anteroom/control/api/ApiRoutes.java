@@ -17,7 +17,7 @@ final class ApiRoutes {
     private ApiRoutes() {
     }
 
-    /** All calls; of two paths that fit, the first counts. */
+    /** All calls; if two paths match, the first one applies. */
     static List<ApiRoute> all(Rooms rooms, ConfigStores stores) {
         RoomCalls room = new RoomCalls(rooms);
         EventCalls event = new EventCalls(rooms);

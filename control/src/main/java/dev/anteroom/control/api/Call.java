@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param path the variables of its path
  * @param query the parameters of its query
  * @param payload its body
- * @param ifMatch which version of the room its author means
- * @param caller the token that it came with
+ * @param ifMatch the version of the room that its author means
+ * @param caller the token with which it came
  * @param now when it came, in milliseconds since the epoch
  * @param base scheme and authority by which it reached this edge
  */
@@ -53,7 +53,7 @@ record Call(Map<String, String> path, Map<String, String> query, Buffer payload,
         }
     }
 
-    /** Jackson does not say where, when a limit of its own is passed. */
+    /** Jackson gives no position when one of its own limits is exceeded. */
     private static String where(JsonProcessingException e) {
         JsonLocation location = e.getLocation();
         return location == null ? "" : " at line " + location.getLineNr() + ", column " + location.getColumnNr();

@@ -6,7 +6,7 @@ import dev.anteroom.control.store.HealthCheckStore;
 import dev.anteroom.control.store.RoomConfigStore;
 
 /**
- * What the management API reads and changes.
+ * The stores that the management API reads and changes.
  *
  * @param rooms changes rooms
  * @param checks changes health checks

@@ -1,6 +1,6 @@
 package dev.anteroom.control.api;
 
-/** Answers one kind of call; may block, but for some seconds at most. */
+/** Answers one kind of call; may block, but no longer than some seconds. */
 @FunctionalInterface
 interface Endpoint {
 

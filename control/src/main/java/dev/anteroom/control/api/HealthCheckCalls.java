@@ -69,7 +69,7 @@ final class HealthCheckCalls {
         return change(call, known -> HealthCheckEdits.changed(known, body));
     }
 
-    /** A room that names it would not hear of its origin any more, so the rooms come first. */
+    /** A room that names the check would no longer be told about its origin, so rooms must be changed first. */
     Answer remove(Call call) throws InterruptedException {
         String id = call.variable(CHECK);
         List<String> naming = rooms.all().stream().filter(room -> room.getHealthChecks().contains(id))
@@ -145,7 +145,7 @@ final class HealthCheckCalls {
         return json;
     }
 
-    /** Ours: who found what. */
+    /** Fields of our own: which data center found what. */
     private static void details(ObjectNode json, OriginHealth origin) {
         json.put("sequence", origin.getSequence()).put("since", origin.getSince())
                 .put("latency_ms", origin.getLatencyMicros() / 1000.0);
@@ -174,7 +174,7 @@ final class HealthCheckCalls {
         return status.name().toLowerCase(Locale.ROOT);
     }
 
-    /** As people read it. */
+    /** The failure in words for people. */
     static String reason(ProbeFailure failure) {
         return switch (failure) {
             case NONE -> "No failures";

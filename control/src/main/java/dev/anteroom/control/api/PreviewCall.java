@@ -8,7 +8,7 @@ import dev.anteroom.core.page.PreviewState;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Keeps a template, to be shown with sample values to whoever opens its address. */
+/** Keeps a template, which is shown with sample values to everybody who opens its address. */
 final class PreviewCall implements Endpoint {
 
     private static final String KEY = "custom_html";
@@ -35,7 +35,7 @@ final class PreviewCall implements Endpoint {
                 call.base() + PreviewPage.PATH + id));
     }
 
-    /** A template that can be shown in one state can be shown in all: they differ in values only. */
+    /** A template that can be shown in one state can be shown in all, because they differ only in values. */
     private static String checked(String template) {
         try {
             PagePreview.ofTemplate(template, PreviewState.of(Map.of()));

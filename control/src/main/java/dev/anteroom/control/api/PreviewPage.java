@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Shows a preview to whoever has its address; parameters say in which state of a room, see {@link PreviewState}. Its
- * scripts run isolated from everything else on this port, where people may have typed their tokens.
+ * Shows a preview to everybody who has its address; its parameters give the state of the room, see
+ * {@link PreviewState}. Its scripts run isolated from everything else on this port, where people may have typed their
+ * tokens.
  */
 final class PreviewPage implements Handler<RoutingContext> {
 

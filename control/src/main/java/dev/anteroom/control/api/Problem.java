@@ -1,6 +1,6 @@
 package dev.anteroom.control.api;
 
-/** Everything that the management API may answer instead of what was asked for. */
+/** All errors that the management API may answer. */
 public enum Problem {
 
     TOKEN_MISSING(1001, 401, "no bearer token was sent"),
@@ -51,7 +51,7 @@ public enum Problem {
         return status;
     }
 
-    /** What it means. */
+    /** The meaning of the error. */
     public String help() {
         return help;
     }

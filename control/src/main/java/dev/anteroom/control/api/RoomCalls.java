@@ -19,7 +19,7 @@ final class RoomCalls {
         return Paging.page(call, rooms.inZone(call.zone()), room -> RoomJson.room(room, call.now()));
     }
 
-    /** Those of all zones: all accounts are one. */
+    /** Lists the rooms of all zones, because all accounts are the same one. */
     Answer listAll(Call call) {
         return Paging.page(call, rooms.all(), room -> RoomJson.room(room, call.now()));
     }

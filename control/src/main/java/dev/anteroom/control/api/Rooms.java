@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The rooms as calls read and change them. Thread-safe. */
+/** Reads and changes rooms for calls. Thread-safe. */
 final class Rooms {
 
     private static final Logger LOG = LoggerFactory.getLogger(Rooms.class);
@@ -47,7 +47,7 @@ final class Rooms {
         return all().stream().filter(room -> room.getZone().equals(zone)).toList();
     }
 
-    /** The room that the call names, with its state and what is in force now. */
+    /** The room that the call names, with its state and the settings in force now. */
     RoomView view(Call call) {
         RoomConfig room = get(call);
         return directory.rooms().stream().filter(view -> view.roomId().equals(room.getRoomId())).findFirst()
@@ -60,14 +60,14 @@ final class Rooms {
                 .orElseThrow(() -> noSuchRoom(call));
     }
 
-    /** A new identity. */
+    /** A new id. */
     String newId() {
         byte[] id = new byte[ID_BYTES];
         random.nextBytes(id);
         return HexFormat.of().formatHex(id);
     }
 
-    /** Makes a room, which is what {@code made} says, given all others. */
+    /** Creates the room that {@code made} returns, given all other rooms. */
     RoomConfig create(Call call, String id, Function<Collection<RoomConfig>, RoomConfig> made)
             throws InterruptedException {
         return Objects.requireNonNull(write(call, rooms -> {
@@ -95,7 +95,7 @@ final class Rooms {
         write(call, rooms -> Map.of(current(call, rooms).getRoomId(), Optional.empty()));
     }
 
-    /** Changes rooms on what the brokers hold. */
+    /** Changes rooms, based on what the brokers hold. */
     Map<String, RoomConfig> write(Call call, RoomConfigStore.Edit edit) throws InterruptedException {
         requireLoaded();
         try {
@@ -106,7 +106,7 @@ final class Rooms {
         }
     }
 
-    /** What is so when brokers did not do their part. */
+    /** The error to answer when brokers failed to do their part. */
     static Problem problem(RoomStoreException failure) {
         return switch (failure.outcome()) {
             case NOTHING_WRITTEN -> Problem.NOTHING_WRITTEN;
@@ -115,7 +115,9 @@ final class Rooms {
         };
     }
 
-    /** A value that can't be is told even while brokers are away; all else is for what they hold. */
+    /**
+     * A value that is not valid is reported even while brokers are away; everything else is judged by what they hold.
+     */
     private void refuseInvalid(RoomConfigStore.Edit edit) {
         try {
             edit.apply(store.rooms());

@@ -6,7 +6,7 @@ import dev.anteroom.roomfile.RuleEdits;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 
-/** The calls about rules of a room; each is answered with all of them. */
+/** The calls about rules of a room; each answer contains all rules. */
 final class RuleCalls {
 
     private final Rooms rooms;

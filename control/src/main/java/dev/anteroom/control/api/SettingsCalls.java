@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The calls about settings of a zone. A zone keeps none of its own: they are those of all its rooms. */
+/**
+ * The calls about settings of a zone. A zone stores no settings itself: a setting of a zone is the same setting of all
+ * its rooms.
+ */
 final class SettingsCalls {
 
     private static final String KEY = RoomJson.CRAWLERS;
@@ -21,7 +24,7 @@ final class SettingsCalls {
         this.rooms = rooms;
     }
 
-    /** A new room with the settings that all others of its zone have. */
+    /** A new room with the settings that all other rooms of its zone have. */
     static RoomConfig asItsZone(RoomConfig room, Collection<RoomConfig> all) {
         return with(room, crawlersPass(all.stream().filter(it -> it.getZone().equals(room.getZone())).toList()));
     }

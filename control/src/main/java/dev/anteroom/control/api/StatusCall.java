@@ -12,7 +12,7 @@ import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.Locale;
 
-/** What goes on in a room now, from the newest state that this edge has. */
+/** The status of a room now, from the newest state that this edge has. */
 final class StatusCall implements Endpoint {
 
     private static final double MILLIS_PER_SECOND = 1_000;
@@ -45,7 +45,10 @@ final class StatusCall implements Endpoint {
         return status;
     }
 
-    /** Whether the rest can be believed: a room whose state is older than its lease admits nobody on it. */
+    /**
+     * The age of the state, which shows whether the rest is current: a room whose state is older than its lease admits
+     * nobody by it.
+     */
     private static JsonNode age(RoomView room, long now) {
         return room.state().<JsonNode>map(state -> DoubleNode.valueOf(
                 Math.max(0, now - state.getPublishedAt()) / MILLIS_PER_SECOND)).orElse(NullNode.getInstance());

@@ -7,7 +7,7 @@ import dev.anteroom.runtime.token.Token;
 import io.vertx.core.http.HttpServerRequest;
 
 /**
- * Lets calls in by their bearer tokens, and says to all others what they lack.
+ * Admits calls by their bearer tokens, and tells all others what is missing.
  *
  * <p>Rests on decision 083.
  */
@@ -19,7 +19,7 @@ final class TokenAuthenticator {
         this.access = access;
     }
 
-    /** The token of {@code request}; throws {@link ApiException} when it does not do. */
+    /** The token of {@code request}; throws {@link ApiException} when the token is missing or not sufficient. */
     Token admit(HttpServerRequest request, Scope needed) {
         return switch (access.admit(request, needed)) {
             case Access.Granted granted -> granted.token().orElseThrow();
@@ -27,14 +27,14 @@ final class TokenAuthenticator {
         };
     }
 
-    /** The same for what may be read by everybody who reaches the port while there is no file of tokens. */
+    /** The same check for data that everybody who reaches the port may read while there is no file of tokens. */
     void admitReader(HttpServerRequest request) {
         if (access.admitReader(request, Scope.READ) instanceof Access.Refused refused) {
             throw problem(refused, Scope.READ);
         }
     }
 
-    /** Whether who was admitted before may read further. */
+    /** Whether a request that was admitted before may continue to read. */
     boolean mayStillRead(HttpServerRequest request) {
         return access.mayStillRead(request, Scope.READ);
     }

@@ -6,11 +6,13 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 
-/** Which version of a room a call means: the one of {@code If-Match}, and of {@code modified_on} in a room's body. */
+/**
+ * Checks the version of a room that a call means, given by {@code If-Match} or by {@code modified_on} in a room's body.
+ */
 final class Version {
 
     private static final String ANY = "*";
-    /** What programs in Go send for a time that was never set. */
+    /** The time that programs in Go send when none was set. */
     private static final Instant NEVER = Instant.parse("0001-01-01T00:00:00Z");
 
     private Version() {

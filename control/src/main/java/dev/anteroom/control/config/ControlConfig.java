@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What control is told wherever it runs.
+ * The configuration of control, wherever it runs.
  *
  * @param kafka the brokers
  * @param registry the schema registry
  * @param topics names and partitions of the topics
  * @param roomsFile rooms to load into the {@code rooms} topic
- * @param history what the dashboard looks back on
+ * @param history the history that the dashboard shows
  */
 public record ControlConfig(KafkaConfig kafka, RegistrySettings registry, TopicSettings topics,
         Optional<Path> roomsFile, HistoryConfig history) {

@@ -38,7 +38,7 @@ public final class ControlSettings {
     private ControlSettings() {
     }
 
-    /** What control reads wherever it runs, and no edge has. */
+    /** The settings that control reads wherever it runs, apart from those that edges have, too. */
     public static List<Setting<?>> mounted() {
         return List.of(ROOMS_FILE, HISTORY_KEEP, HISTORY_MOST_HOURS);
     }

@@ -4,9 +4,9 @@ import dev.anteroom.runtime.settings.Settings;
 import java.time.Duration;
 
 /**
- * What control remembers of closed buckets, for the dashboard.
+ * How much control remembers of closed buckets, for the dashboard.
  *
- * @param keep how long; zero for nothing
+ * @param keep how long they are kept; zero for not at all
  * @param mostHours most hours of a room in a data center, all together
  */
 public record HistoryConfig(Duration keep, int mostHours) {

@@ -20,8 +20,9 @@ import java.util.Optional;
 
 /**
  * Answers {@code GET /analytics/ROOM?from=&to=&step=&format=}: moments as ISO-8601, the step as a duration of whole
- * minutes, the format as json or csv. A step is at least as long as the room's buckets: in shorter ones there would be nothing between those in which buckets begin.
- * Belongs to the event loop; the work is done by a worker of its own, one question after the other.
+ * minutes, the format as json or csv. A step is at least as long as the room's buckets, because shorter steps in which
+ * no bucket begins would be empty. Belongs to the event loop; a worker of its own does the work, one request after the
+ * other.
  */
 final class Analytics {
 
@@ -70,7 +71,8 @@ final class Analytics {
             return;
         }
         waiting++;
-        // Off the event loop: a week of minutes takes milliseconds, and the reader of the topic may hold the lock.
+        // Not on the event loop, because a week of minutes takes milliseconds, and the reader of the topic may hold the
+        // lock.
         worker.executeBlocking(() -> read(room, range, isTable), false).onComplete(any -> waiting--)
                 .onComplete(answer -> send(context, room, answer, isTable), context::fail);
     }

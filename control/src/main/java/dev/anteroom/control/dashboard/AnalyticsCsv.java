@@ -18,9 +18,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What happened in a room, as a table for spreadsheets: a row for each step and data center, and one for each step in all
- * of them, whose data center is empty. Steps of which nothing is known have no rows; waits that nobody had, and what is not
- * known, are empty.
+ * What happened in a room, as a table for spreadsheets: a row for each step and data center, and one for each step in
+ * all of them, whose data center is empty. Steps about which nothing is known have no rows; waits that nobody had and
+ * values that are not known are empty.
  */
 final class AnalyticsCsv {
 

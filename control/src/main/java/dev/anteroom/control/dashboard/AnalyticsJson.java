@@ -19,8 +19,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in a room, as JSON: totals, and one array for each figure with a number for each step; null where the step
- * is from before what is known.
+ * What happened in a room, as JSON: totals, and one array for each figure with a number for each step; null for steps
+ * before the beginning of what is known.
  */
 final class AnalyticsJson {
 
@@ -56,7 +56,7 @@ final class AnalyticsJson {
         return all;
     }
 
-    /** How many steps began before all was known. */
+    /** How many steps began before the time from which everything is known. */
     private static int unknownSteps(RoomAnalytics analytics) {
         AnalyticsRange range = analytics.range();
         long from = Math.min(analytics.countedFrom().orElse(range.from()), range.to());
@@ -99,7 +99,7 @@ final class AnalyticsJson {
         return seconds;
     }
 
-    /** Without those that there are not. */
+    /** Percentiles that don't exist are left out. */
     private static Map<String, Object> waitSeconds(WaitDistribution waits) {
         Map<String, Object> seconds = new LinkedHashMap<>();
         PERCENTILES.forEach((name, p) -> waits.percentile(p).ifPresent(millis -> seconds.put(name, millis / SECOND)));
@@ -110,7 +110,7 @@ final class AnalyticsJson {
         return orNull(number, Long::valueOf);
     }
 
-    /** JSON's way to say that nobody knows. */
+    /** Null in JSON means that the value is not known. */
     private static @Nullable Object orNull(OptionalLong number, LongFunction<Object> shown) {
         return number.isPresent() ? shown.apply(number.getAsLong()) : null;
     }

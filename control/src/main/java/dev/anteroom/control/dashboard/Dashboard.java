@@ -25,8 +25,9 @@ public final class Dashboard {
     private final Handler<RoutingContext> readers;
 
     /**
-     * @param readers passes on who may read, and answers all others; asked before every answer that has data in it
-     * @param stillReads whether who was passed on may read further
+     * @param readers passes on requests that may read, and answers all others; called before every answer that contains
+     *        data
+     * @param stillReads whether a request that was passed on may continue to read
      */
     public Dashboard(Vertx vertx, HostProcess host, RoomDirectory directory, RoomHistory history,
             Handler<RoutingContext> readers, Predicate<RoutingContext> stillReads, InstantSource clock) {
@@ -39,7 +40,7 @@ public final class Dashboard {
         this.readers = readers;
     }
 
-    /** Adds what is served; to be called on the event loop. */
+    /** Adds the routes; to be called on the event loop. */
     public void mount(Router router) {
         DashboardFiles.mount(router);
         feeds.start();
@@ -53,7 +54,7 @@ public final class Dashboard {
         router.get(path).handler(readers).handler(this::requireRooms).handler(data);
     }
 
-    /** An edge that has just started would tell of no rooms where there are some. */
+    /** An edge that has just started would report no rooms although there are some. */
     private void requireRooms(RoutingContext context) {
         if (directory.isLoaded()) {
             context.next();

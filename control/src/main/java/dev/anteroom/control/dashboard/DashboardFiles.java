@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The files of the dashboard, read once. They hold no data, so whoever reaches the port may have them; nothing of them
- * comes from elsewhere, and the policy that is sent along lets a browser load nothing from elsewhere.
+ * The files of the dashboard, read once. They contain no data, so everybody who reaches the port may read them. They
+ * load nothing from other hosts, and the policy sent with them lets browsers load nothing from there.
  */
 final class DashboardFiles {
 
@@ -39,7 +39,7 @@ final class DashboardFiles {
         MODULES.forEach(module -> serve(router, module + ".js", module + ".js", SCRIPT));
     }
 
-    /** Files are named relative to the folder, so that the port may stand behind a proxy with a path of its own. */
+    /** Files are addressed relative to the folder, so that the port may be behind a proxy that adds a path. */
     private static void addSlash(RoutingContext context) {
         if (context.normalizedPath().endsWith("/")) {
             context.next();

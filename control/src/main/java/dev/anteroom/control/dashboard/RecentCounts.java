@@ -13,9 +13,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * How many visitors were in each room, and waited for it, during the last ten minutes, so that an opened page shows at
- * once how the present numbers came about. A state older than the room's lease says nothing about the present, so its
- * numbers are left out. 12 KiB for each room. Belongs to the event loop.
+ * How many visitors were in each room, and waited for it, during the last ten minutes, so that a page shows how the
+ * present numbers developed as soon as it is opened. A state older than the room's lease says nothing about the
+ * present, so its numbers are left out. 12 KiB for each room. Belongs to the event loop.
  */
 final class RecentCounts {
 
@@ -24,13 +24,15 @@ final class RecentCounts {
 
     private static final int MOST = 300;
 
-    /** @param known whether the numbers were still good then */
+    /**
+     * @param known whether the numbers were still current then
+     */
     private record Sample(long at, boolean known, int active, int limit, int waiting) {
     }
 
     private final Map<String, Deque<Sample>> rooms = new HashMap<>();
 
-    /** Remembers the states that rooms have now, and forgets those of rooms that are no more. */
+    /** Remembers the states that rooms have now, and forgets those of rooms that no longer exist. */
     void take(Collection<RoomView> present, long now) {
         rooms.keySet().retainAll(present.stream().map(RoomView::roomId).collect(Collectors.toSet()));
         present.forEach(room -> room.state().ifPresent(state -> add(state, room.holdsLease(now), now)));

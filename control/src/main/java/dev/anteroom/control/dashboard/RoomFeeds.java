@@ -38,7 +38,7 @@ final class RoomFeeds {
         this.broadcaster = new SseBroadcaster(MOST, stillReads, clock);
     }
 
-    /** Begins to remember the last minutes, and to send. */
+    /** Begins to record the last minutes, and to send. */
     void start() {
         broadcaster.start(vertx, this::tell);
         recent.take(directory.rooms(), clock.millis());
@@ -59,7 +59,7 @@ final class RoomFeeds {
         broadcaster.open(context, ALL_ROOMS, this::allRooms);
     }
 
-    /** One room, at first with its last minutes; the stream ends when the room is removed. */
+    /** Sends one room, first with its last minutes; the stream ends when the room is removed. */
     void one(RoutingContext context) {
         String roomId = JsonAnswers.room(context);
         room(roomId).ifPresentOrElse(

@@ -14,15 +14,15 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /**
- * Rooms as the dashboard's feeds tell of them. All keys are in camel case, as in the records of
- * states; the page turns those of what can be changed into the keys of the management API.
+ * The JSON of rooms in the dashboard's feeds. All keys are in camel case, as in the records of states; the page
+ * converts keys of values that can be changed to those of the management API.
  */
 final class RoomNews {
 
     private RoomNews() {
     }
 
-    /** All rooms in short, by name. */
+    /** All rooms in short form, by name. */
     static JsonArray all(Collection<RoomView> rooms, long now) {
         JsonArray all = new JsonArray();
         rooms.stream().sorted(Comparator.comparing(room -> room.config().getName())).forEach(room -> {
@@ -33,7 +33,7 @@ final class RoomNews {
         return all;
     }
 
-    /** One room with all that its newest state says, and what a newcomer is told. */
+    /** One room with its whole newest state, and with the estimate for a newcomer. */
     static JsonObject one(RoomView room, long now) {
         JsonObject json = settings(room, now);
         room.state().ifPresent(state -> json.put("state", details(state)));
@@ -69,7 +69,7 @@ final class RoomNews {
                 .put("problem", state.getProblem());
     }
 
-    /** Without the buckets of those who wait, which may be hundreds. */
+    /** Without the waiting buckets, which may be hundreds. */
     private static JsonObject details(RoomState state) {
         JsonArray scopes = new JsonArray();
         state.getScopes().forEach(scope -> scopes.add(new JsonObject().put("scope", scope.getScope())

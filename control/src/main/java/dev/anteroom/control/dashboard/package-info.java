@@ -1,4 +1,4 @@
-/** What operators see in a browser, and the numbers behind it. */
+/** The dashboard that operators see in a browser, and its data. */
 @NullMarked
 package dev.anteroom.control.dashboard;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The health checks, and what all edges together found out by each. Thread-safe. */
+/** The health checks, and what all edges together found out by each of them. Thread-safe. */
 public final class OriginDirectory {
 
     private final Map<String, HealthCheck> checks = new ConcurrentHashMap<>();
@@ -20,13 +20,13 @@ public final class OriginDirectory {
         return List.copyOf(checks.values());
     }
 
-    /** What is known by this version of a check; empty before anybody judged it. */
+    /** What is known by this version of a check; empty before it was judged for the first time. */
     public Optional<OriginHealth> origin(HealthCheck check) {
         return Optional.ofNullable(origins.get(check.getCheckId()))
                 .filter(origin -> origin.getConfiguredAt() == check.getModifiedAt());
     }
 
-    /** Whether everything was read that the topics held at the start. */
+    /** Whether everything that the topics held at the start has been read. */
     public boolean isLoaded() {
         return loaded;
     }

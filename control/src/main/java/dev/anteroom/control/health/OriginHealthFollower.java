@@ -24,8 +24,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads health checks and what is known of origins, from the beginning on, without a consumer group. On a thread of its own;
- * only {@link #close} ends it.
+ * Reads health checks and what is known of origins from the beginning of their topics, without a consumer group. It has
+ * a thread of its own; only {@link #close} ends it.
  */
 public final class OriginHealthFollower implements AutoCloseable {
 
@@ -57,12 +57,12 @@ public final class OriginHealthFollower implements AutoCloseable {
         thread.start();
     }
 
-    /** Up to where checks have been applied. */
+    /** The offsets up to which checks have been applied. */
     public AppliedOffsets applied() {
         return applied;
     }
 
-    /** Waits until everything was read that the topics held at the start. */
+    /** Waits until everything that the topics held at the start has been read. */
     public void awaitCaughtUp() throws InterruptedException {
         while (!caughtUp.await(FollowerThread.POLL.toMillis(), TimeUnit.MILLISECONDS)) {
             if (retry.isStopped()) {

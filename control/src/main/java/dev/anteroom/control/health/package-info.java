@@ -1,4 +1,4 @@
-/** What control knows of health checks and of the origins that they look after. */
+/** What control knows about health checks and the origins that they watch. */
 @NullMarked
 package dev.anteroom.control.health;
 

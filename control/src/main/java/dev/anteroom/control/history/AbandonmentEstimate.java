@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * Estimates how many visitors gave up, among those who began to queue within a range and whose bucket is closed: those
  * who have neither entered since nor are still waiting.
  *
- * <p>The class of a visitor's wait tells when that visitor began to queue. Visitors who entered after the newest closed
+ * <p>The class of a visitor's wait shows when that visitor began to queue. Visitors who entered after the newest closed
  * bucket are not counted yet. Their number is assumed to be what the room admits at present, provided that there was a
  * queue when that bucket closed and that part of the range may have been in it. A room without a queue also admits
  * visitors, but these did not wait.
@@ -28,7 +28,7 @@ final class AbandonmentEstimate {
     private double entered;
 
     /**
-     * @param from since when the range is known, in milliseconds since the epoch
+     * @param from the moment from which on the range is known, in milliseconds since the epoch
      * @param countedUpTo where the newest closed bucket ends, in milliseconds since the epoch
      * @param bucketMillis how long buckets are
      */

@@ -25,8 +25,8 @@ public record AnalyticsRange(long from, long to, long step) {
     /**
      * The shortest range of whole steps that contains everything between two moments.
      *
-     * @throws IllegalArgumentException when there is none; the message names the parameter, its value and what it may
-     *        be
+     * @throws IllegalArgumentException when there is no such range; the message names the parameter, its value and what
+     *        is allowed
      */
     public static AnalyticsRange of(Instant from, Instant to, Duration step) {
         if (step.compareTo(LONGEST_STEP) > 0 || step.compareTo(LONGEST_STEP.negated()) < 0) {
@@ -54,7 +54,7 @@ public record AnalyticsRange(long from, long to, long step) {
     }
 
     /**
-     * Gives a moment back that a range may have.
+     * Returns {@code moment} if it may be part of a range.
      *
      * @param name of the parameter
      * @throws IllegalArgumentException when it is implausibly early or late; the message names the parameter

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads a topic into memory, from as long ago as is kept: history, the audit, previews.
  *
- * <p>Has a thread of its own and no consumer group, and the event loop knows nothing of it. A record that can't be read
- * is kept in {@code dead-letters} and skipped; brokers that are away are waited for. Nothing but {@link #close} ends it.
+ * <p>It has a thread of its own and no consumer group, and does not use the event loop. A record that can't be read is
+ * kept in {@code dead-letters} and skipped. It waits for brokers that are away. Only {@link #close} ends it.
  *
  * <p>Rests on decision 080.
  *
@@ -65,9 +65,10 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
     }
 
     /**
-     * By the records' time, which is that of their publication, so never earlier than what they tell of.
+     * Begins by the records' time, which is that of their publication and so never earlier than the minutes that they
+     * describe.
      *
-     * @return where the partitions end now
+     * @return the present ends of the partitions
      */
     private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {
         List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
@@ -80,7 +81,7 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
             Optional.ofNullable(starts.get(partition)).ifPresentOrElse(
                     start -> consumer.seek(partition, start.offset()),
                     () -> consumer.seekToEnd(List.of(partition)));
-            // Seeking is lazy: only knowing the position makes sure that nothing later is missed.
+            // Seeking is lazy: only asking for the position makes sure that nothing later is missed.
             consumer.position(partition);
         }
         history.beginAt(since);

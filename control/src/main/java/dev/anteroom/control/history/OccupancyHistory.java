@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How full all rooms were in each minute. What is older than {@code keep} is forgotten, and when there are too many hours of
- * rooms and data centers, the oldest hour of all of them. Thread-safe; not for the event loop.
+ * How full all rooms were in each minute. Minutes older than {@code keep} are forgotten, and when there are too many
+ * hours of rooms and data centers, the oldest hour of all. Thread-safe; not for the event loop.
  *
  * <p>Rests on decision 130.
  */

@@ -16,17 +16,19 @@ import java.util.stream.Stream;
  * What happened in a room within a range of time.
  *
  * <p>Visitors give up silently, so their number is an {@link AbandonmentEstimate estimate}. A visitor who comes back
- * after the place was given up counts as given up once, and as arrived again. Those who queue for a shuffled start have
- * places at the start of its prequeue; so if the prequeue began before the range, it is unknown which of them came
+ * after losing the place counts once as having given up and again as arrived. Visitors who queue for a shuffled start
+ * have places at the start of its prequeue; so if the prequeue began before the range, it is unknown which of them came
  * within it.
  *
  * @param range the range of time
  * @param all sums of all data centers
- * @param dataCenters each of them, by name; ANYWHERE has the ticket numbers that belong to no other
- * @param stillWaiting of those who began to queue in the range, how many are waiting now; empty when that is unknown
- * @param gaveUp of those who began to queue in the range, how many are estimated to have given up; empty when that is
+ * @param dataCenters each of them, by name; ANYWHERE has the ticket numbers that belong to no data center
+ * @param stillWaiting how many of the visitors who began to queue in the range are waiting now; empty when that is
  *        unknown
- * @param countedFrom since when the range is known, in milliseconds since the epoch; empty when all of it is
+ * @param gaveUp estimate of how many of the visitors who began to queue in the range gave up; empty when that is
+ *        unknown
+ * @param countedFrom the moment from which on the range is known, in milliseconds since the epoch; empty when all of it
+ *        is
  * @param countedUpTo where the room's newest closed bucket ends, in milliseconds since the epoch; 0 when none is known
  */
 public record RoomAnalytics(AnalyticsRange range, Place all, Map<String, Place> dataCenters, OptionalLong stillWaiting,
@@ -35,7 +37,7 @@ public record RoomAnalytics(AnalyticsRange range, Place all, Map<String, Place> 
     /** One data center, or all of them. */
     public record Place(Sums total, List<Sums> steps) {
 
-        /** Nothing happened there. */
+        /** A place in which nothing happened. */
         public static Place empty(AnalyticsRange range) {
             return new Place(new Sums(), Stream.generate(Sums::new).limit(range.steps()).toList());
         }
@@ -47,16 +49,17 @@ public record RoomAnalytics(AnalyticsRange range, Place all, Map<String, Place> 
     }
 
     /**
-     * Adds up what is known.
+     * Adds up the known minutes.
      *
      * @param schedule the room's settings and those of its planned events
-     * @param state the room's newest, which says who waits now
+     * @param state the room's newest state, which says how many wait now
      */
     public static RoomAnalytics of(TrafficHistory history, EventSchedule schedule, AnalyticsRange range,
             Optional<RoomState> state) {
         String roomId = schedule.room().getRoomId();
         long bucketMillis = schedule.room().getBucketDurationMillis();
-        // Before the minutes are read: what is added meanwhile may be there and not be counted on, never the reverse.
+        // Asked before the minutes are read, so that minutes added meanwhile may be read without being counted on, but
+        // never the reverse.
         long countedUpTo = history.countedUpTo(roomId, bucketMillis).orElse(0);
         long from = Math.max(range.from(), history.from());
         Place all = Place.empty(range);
@@ -81,7 +84,7 @@ public record RoomAnalytics(AnalyticsRange range, Place all, Map<String, Place> 
                 .mapToLong(WaitingBucket::getWaiting).sum();
     }
 
-    /** Whether some who came in the range, or were let in, have places from before it. */
+    /** Whether some visitors who came or were admitted in the range have places from before it. */
     private static boolean hasHiddenPlaces(EventSchedule schedule, AnalyticsRange range) {
         return schedule.periods().stream()
                 .anyMatch(period -> period.shuffle().isPresent() && period.from() < range.from()

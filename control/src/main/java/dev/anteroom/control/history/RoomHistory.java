@@ -5,7 +5,7 @@ import dev.anteroom.core.admission.RoomView;
 import java.time.Duration;
 
 /**
- * All that is kept of what happened in rooms. Thread-safe.
+ * The whole history of rooms that is kept in memory. Thread-safe.
  *
  * @param traffic who came and was let in
  * @param occupancy who was there and waited
@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 public record RoomHistory(TrafficHistory traffic, OccupancyHistory occupancy, AuditLog audit) {
 
-    /** Has nothing yet. */
+    /** An empty history. */
     public static RoomHistory of(HistoryConfig config) {
         return new RoomHistory(new TrafficHistory(config.keep(), config.mostHours()),
                 new OccupancyHistory(config.keep(), config.mostHours()), new AuditLog());

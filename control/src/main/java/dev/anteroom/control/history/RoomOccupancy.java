@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * How full a room was within a range of time. An empty minute of which a record tells is followed by empty ones until the
- * next record, or until the room's newest state.
+ * How full a room was within a range of time. After a recorded empty minute, all minutes are empty until the next
+ * record, or until the room's newest state.
  *
  * @param all all data centers together
  * @param dataCenters each of them, by name
@@ -30,7 +30,7 @@ public record RoomOccupancy(Place all, Map<String, Place> dataCenters) {
     }
 
     /**
-     * Adds up what is known.
+     * Adds up the known minutes.
      *
      * @param state the room's newest
      */
@@ -68,7 +68,7 @@ public record RoomOccupancy(Place all, Map<String, Place> dataCenters) {
             next = at + TrafficHistory.MINUTE;
         }
 
-        /** The minutes up to {@code until} of which nothing is written, if that says that they were empty. */
+        /** Fills minutes without records up to {@code until}, if the lack of records means that they were empty. */
         private void fill(long until) {
             before.filter(MinuteOfOccupancy::isEmpty).ifPresent(empty -> {
                 long first = Math.max(next, range.from());

@@ -11,14 +11,14 @@ import java.util.OptionalDouble;
 public record RoomReport(RoomAnalytics traffic, RoomOccupancy occupancy) {
 
     private static final double SECOND = 1000;
-    /** If fewer left than this part of those on the site, one can't tell how long they stay. */
+    /** If fewer than this part of the visitors on the site have left, it is not known how long they stay. */
     private static final int TELLING_PART = 4;
 
     /**
-     * How long visitors were on the site, from the first to the last check-in, on average: the time that all of them spent
-     * there, divided by how many left. Those are who was there at first or was admitted, and is not there at the end;
-     * dividing by the admitted alone would be wrong after each rush, because those whom it brought have most of their stay
-     * before them. Empty when too few left to tell.
+     * How long visitors were on the site, from the first to the last check-in, on average: the time that all of them
+     * spent there, divided by how many left. Those who left are the visitors who were there at first or were admitted,
+     * and are not there at the end; dividing by the number of admitted visitors instead would be wrong after each rush,
+     * because its visitors have most of their stay still before them. Empty when too few left to tell.
      */
     public OptionalDouble meanSecondsOnSite() {
         Sums sums = traffic.all().total();

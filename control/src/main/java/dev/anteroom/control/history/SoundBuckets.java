@@ -10,7 +10,7 @@ import java.time.Duration;
 public final class SoundBuckets {
 
     private static final long MOST_AHEAD = Duration.ofHours(1).toMillis();
-    /** A day of more visitors than a room may have. */
+    /** A day's stay of more visitors than a room may have. */
     private static final long MOST_STAYED = Integer.MAX_VALUE * Duration.ofDays(1).toMillis();
     private static final long LONGEST = Duration.ofDays(1).toMillis();
 

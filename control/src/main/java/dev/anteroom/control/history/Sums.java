@@ -29,7 +29,7 @@ public final class Sums {
         return queued;
     }
 
-    /** Visitors admitted in any way, ticket numbers that nobody used included. */
+    /** Visitors admitted in any way, including ticket numbers that nobody used. */
     public long admitted() {
         return admitted;
     }

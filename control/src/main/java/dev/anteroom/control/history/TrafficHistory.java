@@ -8,19 +8,19 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The closed buckets of all rooms and data centers, by the minute. What is older than {@code keep} is forgotten, and when
- * there are too many hours of rooms, the oldest hour of all of them. Thread-safe; reading a week takes milliseconds, so it
- * is not for the event loop.
+ * The closed buckets of all rooms and data centers, by the minute. Minutes older than {@code keep} are forgotten, and
+ * when there are too many hours of rooms, the oldest hour of all rooms. Thread-safe; reading a week takes milliseconds,
+ * so it is not for the event loop.
  *
- * <p>A data center publishes a room's buckets in their order, each once. One that comes a second time all the same, after
- * the counting went back, adds nothing.
+ * <p>A data center publishes a room's buckets in their order, each once. A bucket that nevertheless comes a second
+ * time, because counting went back, adds nothing.
  */
 public final class TrafficHistory implements RecentRecords<BucketTraffic> {
 
     static final long MINUTE = 60_000;
     private static final long HOUR = HourOfTraffic.MINUTES * MINUTE;
 
-    /** A room in a data center; the data center may be ANYWHERE, whose ticket numbers belong to no other. */
+    /** A room in a data center; the data center may be ANYWHERE, for ticket numbers that belong to no data center. */
     private record Place(String roomId, String dataCenter) {
     }
 
@@ -77,7 +77,7 @@ public final class TrafficHistory implements RecentRecords<BucketTraffic> {
         add(SoundBuckets.require(bucket, now));
     }
 
-    /** Adds a closed bucket; to the minute in which it began. */
+    /** Adds a closed bucket to the minute in which it began. */
     public synchronized void add(BucketTraffic bucket) {
         Place place = new Place(bucket.getRoomId(), bucket.getDataCenter());
         long at = bucket.getBucketId();
@@ -119,15 +119,16 @@ public final class TrafficHistory implements RecentRecords<BucketTraffic> {
     }
 
     /**
-     * Since when everything is known, in milliseconds since the epoch; the smallest number before anything was read.
+     * The moment from which on everything is known, in milliseconds since the epoch; the smallest number before
+     * anything was read.
      */
     synchronized long from() {
         return from;
     }
 
     /**
-     * Up to when the buckets of a room are closed, in milliseconds since the epoch. Buckets without traffic are not
-     * published, so what other rooms have published counts, too: a bucket is closed one whole bucket after its end.
+     * The moment up to which the buckets of a room are closed, in milliseconds since the epoch. Buckets without traffic
+     * are not published, so publications of other rooms count, too: a bucket is closed one whole bucket after its end.
      *
      * @param bucketMillis how long the room's buckets are
      * @return empty when no bucket of any room was closed

@@ -4,10 +4,13 @@ import dev.anteroom.core.counting.WaitClasses;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/** How many admitted visitors waited how long, by {@link WaitClasses class}. Counts of different times and places add up. */
+/**
+ * The numbers of admitted visitors by {@link WaitClasses class} of wait. Counts of different times and places can be
+ * added up.
+ */
 public final class WaitDistribution {
 
-    /** Without the empty end: most minutes have few classes, or none. */
+    /** Empty classes at the end are not stored, because most minutes have few classes or none. */
     private long[] visitors = {};
 
     static WaitDistribution of(int[] counts) {
@@ -36,8 +39,8 @@ public final class WaitDistribution {
     }
 
     /**
-     * How long those who queued did so at most, but for the longest {@code 1 - p} of them; taken as evenly spread within a
-     * class. Empty when nobody queued.
+     * The longest wait of those who queued, without the longest {@code 1 - p} of them; waits are taken to be spread
+     * evenly within a class. Empty when nobody queued.
      *
      * @param p 0..1
      */
@@ -56,8 +59,9 @@ public final class WaitDistribution {
     }
 
     /**
-     * How many of those who entered in the minute {@code at} had begun to queue between {@code from} and {@code to}, when
-     * arrivals are evenly spread over the time that their class leaves open. All in milliseconds since the epoch.
+     * How many of those who entered in the minute {@code at} had begun to queue between {@code from} and {@code to},
+     * assuming that arrivals are spread evenly over the time that their class allows. All in milliseconds since the
+     * epoch.
      */
     double begunBetween(long from, long to, long at) {
         double sum = 0;

@@ -1,4 +1,4 @@
-/** What happened in each minute, kept in memory, and what follows from it. */
+/** What happened in each minute, kept in memory, and figures derived from it. */
 @NullMarked
 package dev.anteroom.control.history;
 

@@ -23,9 +23,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a change of what operators configure: each thing under its id, and beside it who changed what. Thread-safe.
+ * Makes the records of a change of configuration: each configured thing under its id, and an audit record of who
+ * changed what. Thread-safe.
  *
- * @param <V> what is configured
+ * @param <V> the kind of thing that is configured
  */
 final class AuditedRecords<V extends SpecificRecord> {
 
@@ -45,7 +46,7 @@ final class AuditedRecords<V extends SpecificRecord> {
         this.audits = serdes.serializer(Topics.ADMIN_AUDIT.value());
     }
 
-    /** Registers the schemas, so that no change has to. */
+    /** Registers the schemas, so that no change has to do it. */
     void prepare() {
         values.prepare(topic);
         audits.prepare(audit);
@@ -54,8 +55,8 @@ final class AuditedRecords<V extends SpecificRecord> {
     /**
      * The records of a change of {@code before}.
      *
-     * @param sendable throws when the bytes of a thing can't be sent
-     * @param identified says, in the audit's builder, which thing it is, given how it is now or was
+     * @param sendable throws when the serialized thing can't be sent
+     * @param identified names the thing in the audit's builder, given its new or its former value
      */
     List<ProducerRecord<byte[], byte[]>> of(Map<String, V> before, Map<String, Optional<V>> after,
             BiConsumer<V, byte[]> sendable, BiFunction<Optional<V>, Optional<V>, AdminAudit.Builder> identified) {
@@ -71,7 +72,7 @@ final class AuditedRecords<V extends SpecificRecord> {
         return records;
     }
 
-    /** The record of what happened, without a change of anything. */
+    /** An audit record of an event that changed nothing. */
     ProducerRecord<byte[], byte[]> record(byte[] key, AdminAudit.Builder happened) {
         return new ProducerRecord<>(audit, key, audits.serialize(audit, happened.setEdgeId(edgeId).build()));
     }

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Turns changes of what operators configure into records. Thread-safe. */
+/** Converts changes of configuration into records. Thread-safe. */
 interface ConfigRecords<V> {
 
-    /** What becomes of what was wanted, with versions; what stays as it is keeps its own. */
+    /** The wanted values with versions; an unchanged value keeps its own version. */
     Map<String, Optional<V>> versioned(Map<String, Optional<V>> wanted, Map<String, V> held, long now);
 
-    /** The records of a change of {@code before}, and of who made it. */
+    /** The records of a change of {@code before}, including who made it. */
     List<ProducerRecord<byte[], byte[]>> of(String author, Map<String, V> before, Map<String, Optional<V>> after,
             long now);
 }

@@ -12,13 +12,13 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A topic of what operators configure, such as rooms, as this edge has read it.
+ * A topic of configuration, such as rooms, as this edge has read it.
  *
  * @param name its full name
  * @param followed everything that was read
- * @param id the identity of what was read
- * @param applied up to which offsets it was read
- * @param end where the committed part of the topic ends now; asks the brokers
+ * @param id gives the id of a value
+ * @param applied the offsets up to which it was read
+ * @param end gives the present end of the committed part of the topic; asks the brokers
  * @param patience longest wait until something is read
  */
 public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Function<V, String> id,
@@ -28,7 +28,7 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
         return followed.get().stream().collect(Collectors.toMap(id, Function.identity()));
     }
 
-    /** Where the topic ends now; {@code otherwise} is the message if the brokers do not answer. */
+    /** The present end of the topic; {@code otherwise} is the outcome to report if the brokers do not answer. */
     Map<TopicPartition, Long> ends(Outcome otherwise) {
         try {
             return end.get();
@@ -38,7 +38,10 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
         }
     }
 
-    /** Waits until everything before these offsets is read; {@code otherwise} is the message if that takes too long. */
+    /**
+     * Waits until everything before these offsets is read; {@code otherwise} is the outcome to report if that takes too
+     * long.
+     */
     void awaitApplied(Map<TopicPartition, Long> offsets, Outcome otherwise) throws InterruptedException {
         Map<TopicPartition, Long> own = offsets.entrySet().stream()
                 .filter(offset -> offset.getKey().topic().equals(name))

@@ -1,6 +1,6 @@
 package dev.anteroom.control.store;
 
-/** Another edge has begun to change rooms, so this one's change was not committed. */
+/** Thrown when another edge has begun to change rooms, so that this edge's change was not committed. */
 final class FencedException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -14,12 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one way in which what operators configure is changed: one change at a time, on what the topic holds then, whoever else
- * changes it.
+ * The only way to change configuration: one change at a time, based on what the topic holds at that moment, even when
+ * other edges make changes, too.
  *
- * <p>A compacted topic has no compare-and-set, but transactions fence: all edges share one transactional id, so beginning
- * to use it ends whatever another edge has begun with it. Who began last, then read the topic to its end, and then could
- * commit, knows that nobody wrote in between. Who could not begins again.
+ * <p>A compacted topic has no compare-and-set, but transactions fence: all edges share one transactional id, so
+ * beginning to use it aborts whatever another edge has begun with it. An edge that began last, then read the topic to
+ * its end, and then could commit, knows that nobody wrote in between. An edge that could not commit begins again.
  *
  * <p>Blocks for some seconds at most; not for an event loop. Thread-safe.
  *
@@ -27,11 +27,14 @@ import org.slf4j.LoggerFactory;
  */
 final class FencedStore<V> {
 
-    /** What becomes of what is held, by id; empty stands for removal. What is not named stays as it is. */
+    /**
+     * A change: from all held values by id to those that change; empty means removal. Values not named stay as they
+     * are.
+     */
     @FunctionalInterface
     interface Edit<V> {
 
-        /** May be called several times; throws what the author is to be told. */
+        /** May be called several times; throws an exception whose message is meant for the author of the change. */
         Map<String, Optional<V>> apply(Map<String, V> held);
     }
 
@@ -68,9 +71,9 @@ final class FencedStore<V> {
     /**
      * Changes something, and returns when this edge has read what was written.
      *
-     * @param author who does it, for the audit
-     * @return what was named and is still there, as it is now
-     * @throws RoomStoreException when brokers did not do their part
+     * @param author the author of the change, for the audit
+     * @return the values that were named and still exist, as they are now
+     * @throws RoomStoreException when brokers failed to do their part
      */
     synchronized Map<String, V> change(String author, Edit<V> edit) throws InterruptedException {
         Map<String, Optional<V>> tried = Map.of();

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Turns changes of health checks into records: the checks themselves, and who changed what. Thread-safe. */
+/**
+ * Converts changes of health checks into records: the checks themselves, and audit records of who changed what.
+ * Thread-safe.
+ */
 public final class HealthCheckRecords implements ConfigRecords<HealthCheck> {
 
     private final AuditedRecords<HealthCheck> records;
@@ -21,7 +24,7 @@ public final class HealthCheckRecords implements ConfigRecords<HealthCheck> {
         this.records = new AuditedRecords<>(Topics.HEALTH_CHECKS, topics, serdes, edgeId);
     }
 
-    /** Registers the schemas, so that no change has to. */
+    /** Registers the schemas, so that no change has to do it. */
     public void prepare() {
         records.prepare();
     }
@@ -36,7 +39,7 @@ public final class HealthCheckRecords implements ConfigRecords<HealthCheck> {
     public List<ProducerRecord<byte[], byte[]>> of(String author, Map<String, HealthCheck> before,
             Map<String, Optional<HealthCheck>> after, long now) {
         return records.of(before, after, (check, bytes) -> {
-            // Its rules keep a check small.
+            // Nothing to check: the rules of health checks keep them small.
         }, (old, present) -> {
             HealthCheck any = present.or(() -> old).orElseThrow();
             return AdminAudit.newBuilder().setRoomId("").setCheckId(any.getCheckId()).setZone(any.getZone())

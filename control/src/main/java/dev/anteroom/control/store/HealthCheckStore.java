@@ -12,16 +12,16 @@ import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * The one way in which health checks are changed; {@link FencedStore} says how. Blocks for some seconds at most; not for an
+ * The only way to change health checks; {@link FencedStore} explains how. Blocks for some seconds at most; not for an
  * event loop. Thread-safe.
  */
 public final class HealthCheckStore {
 
-    /** What becomes of checks, given all of them by id; empty stands for removal. */
+    /** A change: from all checks by id to those that change; empty means removal. */
     @FunctionalInterface
     public interface Edit {
 
-        /** May be called several times; throws what the author is to be told. */
+        /** May be called several times; throws an exception whose message is meant for the author of the change. */
         Map<String, Optional<HealthCheck>> apply(Map<String, HealthCheck> checks);
     }
 
@@ -41,15 +41,15 @@ public final class HealthCheckStore {
     /**
      * Changes checks, and returns when this edge has read what was written.
      *
-     * @param author who does it, for the audit
-     * @return the checks that were named and are still there, as they are now
-     * @throws RoomStoreException when brokers did not do their part
+     * @param author the author of the change, for the audit
+     * @return the checks that were named and still exist, as they are now
+     * @throws RoomStoreException when brokers failed to do their part
      */
     public Map<String, HealthCheck> change(String author, Edit edit) throws InterruptedException {
         return store.change(author, edit::apply);
     }
 
-    /** Writes the checks of a file that say something else than when they were loaded last. */
+    /** Writes the checks of a file that have changed since they were last loaded. */
     public List<String> load(List<HealthCheck> ofFile) throws InterruptedException {
         return changes(ofFile, checks()).isEmpty()
                 ? List.of()

@@ -13,7 +13,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * The one way in which rooms are changed; {@link FencedStore} says how. Blocks for some seconds at most; not for an event
+ * The only way to change rooms; {@link FencedStore} explains how. Blocks for some seconds at most; not for an event
  * loop. Thread-safe.
  */
 public final class RoomConfigStore {
@@ -58,9 +58,9 @@ public final class RoomConfigStore {
     /**
      * Changes rooms, and returns when this edge has read what was written.
      *
-     * @param author who does it, for the audit
-     * @return the rooms that were named and are still there, as they are now
-     * @throws RoomStoreException when brokers did not do their part
+     * @param author the author of the change, for the audit
+     * @return the rooms that were named and still exist, as they are now
+     * @throws RoomStoreException when brokers failed to do their part
      */
     public Map<String, RoomConfig> change(String author, Edit edit) throws InterruptedException {
         return store.change(author, edit::apply);

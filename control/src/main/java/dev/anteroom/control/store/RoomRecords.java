@@ -14,10 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Turns changes of rooms into records: the rooms themselves, and who changed what. Thread-safe. */
+/** Converts changes of rooms into records: the rooms themselves, and audit records of who changed what. Thread-safe. */
 public final class RoomRecords {
 
-    /** Kafka takes a mebibyte by default, at the brokers and from the aggregator, and the rest of the record needs some. */
+    /**
+     * By default Kafka accepts a mebibyte, at brokers and from the aggregator's producers, and the rest of the record
+     * needs a part of that.
+     */
     private static final int MOST_BYTES = 1_000_000;
 
     private final AuditedRecords<RoomConfig> records;
@@ -26,7 +29,7 @@ public final class RoomRecords {
         this.records = new AuditedRecords<>(Topics.ROOMS, topics, serdes, edgeId);
     }
 
-    /** Registers the schemas, so that no change has to. */
+    /** Registers the schemas, so that no change has to do it. */
     public void prepare() {
         records.prepare();
     }
@@ -41,7 +44,7 @@ public final class RoomRecords {
         });
     }
 
-    /** The record of a call that was not let in. */
+    /** The audit record of a refused call. */
     public ProducerRecord<byte[], byte[]> refused(RefusedCall refusal) {
         return records.record(new byte[0], AdminAudit.newBuilder().setRoomId("").setZone("")
                 .setChangedAt(refusal.at()).setAuthor(refusal.token().orElse("")).setAction(AuditAction.REFUSED)

@@ -2,7 +2,7 @@ package dev.anteroom.control.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** Rooms could not be changed, because brokers did not do their part; the message says what is known. */
+/** Thrown when rooms could not be changed because brokers failed to do their part; the message says what is known. */
 public final class RoomStoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

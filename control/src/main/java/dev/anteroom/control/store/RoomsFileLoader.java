@@ -12,15 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads rooms of a file into the {@code rooms} topic: only those of which the file says something else than when it was
- * loaded last, so that loading it again, or at every edge, changes nothing, and undoes nothing that was changed since.
- * Rooms that are not in the file stay as they are.
+ * Loads rooms of a file into the {@code rooms} topic: only those that have changed in the file since it was last
+ * loaded. So loading it again, or at every edge, changes nothing, and does not undo changes made since. Rooms that are
+ * not in the file stay as they are.
  *
  * <p>Rests on decision 051.
  */
 public final class RoomsFileLoader {
 
-    /** The author of changes, where a token's name would stand, which has no space. */
+    /** The author of these changes in the audit. It can't be the name of a token, because those contain no space. */
     static final String AUTHOR = "rooms file";
 
     private static final Logger LOG = LoggerFactory.getLogger(RoomsFileLoader.class);
@@ -32,8 +32,8 @@ public final class RoomsFileLoader {
     }
 
     /**
-     * Writes what changed and waits until it is read; throws {@link RoomsFileException} when a room of the file and
-     * another of the topic can't be together, such as two on one route.
+     * Writes what changed and waits until it is read; throws {@link RoomsFileException} when a room of the file
+     * conflicts with another room of the topic, for example because both have the same route.
      *
      * @return ids of the rooms that were written
      */

@@ -25,11 +25,11 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One transaction of a producer of its own. Not thread-safe. */
+/** One transaction, with a producer of its own. Not thread-safe. */
 final class Transaction implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Transaction.class);
-    /** Longer than a producer tries by itself. */
+    /** Longer than a producer retries by itself. */
     private static final Duration PATIENCE = Duration.ofSeconds(6);
 
     private final Producer<byte[], byte[]> producer;
@@ -40,9 +40,9 @@ final class Transaction implements AutoCloseable {
     }
 
     /**
-     * Ends whatever was begun with the same transactional id.
+     * Begins a transaction, which aborts whatever was begun with the same transactional id.
      *
-     * @param otherwise the message if the brokers do not let it begin
+     * @param otherwise the outcome to report if the brokers do not let it begin
      */
     static Transaction begin(Supplier<Producer<byte[], byte[]>> producers, Outcome otherwise) {
         try {
@@ -64,7 +64,7 @@ final class Transaction implements AutoCloseable {
     }
 
     /**
-     * Writes all of {@code records} or none, and gives the offsets after them.
+     * Writes all of {@code records} or none, and returns the offsets after them.
      *
      * @throws FencedException when another transaction was begun meanwhile
      */
@@ -72,7 +72,7 @@ final class Transaction implements AutoCloseable {
             throws FencedException, InterruptedException {
         List<RecordMetadata> stored = send(records);
         try {
-            // Whether it was made or not, it can't be taken back from here on.
+            // Whether it is committed or not, it can't be aborted from here on.
             open = false;
             producer.commitTransaction();
         } catch (KafkaException e) {
@@ -127,7 +127,7 @@ final class Transaction implements AutoCloseable {
         return false;
     }
 
-    /** Gives up what was not committed, so that readers need not wait for it. */
+    /** Aborts what was not committed, so that readers need not wait for it. */
     @Override
     public void close() {
         try {

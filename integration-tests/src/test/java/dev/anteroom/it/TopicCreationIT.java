@@ -7,11 +7,16 @@ import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.runtime.topic.TopicCreationException;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TopicCreationIT {
 
@@ -39,6 +44,46 @@ class TopicCreationIT {
             assertThatThrownBy(() -> TopicCreation.createTopics(admin, more))
                     .isInstanceOf(TopicCreationException.class).hasMessageContaining("topics.partitions is 7")
                     .hasMessageContaining(topics.prefix() + "traffic has 4");
+        }
+    }
+
+    @Test
+    void shouldCreateNothingWhereItMayNot() throws Exception {
+        try (Admin admin = installation.admin()) {
+            TopicSettings given = new TopicSettings(topics.prefix(), topics.partitions(), (short) 1, false);
+
+            assertThatThrownBy(() -> TopicCreation.createTopics(admin, given))
+                    .hasMessageContaining("topics.create is false").hasMessageContaining(topics.prefix() + "rooms")
+                    .hasMessageContaining(topics.prefix() + "dead-letters");
+            assertThat(admin.listTopics().names().get()).doesNotContain(topics.prefix() + "rooms");
+
+            TopicCreation.createTopics(admin, topics);
+            assertThat(TopicCreation.createTopics(admin, given)).as("what others created will do").isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cleanup.policy,delete,compact", "message.timestamp.type,LogAppendTime,CreateTime"})
+    void shouldRefuseTopicsThatLoseOrRedateRecords(String key, String found, String wanted) throws Exception {
+        Map<String, String> config = new HashMap<>(Map.of("cleanup.policy", "compact"));
+        config.put(key, found);
+        try (Admin admin = installation.admin()) {
+            admin.createTopics(List.of(new NewTopic(topics.prefix() + "rooms", topics.partitions(), (short) 1)
+                    .configs(config))).all().get();
+
+            assertThatThrownBy(() -> TopicCreation.createTopics(admin, topics))
+                    .isInstanceOf(TopicCreationException.class).hasMessageContaining("topic " + topics.prefix()
+                            + "rooms has " + key + "=" + found + ", it must be " + wanted);
+        }
+    }
+
+    @Test
+    void shouldTakeCleanupPoliciesInAnyOrder() throws Exception {
+        try (Admin admin = installation.admin()) {
+            admin.createTopics(List.of(new NewTopic(topics.prefix() + "revocations", topics.partitions(), (short) 1)
+                    .configs(Map.of("cleanup.policy", "delete,compact")))).all().get();
+
+            assertThat(TopicCreation.createTopics(admin, topics)).hasSize(Topics.all().size());
         }
     }
 

@@ -32,6 +32,7 @@ final class Pages {
         Map<String, String> pages = new TreeMap<>();
         pages.put("topologies.md", NOTE + topologies());
         pages.put("topics.md", NOTE + TopicCatalogue.page());
+        pages.put("acls.md", NOTE + AclPage.page());
         pages.put("settings.md", NOTE + settings());
         pages.put("metrics.md", NOTE + MetricsTable.page());
         pages.put("errors.md", NOTE + ErrorCodes.page());

@@ -19,7 +19,7 @@ public final class KafkaSettings {
     public static final Setting<KafkaConfig.Compression> COMPRESSION = Setting
             .choice("kafka.compression", KafkaConfig.Compression.class, KafkaConfig.Compression::word,
                     "Compression of event batches.")
-            .orElse("none");
+            .orElse("lz4");
     public static final Setting<Duration> RETRY_INTERVAL = Setting
             .duration("kafka.retryInterval", "50ms", "1m",
                     "Pause before brokers or registry that did not answer are asked again.")

@@ -38,6 +38,10 @@ public final class ClusterSettings {
     public static final Setting<Integer> TOPICS_REPLICATION_FACTOR = Setting
             .integer("topics.replicationFactor", 1, 10, "Copies of every partition; no more than there are brokers.")
             .orElse("1");
+    public static final Setting<Boolean> TOPICS_CREATE = Setting.flag("topics.create",
+            "Whether the process creates the topics that are missing. Without it the process needs no right to create any; a "
+                    + "process that may has to be started before it.")
+            .orElse("true");
     /** The format of a process's log. */
     public enum LogFormat {
         /** Lines of text for people. */
@@ -58,7 +62,7 @@ public final class ClusterSettings {
     public static List<Setting<?>> all() {
         return List.of(KAFKA_BOOTSTRAP, KAFKA_PROPERTIES, REGISTRY_URL, REGISTRY_CREDENTIALS, REGISTRY_CREDENTIALS_FILE,
                 REGISTRY_TLS_CA, REGISTRY_TLS_CERTIFICATE, REGISTRY_TLS_KEY, TOPICS_PREFIX,
-                TOPICS_PARTITIONS, TOPICS_REPLICATION_FACTOR, LOG_FORMAT);
+                TOPICS_PARTITIONS, TOPICS_REPLICATION_FACTOR, TOPICS_CREATE, LOG_FORMAT);
     }
 
     public static RegistrySettings registry(Settings values) {
@@ -86,6 +90,6 @@ public final class ClusterSettings {
 
     public static TopicSettings topics(Settings values) {
         return new TopicSettings(values.get(TOPICS_PREFIX), values.get(TOPICS_PARTITIONS),
-                values.get(TOPICS_REPLICATION_FACTOR).shortValue());
+                values.get(TOPICS_REPLICATION_FACTOR).shortValue(), values.get(TOPICS_CREATE));
     }
 }

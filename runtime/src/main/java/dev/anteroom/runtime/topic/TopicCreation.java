@@ -26,10 +26,21 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates the {@link Topics} that are missing, and refuses to continue with existing topics that do not fit. */
+/**
+ * Creates the {@link Topics} that are missing, where the process may, and refuses to continue with existing topics that do not
+ * fit.
+ *
+ * <p>Rests on decision 066.
+ */
 public final class TopicCreation {
 
+    /** How long a reader that starts still finds what was deleted, and brokers keep the ends of transactions. */
+    public static final Duration DELETIONS_KEPT = Duration.ofMinutes(10);
+
     private static final long SMALL_SEGMENT_BYTES = 16L << 20;
+    /** Brokers delete whole segments, and never the one that is written to. */
+    private static final int SEGMENTS_PER_RETENTION = 2;
+    private static final Duration SHORT_LIVED = Duration.ofHours(1);
     /** Kafka's way to say for ever. */
     private static final Duration FOR_EVER = Duration.ofMillis(-1);
     private static final int DESCRIBE_ATTEMPTS = 200;
@@ -59,15 +70,44 @@ public final class TopicCreation {
     }
 
     private static List<String> create(Admin admin, TopicSettings settings, List<NewTopic> wanted) {
+        List<NewTopic> missing = missing(admin, wanted);
+        if (!missing.isEmpty() && !settings.isCreating()) {
+            throw new TopicCreationException("topics.create is false, and these topics are missing: "
+                    + missing.stream().map(NewTopic::name).collect(Collectors.joining(", ")), null);
+        }
         List<String> created = new ArrayList<>();
-        CreateTopicsResult result = admin.createTopics(wanted);
-        for (NewTopic topic : wanted) {
-            if (createdNow(topic.name(), Objects.requireNonNull(result.values().get(topic.name())))) {
-                created.add(topic.name());
+        if (!missing.isEmpty()) {
+            CreateTopicsResult result = admin.createTopics(missing);
+            for (NewTopic topic : missing) {
+                if (createdNow(topic.name(), Objects.requireNonNull(result.values().get(topic.name())))) {
+                    created.add(topic.name());
+                }
             }
         }
+        TopicCheck.requireFitting(admin, wanted.stream().filter(topic -> !created.contains(topic.name())).toList());
         requireReady(admin, settings, wanted);
         return created;
+    }
+
+    private static List<NewTopic> missing(Admin admin, List<NewTopic> wanted) {
+        Map<String, KafkaFuture<TopicDescription>> found = admin
+                .describeTopics(wanted.stream().map(NewTopic::name).toList()).topicNameValues();
+        return wanted.stream().filter(topic -> !isThere(topic.name(), Objects.requireNonNull(found.get(topic.name()))))
+                .toList();
+    }
+
+    private static boolean isThere(String name, KafkaFuture<TopicDescription> answer) {
+        try {
+            answer.get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return false;
+            }
+            throw new TopicCreationException("can't describe topic " + name + ": " + reason(e), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
     }
 
     /** All topics, with the configuration that the cluster is asked for. */
@@ -95,7 +135,13 @@ public final class TopicCreation {
         // sent would be lost.
         config.put(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE));
         retention.ifPresent(kept -> config.put(cleanup.retentionKey(), Long.toString(kept.toMillis())));
+        if (cleanup == Cleanup.DELETE && retention.filter(TopicCreation::isShort).isPresent()) {
+            config.put(TopicConfig.SEGMENT_BYTES_CONFIG, Long.toString(SMALL_SEGMENT_BYTES));
+            config.put(TopicConfig.SEGMENT_MS_CONFIG,
+                    Long.toString(retention.get().toMillis() / SEGMENTS_PER_RETENTION));
+        }
         if (cleanup != Cleanup.DELETE) {
+            config.put(TopicConfig.DELETE_RETENTION_MS_CONFIG, Long.toString(DELETIONS_KEPT.toMillis()));
             // A new reader reads everything that compaction has left; small segments keep that short.
             config.put(TopicConfig.SEGMENT_BYTES_CONFIG, Long.toString(SMALL_SEGMENT_BYTES));
             config.put(TopicConfig.SEGMENT_MS_CONFIG, Long.toString(Duration.ofMinutes(1).toMillis()));
@@ -104,6 +150,10 @@ public final class TopicCreation {
             config.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(2 * Topics.LARGEST_STATE_BYTES));
         }
         return new NewTopic(name, settings.partitions(), settings.replicationFactor()).configs(config);
+    }
+
+    private static boolean isShort(Duration retention) {
+        return !retention.isNegative() && retention.compareTo(SHORT_LIVED) <= 0;
     }
 
     private static boolean createdNow(String name, KafkaFuture<Void> answer) {

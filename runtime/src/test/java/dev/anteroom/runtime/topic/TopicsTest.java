@@ -7,6 +7,7 @@ import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.AlphaChars;
@@ -52,6 +53,30 @@ class TopicsTest {
         assertThat(rooms.configs()).containsEntry(TopicConfig.CLEANUP_POLICY_CONFIG, "compact")
                 .containsEntry(TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG, "604800000")
                 .doesNotContainKey(TopicConfig.RETENTION_MS_CONFIG);
+    }
+
+    @Test
+    void shouldDeleteShortLivedRecordsWhenTheirTimeIsOver() {
+        assertThat(configs("anteroom.ticket-requests")).containsEntry(TopicConfig.RETENTION_MS_CONFIG, "600000")
+                .containsEntry(TopicConfig.SEGMENT_MS_CONFIG, "300000")
+                .containsEntry(TopicConfig.SEGMENT_BYTES_CONFIG, "16777216");
+        assertThat(configs("anteroom.traffic")).as("a week is made of large segments")
+                .doesNotContainKeys(TopicConfig.SEGMENT_MS_CONFIG, TopicConfig.SEGMENT_BYTES_CONFIG);
+        assertThat(TopicCreation.replayTopics(SETTINGS)).extracting(NewTopic::configs)
+                .allSatisfy(config -> assertThat(config).doesNotContainKey(TopicConfig.SEGMENT_MS_CONFIG));
+    }
+
+    @Test
+    void shouldKeepDeletionsAndEndsOfTransactionsForMinutes() {
+        assertThat(TopicCreation.newTopics(SETTINGS)).extracting(NewTopic::configs)
+                .filteredOn(config -> config.getOrDefault(TopicConfig.CLEANUP_POLICY_CONFIG, "").contains("compact"))
+                .hasSizeGreaterThan(5).allSatisfy(config -> assertThat(config)
+                        .containsEntry(TopicConfig.DELETE_RETENTION_MS_CONFIG, "600000"));
+    }
+
+    private static Map<String, String> configs(String name) {
+        return TopicCreation.newTopics(SETTINGS).stream().filter(topic -> topic.name().equals(name)).findFirst()
+                .orElseThrow().configs();
     }
 
     @Test

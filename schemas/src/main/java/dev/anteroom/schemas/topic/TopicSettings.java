@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
  * @param prefix put before every topic's name, at most 100 characters of {@code [A-Za-z0-9._-]}; may be empty
  * @param partitions partitions of every topic, 1..1000
  * @param replicationFactor copies of every partition, 1..10; no more than there are brokers
+ * @param isCreating whether a process creates the topics that are missing, for which it needs the right to
  */
-public record TopicSettings(String prefix, int partitions, short replicationFactor) {
+public record TopicSettings(String prefix, int partitions, short replicationFactor, boolean isCreating) {
 
     public static final String DEFAULT_PREFIX = "anteroom.";
 
@@ -27,6 +28,11 @@ public record TopicSettings(String prefix, int partitions, short replicationFact
             throw new IllegalArgumentException(
                     "topics.replicationFactor is " + replicationFactor + ", it must be 1..10");
         }
+    }
+
+    /** Topics that are created where they are missing. */
+    public TopicSettings(String prefix, int partitions, short replicationFactor) {
+        this(prefix, partitions, replicationFactor, true);
     }
 
     /** The full name of a topic. */

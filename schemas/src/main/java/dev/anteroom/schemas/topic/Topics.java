@@ -33,7 +33,7 @@ public final class Topics {
     public static final TopicDescriptor<RoomConfig> ROOMS = new TopicDescriptor<>("rooms", AvroTypes.ROOM_CONFIG,
             "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
             "The rooms and their limits; a null value removes a room.", "rooms file, management API",
-            "global topology, edges, replay");
+            "global topology, edges, management API, replay");
 
     public static final TopicDescriptor<TrafficEvent> TRAFFIC = new TopicDescriptor<>("traffic",
             AvroTypes.TRAFFIC_EVENT, "roomId|dataCenter", Partitioning.BY_SCOPE, Cleanup.DELETE,
@@ -71,7 +71,7 @@ public final class Topics {
     public static final TopicDescriptor<RoomState> ROOM_STATE = new TopicDescriptor<>("room-state",
             AvroTypes.ROOM_STATE, "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.empty(),
             "The global state of each room; the newest record is the state.", "global topology",
-            "edges, any consumer");
+            "edges, management API, any consumer");
 
     public static final TopicDescriptor<RoomMinute> ROOM_HISTORY = new TopicDescriptor<>("room-history",
             AvroTypes.ROOM_MINUTE, "roomId", Partitioning.BY_ROOM, Cleanup.DELETE, Optional.of(Duration.ofDays(30)),
@@ -94,7 +94,7 @@ public final class Topics {
     public static final TopicDescriptor<HealthCheck> HEALTH_CHECKS = new TopicDescriptor<>("health-checks",
             AvroTypes.HEALTH_CHECK, "checkId", Partitioning.BY_CHECK, Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
             "The checks of origins; a null value removes a check.", "rooms file, management API",
-            "edges, health topology");
+            "edges, management API, health topology");
 
     public static final TopicDescriptor<HealthResult> HEALTH_RESULTS = new TopicDescriptor<>("health-results",
             AvroTypes.HEALTH_RESULT, "checkId", Partitioning.BY_CHECK, Cleanup.DELETE, Optional.of(Duration.ofDays(30)),

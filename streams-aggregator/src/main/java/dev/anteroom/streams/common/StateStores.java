@@ -1,5 +1,6 @@
 package dev.anteroom.streams.common;
 
+import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.topic.Topics;
 import java.time.Duration;
 import java.util.Map;
@@ -31,6 +32,7 @@ public final class StateStores {
 
     private static final Map<String, String> CHANGELOG = Map.of(TopicConfig.SEGMENT_BYTES_CONFIG, "1048576",
             TopicConfig.SEGMENT_MS_CONFIG, "60000", TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.05",
+            TopicConfig.DELETE_RETENTION_MS_CONFIG, Long.toString(TopicCreation.DELETIONS_KEPT.toMillis()),
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(LARGEST_RECORD_BYTES));
 
     private StateStores() {

@@ -29,7 +29,8 @@ class TopicsTest {
         assertThat(TopicCreation.newTopics(SETTINGS)).extracting(NewTopic::name).containsExactlyInAnyOrder(
                 "anteroom.rooms", "anteroom.traffic", "anteroom.edge-heartbeats", "anteroom.traffic-history",
                 "anteroom.data-center-state", "anteroom.ticket-requests", "anteroom.ticket-grants",
-                "anteroom.tickets-issued", "anteroom.room-state", "anteroom.revocations", "anteroom.admin-audit",
+                "anteroom.tickets-issued", "anteroom.room-state", "anteroom.room-history", "anteroom.revocations",
+                "anteroom.admin-audit", "anteroom.previews",
                 "anteroom.health-checks",
                 "anteroom.health-results",
                 "anteroom.origin-health", "anteroom.room-health", "anteroom.dead-letters");

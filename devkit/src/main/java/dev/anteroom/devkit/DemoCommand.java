@@ -12,9 +12,11 @@ import dev.anteroom.devkit.crowd.CrowdPhase;
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.measure.FreshnessTracker;
 import dev.anteroom.devkit.measure.Measurement;
+import dev.anteroom.devkit.measure.OutageLog;
 import dev.anteroom.devkit.measure.Promise;
 import dev.anteroom.devkit.measure.PublishedScopes;
 import dev.anteroom.devkit.measure.Summary;
+import dev.anteroom.devkit.origin.FailingTime;
 import dev.anteroom.devkit.screen.DemoProgress;
 import dev.anteroom.devkit.screen.Display;
 import dev.anteroom.devkit.screen.SummaryTable;
@@ -51,6 +53,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
 
+    private static final Duration RECOVER_OVER = Duration.ofSeconds(5);
+
     @Mixin
     private final DemoOptions options = new DemoOptions();
 
@@ -75,18 +79,22 @@ final class DemoCommand implements Callable<Integer> {
         requireFolder("--summary", summaryFile);
         requireFolder("--record", recording);
         DemoRoom room = DemoRoom.ofLimit(options.limit());
-        SystemPlan plan = new SystemPlan(room, SystemPlan.edges(0, 0), 0, 0, 0, Logs.folder());
-        Measurement measurement = new Measurement(room);
+        Optional<FailingTime> failing = options.originFailure();
+        SystemPlan plan = new SystemPlan(room, SystemPlan.edges(0, 0), 0, 0, 0, failing.map(time -> RECOVER_OVER),
+                Logs.folder());
+        OutageLog outage = new OutageLog(room, RECOVER_OVER.toMillis());
+        Measurement measurement = new Measurement(room, failing.map(time -> outage));
         FreshnessTracker freshness = new FreshnessTracker(plan.edges().stream().map(EdgePlan::id).toList());
         PublishedScopes scopes = new PublishedScopes(room.id());
         StartLine starting = new StartLine(out);
         Instant begin = clock.instant();
-        try (AnteroomSystem system = AnteroomSystem.start(plan, new DemoObserver(freshness, scopes),
+        try (AnteroomSystem system = AnteroomSystem.start(plan, new DemoObserver(freshness, scopes, outage),
                 measurement::servedAtOrigin, starting, clock);
                 StopHook ignored = new StopHook(system, () -> out.println("\n  stopping"))) {
             starting.ready(Duration.between(begin, clock.instant()).toMillis());
             LOG.atInfo().addKeyValue("seed", options.seed()).log("the crowd comes");
             Instant first = clock.instant();
+            failing.ifPresent(time -> time.begin(system.vertx(), system.origin(), outage, clock));
             follow(system, plan, measurement, scopes, first);
             long end = clock.millis();
             Summary summary = measurement.summary(freshness.measured(end), end, (end - first.toEpochMilli()) / 1000.0);

@@ -2,7 +2,9 @@ package dev.anteroom.devkit;
 
 import dev.anteroom.devkit.crowd.Crowd;
 import dev.anteroom.devkit.crowd.Habits;
+import dev.anteroom.devkit.origin.FailingTime;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,8 +31,11 @@ final class DemoOptions {
     @Option(names = "--push", description = "Those who wait do so on streams of events, and not by asking again and again.")
     private boolean push;
 
+    @Option(names = "--origin-failure", description = "Let the origin fail for some seconds in the surge: a health check finds it, nobody new is let in meanwhile, and the room comes back by a ramp.")
+    private boolean originFailure;
+
     void check() {
-        require("--seconds", seconds, 20, 3600);
+        require("--seconds", seconds, originFailure ? (int) FailingTime.SHORTEST_RUN.toSeconds() : 20, 3600);
         require("--visitors", visitors, 10, 10_000);
         require("--limit", limit, 1, 100_000);
     }
@@ -45,6 +50,11 @@ final class DemoOptions {
     Crowd.Plan crowd() {
         return new Crowd.Plan(visitors, Duration.ofSeconds(seconds), seed,
                 push ? Habits.demo().onStreams() : Habits.demo());
+    }
+
+    /** When the origin is to fail; empty when it is not. */
+    Optional<FailingTime> originFailure() {
+        return originFailure ? Optional.of(FailingTime.in(Duration.ofSeconds(seconds))) : Optional.empty();
     }
 
     int limit() {

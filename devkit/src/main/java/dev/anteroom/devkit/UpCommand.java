@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the whole system until Ctrl-C, for people and their browsers.")
 final class UpCommand implements Callable<Integer> {
 
+    private static final Duration RECOVER_OVER = Duration.ofSeconds(30);
     private static final int MOST = 1_000_000;
 
     @Spec
@@ -61,7 +63,7 @@ final class UpCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), "--limit is " + limit + ", it must be 1.." + MOST);
         }
         SystemPlan plan = new SystemPlan(DemoRoom.forPeople(limit), SystemPlan.edges(port, managementPort), brokerPort,
-                registryPort, originPort, Logs.folder());
+                registryPort, originPort, Optional.of(RECOVER_OVER), Logs.folder());
         StartLine starting = new StartLine(out);
         Instant begin = clock.instant();
         AnteroomSystem system = AnteroomSystem.start(plan, EdgeObserver.NONE, (visitor, dataCenter, at) -> {

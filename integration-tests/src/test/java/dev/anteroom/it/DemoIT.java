@@ -9,6 +9,7 @@ import dev.anteroom.schemas.recording.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -28,26 +29,10 @@ class DemoIT {
 
     @Test
     void shouldKeepItsPromisesToASmallCrowd() throws IOException, InterruptedException {
-        Path summary = folder.resolve("summary.json");
         Path recording = folder.resolve("traffic.avro");
-        Path output = folder.resolve("output.txt");
-        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx700m",
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "-Danteroom.registry.home=" + DEVKIT.resolve("registry"), "-Danteroom.logs=" + folder,
-                "-Dlogback.configurationFile=anteroom-logback.xml", "-cp", DEVKIT.resolve("lib") + "/*",
-                "dev.anteroom.cli.AnteroomCommand", "demo", "--plain", "--seconds", "25", "--visitors", "500",
-                "--limit", "60", "--summary", summary.toString(), "--record", recording.toString());
+        JsonNode figures = run("--seconds", "25", "--visitors", "500", "--limit", "60", "--record",
+                recording.toString());
 
-        Process demo = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
-        try {
-            assertThat(demo.waitFor(4, TimeUnit.MINUTES)).as("the demo ends").isTrue();
-        } finally {
-            demo.descendants().forEach(ProcessHandle::destroyForcibly);
-            demo.destroyForcibly();
-        }
-
-        assertThat(summary).as(Files.readString(output)).exists();
-        JsonNode figures = new ObjectMapper().readTree(Files.readString(summary));
         assertThat(figures.get("limit").asInt()).isEqualTo(60);
         assertThat(figures.get("queued").asInt()).as("the surge was more than the room takes").isPositive();
         assertThat(figures.get("admitted").asInt()).isPositive();
@@ -61,6 +46,42 @@ class DemoIT {
         int admitted = figures.get("admitted").asInt();
         assertThat(admissions(recording)).as("what the recording says of the %d who were let in", admitted)
                 .isBetween(admitted * 95 / 100, admitted * 105 / 100);
+    }
+
+    @Test
+    void shouldLetNobodyIntoAFailingOriginAndComeBackByARamp() throws IOException, InterruptedException {
+        JsonNode figures = run("--seconds", "35", "--visitors", "600", "--limit", "60", "--origin-failure");
+
+        assertThat(figures.get("overshoot").asInt()).isZero();
+        assertThat(figures.get("acceptedTurnedAway").asInt()).isZero();
+        assertThat(figures.get("errors").asInt()).isZero();
+        JsonNode outage = figures.get("outages").get(0);
+        assertThat(outage.get("outlastedLease").asBoolean()).as("%s", outage).isTrue();
+        assertThat(outage.get("admittedWhileHeld").asInt()).isZero();
+        assertThat(outage.get("failedAnswers").asInt()).as("who was in asked on").isPositive();
+        assertThat(outage.get("admittedAfterwards").asInt()).isPositive();
+        assertThat(outage.get("overRamp").asInt()).isZero();
+    }
+
+    private JsonNode run(String... options) throws IOException, InterruptedException {
+        Path summary = folder.resolve("summary.json");
+        Path output = folder.resolve("output.txt");
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx700m", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                        "-Danteroom.registry.home=" + DEVKIT.resolve("registry"), "-Danteroom.logs=" + folder,
+                        "-Dlogback.configurationFile=anteroom-logback.xml", "-cp", DEVKIT.resolve("lib") + "/*",
+                        "dev.anteroom.cli.AnteroomCommand", "demo", "--plain", "--summary", summary.toString()));
+        command.addAll(List.of(options));
+        Process demo = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        try {
+            assertThat(demo.waitFor(4, TimeUnit.MINUTES)).as("the demo ends").isTrue();
+        } finally {
+            demo.descendants().forEach(ProcessHandle::destroyForcibly);
+            demo.destroyForcibly();
+        }
+        assertThat(summary).as(Files.readString(output)).exists();
+        return new ObjectMapper().readTree(Files.readString(summary));
     }
 
     private static int admissions(Path recording) {

@@ -2,6 +2,7 @@ package dev.anteroom.core.admission;
 
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
+import java.util.OptionalLong;
 
 /**
  * Decides when a visitor of a queue in order of arrival is to ask again: after the refresh interval, or sooner when it
@@ -43,7 +44,12 @@ public final class NextPoll {
         if (!AdmissionForecast.isKnown(room.state().orElseThrow())) {
             return usual;
         }
-        long wait = room.queue().orElseThrow().millis(pass.bucketId()).orElseThrow();
+        // While the limits are lowered nobody can say when it is whose turn, although it is known how long people stay.
+        OptionalLong wait = room.queue().orElseThrow().millis(pass.bucketId());
+        return wait.isEmpty() ? usual : untilTurn(wait.getAsLong(), usual);
+    }
+
+    private static int untilTurn(long wait, int usual) {
         return (int) Math.clamp(Math.ceilDiv(wait, POLLS_PER_WAIT * SECOND_MILLIS),
                 Math.ceilDiv(usual, LEAST_PART), usual);
     }

@@ -8,6 +8,7 @@ import static dev.anteroom.core.admission.Rooms.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.ArrayList;
@@ -76,6 +77,18 @@ class AdmissionForecastTest {
         assertThat(next(turning(1), false)).isBetween(17, 23);
         assertThat(List.of(draw(0), draw(1), draw(2), draw(3), draw(4), draw(5), draw(6)))
                 .containsExactlyInAnyOrder(17, 18, 19, 20, 21, 22, 23);
+    }
+
+    @Test
+    void shouldAskAtTheUsualIntervalWhileTheLimitsAreLowered() {
+        RoomState held = soon(1_000);
+        held.setTotalActiveUsers(0);
+        held.setLimitReason(LimitReason.UNHEALTHY);
+        RoomState rising = soon(1_000);
+        rising.setLimitReason(LimitReason.RECOVERING);
+
+        assertThat(List.of(next(held, true), next(rising, true))).containsOnly(20);
+        assertThat(next(soon(1_000), true)).as("else the turn would be near").isLessThan(20);
     }
 
     private static RoomState soon(long millis) {

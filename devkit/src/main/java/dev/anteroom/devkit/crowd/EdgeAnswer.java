@@ -7,8 +7,8 @@ sealed interface EdgeAnswer {
 
     Exchange exchange();
 
-    /** The origin answered. */
-    record Served(Exchange exchange) implements EdgeAnswer {
+    /** The origin answered; {@code well} unless it failed by itself, which the way to it does not change. */
+    record Served(Exchange exchange, boolean well) implements EdgeAnswer {
     }
 
     /** The visitor is to ask again after {@code refreshMillis}. */

@@ -91,11 +91,11 @@ final class EdgeClient {
     private EdgeAnswer read(HttpClientResponse response, Buffer body, CookieJar jar, long askedAt) {
         jar.store(response.cookies());
         Exchange exchange = until(askedAt);
+        if (response.getHeader(DemoOrigin.MARK) != null) {
+            return new EdgeAnswer.Served(exchange, response.statusCode() < 500);
+        }
         if (response.statusCode() >= 500) {
             return new EdgeAnswer.Failed(exchange, "status " + response.statusCode());
-        }
-        if (response.getHeader(DemoOrigin.MARK) != null) {
-            return new EdgeAnswer.Served(exchange);
         }
         return waiting(response, body, exchange);
     }

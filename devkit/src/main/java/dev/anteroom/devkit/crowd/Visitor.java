@@ -67,7 +67,12 @@ final class Visitor {
         List<Long> pauses = new ArrayList<>();
         for (EdgeAnswer answer : answers) {
             switch (answer) {
-                case EdgeAnswer.Served served -> served(served.exchange());
+                case EdgeAnswer.Served served -> {
+                    if (!served.well()) {
+                        run.measurement().failedAtOrigin();
+                    }
+                    served(served.exchange());
+                }
                 case EdgeAnswer.Wait wait -> {
                     told(wait.exchange(), edge, servedBefore);
                     pauses.add((long) (wait.refreshMillis() * random.nextDouble(1.0, DemoRoom.LATEST_POLL)));

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The truth about a demo run, told by the origin and by the visitors, never by the system that is measured.
@@ -20,12 +21,19 @@ public final class Measurement {
     private final OriginLog origin;
     private final WaitingCrowd waiting;
     private final Map<Long, VisitorLog> visitors = new HashMap<>();
+    private final Optional<OutageLog> outage;
     private int admitted;
     private int turnedAway;
     private long requests;
     private long errors;
 
     public Measurement(DemoRoom room) {
+        this(room, Optional.empty());
+    }
+
+    /** @param outage told about those who are let in, when the origin is to fail */
+    public Measurement(DemoRoom room, Optional<OutageLog> outage) {
+        this.outage = outage;
         this.room = room;
         this.utilization = new Utilization(room.limit());
         this.active = new ActiveVisitors(room.session().toMillis(), utilization::active);
@@ -35,6 +43,7 @@ public final class Measurement {
 
     /** The origin served a visitor. */
     public synchronized void servedAtOrigin(long visitor, String dataCenter, long atMillis) {
+        outage.filter(log -> !origin.knows(visitor)).ifPresent(log -> log.admitted(atMillis));
         active.seen(visitor, dataCenter, atMillis);
         origin.served(visitor, atMillis);
     }
@@ -80,6 +89,11 @@ public final class Measurement {
         requests++;
     }
 
+    /** The origin itself failed, to which the request got through. */
+    public synchronized void failedAtOrigin() {
+        outage.ifPresent(OutageLog::failed);
+    }
+
     /** A request got no answer, or one that no visitor should see. */
     public synchronized void failed() {
         requests++;
@@ -110,12 +124,14 @@ public final class Measurement {
         int queued = (int) logs.stream().filter(VisitorLog::queued).count();
         ActiveCounts counts = origin.counts();
         int most = counts.most();
-        return new Summary("tickets", room.limit(), logs.size(), admitted, queued,
+        Summary summary = new Summary("tickets", room.limit(), logs.size(), admitted, queued,
                 (int) logs.stream().filter(VisitorLog::connected).count(),
                 (int) logs.stream().filter(VisitorLog::abandoned).count(), most, Math.max(0, most - room.limit()),
                 utilization.whileWaiting(), turnedAway, inversions().size(),
                 queued == 0 ? 0.0 : (double) queuedEarly(logs, counts) / queued, seconds(waits, 50), seconds(waits, 95),
-                freshness.p50Millis(), freshness.p99Millis(), freshness.pairs(), requests, errors, durationSeconds);
+                freshness.p50Millis(), freshness.p99Millis(), freshness.pairs(), requests, errors, durationSeconds,
+                List.of());
+        return outage.map(log -> summary.with(log.outage(counts))).orElse(summary);
     }
 
     /** Every admission so far that broke the order of buckets. */

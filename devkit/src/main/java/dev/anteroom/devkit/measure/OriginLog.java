@@ -43,6 +43,11 @@ final class OriginLog {
         }
     }
 
+    /** Whether the visitor was there before. */
+    boolean knows(long visitor) {
+        return staysOf.containsKey(visitor);
+    }
+
     ActiveCounts counts() {
         TreeMap<Long, Integer> changes = new TreeMap<>();
         staysOf.values().forEach(stays -> stays.forEach(stay -> {

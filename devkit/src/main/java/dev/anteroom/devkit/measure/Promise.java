@@ -1,5 +1,6 @@
 package dev.anteroom.devkit.measure;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,6 +16,23 @@ public record Promise(String text, String measured, boolean kept) {
 
     /** The promises that a run is judged by. */
     public static List<Promise> of(Summary summary) {
+        List<Promise> promises = new ArrayList<>(usual(summary));
+        summary.outages().forEach(outage -> promises.addAll(of(outage)));
+        return promises;
+    }
+
+    private static List<Promise> of(Outage outage) {
+        return List.of(
+                new Promise("nobody new enters a dead origin",
+                        outage.admittedWhileHeld() + " did, a lease after it was noticed",
+                        outage.outlastedLease() && outage.admittedWhileHeld() == 0),
+                new Promise("the room recovers by a ramp", outage.overRamp() > 0
+                        ? outage.overRamp() + " too many"
+                        : outage.admittedAfterwards() + " in, never over it",
+                        outage.overRamp() == 0 && outage.admittedAfterwards() > 0 && outage.recoveredMillis() >= 0));
+    }
+
+    private static List<Promise> usual(Summary summary) {
         return List.of(
                 new Promise("never more than the limit",
                         "at most " + summary.maxActiveAtOrigin() + " of " + summary.limit(), summary.overshoot() == 0),

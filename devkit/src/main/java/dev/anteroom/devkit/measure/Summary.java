@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The result of a demo run, measured at the origin and by the crowd.
@@ -33,12 +34,21 @@ import java.nio.file.Path;
  * @param requests requests of the crowd
  * @param errors of these, requests without an answer or with one of status 500 or above
  * @param durationSeconds from the first visitor to the end
+ * @param outages failures of the origin; empty unless it was to fail
  */
 public record Summary(String policy, int limit, int visitors, int admitted, int queued, int connected, int abandoned,
         int maxActiveAtOrigin, int overshoot, double utilizationWhileWaiting, int acceptedTurnedAway,
         int bucketInversions, double queuedEarlyShare, double waitP50Seconds, double waitP95Seconds,
         long freshnessP50Millis, long freshnessP99Millis, long freshnessSamples, long requests, long errors,
-        double durationSeconds) {
+        double durationSeconds, List<Outage> outages) {
+
+    /** The same with a failure of the origin. */
+    Summary with(Outage outage) {
+        return new Summary(policy, limit, visitors, admitted, queued, connected, abandoned, maxActiveAtOrigin,
+                overshoot, utilizationWhileWaiting, acceptedTurnedAway, bucketInversions, queuedEarlyShare,
+                waitP50Seconds, waitP95Seconds, freshnessP50Millis, freshnessP99Millis, freshnessSamples, requests,
+                errors, durationSeconds, List.of(outage));
+    }
 
     /** One JSON object. */
     public String json() {

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.net.URI;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The protected application of the demo: it tells who was served and shows people a small page.
@@ -24,6 +25,11 @@ public final class DemoOrigin {
     /** Response header: the origin answered. */
     public static final String MARK = "X-Demo-Origin";
 
+    /** Where health checks ask. */
+    public static final String HEALTH = "/health";
+
+    private static final int OK = 200;
+    private static final int UNAVAILABLE = 503;
     private static final String SERVED = "you are in\n";
 
     /** Told about every simulated visitor who was served, on the server's event loop. */
@@ -34,20 +40,28 @@ public final class DemoOrigin {
     }
 
     private final HttpServer server;
+    private final AtomicBoolean fails;
 
-    private DemoOrigin(HttpServer server) {
+    private DemoOrigin(HttpServer server, AtomicBoolean fails) {
         this.server = server;
+        this.fails = fails;
     }
 
     /** Starts the application on the loopback interface; {@code port} 0 is any free port. */
     public static Future<DemoOrigin> start(Vertx vertx, int port, Guestbook guestbook, InstantSource clock) {
         HttpServerOptions options = new HttpServerOptions().setHost("127.0.0.1").setPort(port);
-        return vertx.createHttpServer(options).requestHandler(request -> serve(request, guestbook, clock)).listen()
-                .map(DemoOrigin::new);
+        AtomicBoolean fails = new AtomicBoolean();
+        return vertx.createHttpServer(options).requestHandler(request -> serve(request, guestbook, fails.get(), clock))
+                .listen().map(server -> new DemoOrigin(server, fails));
     }
 
-    private static void serve(HttpServerRequest request, Guestbook guestbook, InstantSource clock) {
-        HttpServerResponse response = request.response().putHeader(MARK, "1");
+    private static void serve(HttpServerRequest request, Guestbook guestbook, boolean isFailing, InstantSource clock) {
+        HttpServerResponse response = request.response().putHeader(MARK, "1").setStatusCode(
+                isFailing ? UNAVAILABLE : OK);
+        if (request.path().equals(HEALTH)) {
+            response.end();
+            return;
+        }
         String visitor = request.getHeader(VISITOR);
         if (visitor == null) {
             response.putHeader("Content-Type", "text/html; charset=utf-8").end(DemoPage.HTML);
@@ -60,6 +74,11 @@ public final class DemoOrigin {
     /** Where edges find it. */
     public URI url() {
         return URI.create("http://127.0.0.1:" + server.actualPort());
+    }
+
+    /** Whether it answers everything with status 503 from now on; who asks is active all the same. */
+    public void fail(boolean isFailing) {
+        fails.set(isFailing);
     }
 
     /** Stops serving. */

@@ -2,6 +2,7 @@ package dev.anteroom.devkit.screen;
 
 import dev.anteroom.cli.screen.Numbers;
 import dev.anteroom.cli.screen.Style;
+import dev.anteroom.devkit.measure.Outage;
 import dev.anteroom.devkit.measure.Promise;
 import dev.anteroom.devkit.measure.Summary;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ public final class SummaryTable {
     private static final int NAME = 34;
     /** A figure and no promise: a machine that is busy otherwise lets places idle for longer. */
     private static final String GOAL = "92 %";
+    private static final double MILLIS = 1000.0;
     private static final String MARGIN = "  ";
 
     private final Style style;
@@ -46,6 +48,12 @@ public final class SummaryTable {
                 + summary.freshnessP99Millis() + " ms"));
         lines.add(figure("requests", Numbers.count(summary.requests()) + " in "
                 + Numbers.seconds(summary.durationSeconds())));
+        for (Outage outage : summary.outages()) {
+            lines.add(figure("the origin failed for", Numbers.seconds(outage.failedSeconds()) + ", noticed after "
+                    + Numbers.seconds(outage.noticedMillis() / MILLIS) + ", limits as configured after "
+                    + Numbers.seconds(outage.recoveredMillis() / MILLIS)));
+            lines.add(figure("its own answers meanwhile", Numbers.count(outage.failedAnswers()) + " of status 503"));
+        }
         lines.add("");
         lines.add(MARGIN + style.dim("Ticket counters keep all edges together within the limit. A place that"));
         lines.add(MARGIN + style.dim("becomes free stays empty until that is known everywhere and the next"));

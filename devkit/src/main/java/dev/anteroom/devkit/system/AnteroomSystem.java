@@ -128,7 +128,9 @@ public final class AnteroomSystem implements AutoCloseable {
         PassKeys.generate(keyset);
         Path tokens = folder.resolve("tokens.yaml");
         TokenFile.at(tokens).add(new Token("operator", Tokens.hash(token), Scope.WRITE, Optional.empty()));
-        Path rooms = DemoRoomsFile.write(plan.room(), folder);
+        Path rooms = plan.originRecovery()
+                .map(over -> DemoRoomsFile.write(plan.room(), over, origin.url().getPort(), folder))
+                .orElseGet(() -> DemoRoomsFile.write(plan.room(), folder));
         EdgeConvergence convergence = new EdgeConvergence(observer, plan.edges().size());
         for (EdgePlan edge : plan.edges()) {
             EdgeConfig config = EdgeConfig.of(Settings.of(settings(edge, keyset, tokens, rooms)));
@@ -169,6 +171,8 @@ public final class AnteroomSystem implements AutoCloseable {
         } else {
             settings.put("control.enabled", "false");
         }
+        // The origin is on the same machine, so its checks may probe this one.
+        settings.put("health.allow", "127.0.0.1");
         settings.put("heartbeat.interval", "500ms");
         settings.put("shutdown.drain", "1s");
         return settings;
@@ -212,6 +216,11 @@ public final class AnteroomSystem implements AutoCloseable {
     /** Base URL of the schema registry's Confluent protocol. */
     public URI registryUrl() {
         return registry.url();
+    }
+
+    /** The demo origin itself. */
+    public DemoOrigin origin() {
+        return origin;
     }
 
     /** The demo origin, without an edge before it. */

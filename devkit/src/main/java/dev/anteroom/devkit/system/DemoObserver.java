@@ -1,12 +1,15 @@
 package dev.anteroom.devkit.system;
 
 import dev.anteroom.devkit.measure.FreshnessTracker;
+import dev.anteroom.devkit.measure.OutageLog;
 import dev.anteroom.devkit.measure.PublishedScopes;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.schemas.avro.RoomState;
 
 /** Tells the demo what the edges report. */
-public record DemoObserver(FreshnessTracker freshness, PublishedScopes scopes) implements EdgeObserver {
+public record DemoObserver(FreshnessTracker freshness, PublishedScopes scopes, OutageLog outage)
+        implements
+            EdgeObserver {
 
     @Override
     public void trafficAcknowledged(String edgeId, String roomId, String dataCenter, int partition, long offset,
@@ -18,5 +21,6 @@ public record DemoObserver(FreshnessTracker freshness, PublishedScopes scopes) i
     public void stateApplied(String edgeId, RoomState state, long appliedAtMillis) {
         freshness.applied(edgeId, state, appliedAtMillis);
         scopes.applied(state);
+        outage.applied(state, appliedAtMillis);
     }
 }

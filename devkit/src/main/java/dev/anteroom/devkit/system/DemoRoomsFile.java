@@ -2,10 +2,12 @@ package dev.anteroom.devkit.system;
 
 import dev.anteroom.core.time.DurationText;
 import dev.anteroom.devkit.measure.DemoRoom;
+import dev.anteroom.devkit.origin.DemoOrigin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** The demo's room as the file that edges load. */
 public final class DemoRoomsFile {
@@ -18,12 +20,38 @@ public final class DemoRoomsFile {
 
     /** Writes the file into {@code folder}; throws {@link UncheckedIOException} when it can't. */
     public static Path write(DemoRoom room, Path folder) {
+        return write(yaml(room), folder);
+    }
+
+    /** The same with a check of the origin: nobody new is let in while it fails, and then by a ramp of this length. */
+    public static Path write(DemoRoom room, Duration recoverOver, int originPort, Path folder) {
+        return write(yaml(room, recoverOver, originPort), folder);
+    }
+
+    private static Path write(String yaml, Path folder) {
         Path file = folder.resolve("rooms.yaml");
         try {
-            return Files.writeString(file, yaml(room));
+            return Files.writeString(file, yaml);
         } catch (IOException e) {
             throw new UncheckedIOException("can't write the rooms file " + file, e);
         }
+    }
+
+    static String yaml(DemoRoom room, Duration recoverOver, int originPort) {
+        return yaml(room) + """
+                    health_checks: [site]
+                    on_unhealthy: hold
+                    recover_over: %s
+                health_checks:
+                  - name: site
+                    address: 127.0.0.1
+                    interval: 1s
+                    timeout: 500ms
+                    retries: 0
+                    consecutive_fails: 2
+                    consecutive_successes: 2
+                    http_config: {port: %d, path: %s}
+                """.formatted(DurationText.format(recoverOver), originPort, DemoOrigin.HEALTH);
     }
 
     static String yaml(DemoRoom room) {

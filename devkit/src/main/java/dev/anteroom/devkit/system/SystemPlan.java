@@ -2,7 +2,9 @@ package dev.anteroom.devkit.system;
 
 import dev.anteroom.devkit.measure.DemoRoom;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is started, and where it listens. Port 0 means any free port.
@@ -12,10 +14,11 @@ import java.util.List;
  * @param brokerPort of the Kafka broker
  * @param registryPort of the schema registry
  * @param originPort of the demo origin
+ * @param originRecovery {@code recover_over} of the room, which then has a check of the origin; empty for none
  * @param logs folder of log files
  */
 public record SystemPlan(DemoRoom room, List<EdgePlan> edges, int brokerPort, int registryPort, int originPort,
-        Path logs) {
+        Optional<Duration> originRecovery, Path logs) {
 
     /**
      * One edge.

@@ -2,6 +2,8 @@ package dev.anteroom.devkit.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.devkit.measure.Outage;
+import dev.anteroom.devkit.measure.Promise;
 import dev.anteroom.devkit.measure.Summary;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +12,28 @@ class SummaryTableTest {
 
     private static Summary summary(int mostActive) {
         return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, mostActive, Math.max(0, mostActive - 400), 0.941,
-                0, 0, 0.012, 22.1, 39.8, 85, 266, 300_000, 75_475, 0, 90.5);
+                0, 0, 0.012, 22.1, 39.8, 85, 266, 300_000, 75_475, 0, 90.5,
+                List.of());
+    }
+
+    private static Summary withOutage(int whileHeld, int overRamp) {
+        Summary usual = summary(398);
+        return new Summary(usual.policy(), 400, 10_000, 9876, 9765, 0, 321, 398, 0, 0.941, 0, 0, 0.012, 22.1, 39.8, 85,
+                266, 300_000, 75_475, 0, 90.5,
+                List.of(new Outage(10.8, 1_900, true, whileHeld, 512, 14_000, overRamp, 77)));
+    }
+
+    @Test
+    void shouldJudgeAFailureOfTheOrigin() {
+        assertThat(SummaryTable.lines(withOutage(0, 0), false))
+                .anySatisfy(line -> assertThat(line).contains("✓ nobody new enters a dead origin", "0 did"))
+                .anySatisfy(line -> assertThat(line).contains("✓ the room recovers by a ramp", "512 in"))
+                .anySatisfy(line -> assertThat(line).contains("the origin failed for", "10.8 s", "1.9 s"));
+        assertThat(SummaryTable.lines(withOutage(1, 2), false))
+                .anySatisfy(line -> assertThat(line).contains("✗ nobody new enters a dead origin", "1 did"))
+                .anySatisfy(line -> assertThat(line).contains("✗ the room recovers by a ramp", "2 too many"));
+        assertThat(Promise.allKept(withOutage(0, 0))).isTrue();
+        assertThat(Promise.allKept(withOutage(1, 0))).isFalse();
     }
 
     @Test

@@ -16,6 +16,12 @@ class DemoRoomsFileTest {
     }
 
     @Test
+    void shouldCheckTheOriginWhereThatIsWanted() {
+        assertThat(DemoRoomsFile.yaml(DemoRoom.ofLimit(400), Duration.ofSeconds(5), 8123)).contains(
+                "    health_checks: [site]", "    recover_over: 5s", "\nhealth_checks:", "{port: 8123, path: /health}");
+    }
+
+    @Test
     void shouldRoundLapseUpToWholeTicks() {
         assertThat(DemoRoom.ofLimit(1).lapse()).isEqualTo(Duration.ofMillis(2250));
         assertThat(DemoRoom.forPeople(1).lapse()).isEqualTo(Duration.ofSeconds(11));

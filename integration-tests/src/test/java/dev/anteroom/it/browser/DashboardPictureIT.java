@@ -33,7 +33,7 @@ class DashboardPictureIT {
     @Test
     void shouldShowTheDemoOnTheDashboard(@TempDir Path logs) {
         DemoRoom room = DemoRoom.ofLimit(LIMIT);
-        SystemPlan plan = new SystemPlan(room, SystemPlan.edges(0, 0), 0, 0, 0, logs);
+        SystemPlan plan = new SystemPlan(room, SystemPlan.edges(0, 0), 0, 0, 0, Optional.empty(), logs);
         InstantSource clock = InstantSource.system();
         Measurement measurement = new Measurement(room);
         try (Chromium browser = Chromium.open();

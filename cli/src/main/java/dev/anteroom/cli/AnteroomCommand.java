@@ -10,6 +10,7 @@ import picocli.CommandLine;
 /** The {@code anteroom} command; it ends with an {@link dev.anteroom.runtime.process.ExitCode}. */
 @Command(name = "anteroom", description = "A self-hosted virtual waiting room.", mixinStandardHelpOptions = true, versionProvider = AnteroomCommand.Version.class, synopsisSubcommandLabel = "COMMAND", subcommands = {
         WatchCommand.class, RecordCommand.class, ReplayCommand.class, RoomsCommand.class, StatusCommand.class,
+        HealthCommand.class,
         TokensCommand.class, KeysCommand.class, PageCommand.class,
         ShuffleCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {Codes.FINE + ":fine",
                 Codes.BROKEN_PROMISE + ":a promise was broken",

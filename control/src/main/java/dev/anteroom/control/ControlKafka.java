@@ -5,6 +5,8 @@ import dev.anteroom.control.history.HistoryFollower;
 import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.control.health.OriginHealthFollower;
+import dev.anteroom.control.health.ProbeHistory;
+import dev.anteroom.control.health.ProbeHistoryFollower;
 import dev.anteroom.control.preview.PreviewWriter;
 import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.ConfigTopic;
@@ -64,6 +66,8 @@ final class ControlKafka {
     private final OriginDirectory origins = new OriginDirectory();
     private final HealthCheckRecords checkRecords;
     private final OriginHealthFollower health;
+    private final ProbeHistory probes;
+    private final ProbeHistoryFollower probeFollower;
     private final HealthCheckStore checks;
     private final Thread starter = new Thread(this::getReady, "anteroom-control-start");
     private volatile boolean roomsPublished;
@@ -103,6 +107,8 @@ final class ControlKafka {
                 roomRecords, clock, random, retry);
         this.checkRecords = new HealthCheckRecords(config.topics(), serdes, processId);
         this.health = new OriginHealthFollower(source, config.topics(), origins, metrics::undecodable);
+        this.probes = new ProbeHistory(config.history().keep());
+        this.probeFollower = new ProbeHistoryFollower(source, config.topics(), probes, clock, metrics::undecodable);
         String checksTopic = config.topics().name(Topics.HEALTH_CHECKS);
         this.checks = new HealthCheckStore(() -> clients.transactionalProducer(checksTopic + "-ledger"),
                 new ConfigTopic<>(checksTopic, origins::checks, HealthCheck::getCheckId, health.applied(),
@@ -146,6 +152,11 @@ final class ControlKafka {
         return origins;
     }
 
+    /** What probes found. */
+    ProbeHistory probes() {
+        return probes;
+    }
+
     long lag() {
         return follower.lag();
     }
@@ -171,6 +182,7 @@ final class ControlKafka {
             retry.until("load the rooms file into Kafka at " + brokers, this::publishRooms);
             roomsPublished = true;
             historyFollowers.forEach(HistoryFollower::start);
+            probeFollower.start();
         } catch (InterruptedException e) {
             LOG.debug("stopped while getting ready", e);
         }
@@ -203,6 +215,7 @@ final class ControlKafka {
         follower.close();
         health.close();
         historyFollowers.forEach(HistoryFollower::close);
+        probeFollower.close();
         producer.close(STOP);
     }
 }

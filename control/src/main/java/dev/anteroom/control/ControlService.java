@@ -38,7 +38,7 @@ final class ControlService {
                 task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);
         access.refusals().addListener(kafka::audit);
         AdminApi api = new AdminApi(vertx, directory, new ConfigStores(kafka.store(), kafka.checks(), kafka.origins(),
-                kafka.previews()),
+                kafka.previews(), kafka.probes()),
                 access, clock, random);
         this.states = new RoomStates(vertx, roomId -> directory.room(roomId).flatMap(RoomView::state), api::admitReader,
                 api::mayStillRead, clock);

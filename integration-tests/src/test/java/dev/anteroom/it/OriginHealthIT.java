@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.cli.AnteroomCommand;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.schemas.avro.LimitReason;
@@ -12,6 +13,8 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,8 +37,10 @@ class OriginHealthIT {
     @AutoClose
     private final Edges edges;
     private final ApiTokens tokens;
+    private final Path folder;
 
     OriginHealthIT(@TempDir Path folder) {
+        this.folder = folder;
         edges = Edges.counted(installation, origin, folder);
         tokens = new ApiTokens(folder);
     }
@@ -89,6 +94,8 @@ class OriginHealthIT {
             assertThat(inside.get(first.port()).statusCode()).as("who is in passes").isEqualTo(503);
             assertThat(status(api)).isEqualTo("unhealthy");
 
+            requireAnalytics(first, api, token);
+
             origin.fail(false);
             awaitState(states, LimitReason.RECOVERING);
             awaitState(states, LimitReason.NONE);
@@ -115,6 +122,36 @@ class OriginHealthIT {
         assertThat(Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/metrics", token).body())
                 .containsPattern("anteroom_room_limit_reason\\{[^}]*reason=\"unhealthy\"[^}]*} 1\\.0")
                 .containsPattern("anteroom_room_limit_factor\\{[^}]*} 0\\.0");
+    }
+
+    private void requireAnalytics(EdgeServer edge, ApiClient check, String token) throws IOException {
+        JsonNode found = await("failures in the analytics").atMost(PATIENCE).until(
+                () -> check.call("GET", "/analytics?failures_only=true", "").expect(200).result(),
+                analytics -> !analytics.path("events").isEmpty());
+        assertThat(found.path("availability").asDouble()).isGreaterThan(0).isLessThan(100);
+        assertThat(found.at("/failures/0/reason").asText()).isEqualTo("Response code mismatch");
+        assertThat(found.at("/data_centers/0/name").asText()).isEqualTo("nairobi");
+        JsonNode event = found.at("/events/0");
+        assertThat(event.path("code").asInt()).isEqualTo(503);
+        assertThat(event.at("/expected_codes/0").asText("200")).isEqualTo("200");
+        assertThat(event.path("address").asText()).startsWith("127.0.0.1");
+        assertThat(event.at("/waterfall/whole_ms").asDouble()).isPositive();
+        assertThat(printed(edge, token, "show", "site")).contains(
+                "site (HTTP 127.0.0.1) is unhealthy: Response code mismatch", "503", "nairobi-1");
+        assertThat(printed(edge, token, "list")).containsPattern("site +127.0.0.1 +unhealthy +[0-9.]+ %");
+        assertThat(printed(edge, token, "list", "--json")).contains("\"availability\":", "\"name\":\"site\"");
+    }
+
+    /** What {@code anteroom health} says. */
+    private String printed(EdgeServer edge, String token, String... arguments) throws IOException {
+        StringWriter out = new StringWriter();
+        List<String> all = new ArrayList<>(List.of("health"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--api", "http://127.0.0.1:" + edge.managementPort(), "--token-file",
+                Files.writeString(folder.resolve("token"), token).toString()));
+        assertThat(AnteroomCommand.commandLine().setOut(new PrintWriter(out)).execute(all.toArray(String[]::new)))
+                .isZero();
+        return out.toString();
     }
 
     private static String status(ApiClient api) {

@@ -59,6 +59,7 @@ final class ApiRoutes {
                 new ApiRoute("GET", CHECKS, check::list),
                 new ApiRoute("POST", CHECKS, check::create),
                 new ApiRoute("GET", CHECK, check::get),
+                new ApiRoute("GET", CHECK + "/analytics", new HealthAnalyticsCall(stores.origins(), stores.probes())),
                 new ApiRoute("PUT", CHECK, check::replace),
                 new ApiRoute("PATCH", CHECK, check::edit),
                 new ApiRoute("DELETE", CHECK, check::remove));

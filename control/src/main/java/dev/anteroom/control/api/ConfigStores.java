@@ -1,6 +1,7 @@
 package dev.anteroom.control.api;
 
 import dev.anteroom.control.health.OriginDirectory;
+import dev.anteroom.control.health.ProbeHistory;
 import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.HealthCheckStore;
 import dev.anteroom.control.store.RoomConfigStore;
@@ -12,7 +13,8 @@ import dev.anteroom.control.store.RoomConfigStore;
  * @param checks changes health checks
  * @param origins the checks as they were read, and what they found out
  * @param previews keeps templates that somebody looks at
+ * @param probes what probes of the checks found
  */
 public record ConfigStores(RoomConfigStore rooms, HealthCheckStore checks, OriginDirectory origins,
-        Previews previews) {
+        Previews previews, ProbeHistory probes) {
 }

@@ -140,7 +140,7 @@ final class HealthCheckCalls {
                 ? "suspended"
                 : word(origin.map(OriginHealth::getStatus).orElse(HealthStatus.UNKNOWN)));
         json.put("failure_reason", origin.flatMap(it -> Optional.ofNullable(it.getFailure()))
-                .map(HealthCheckCalls::reason).orElse(""));
+                .map(ProbeJson::reason).orElse(""));
         origin.ifPresent(it -> details(json.putObject("health"), it));
         return json;
     }
@@ -163,30 +163,13 @@ final class HealthCheckCalls {
         HealthResult last = observer.getLast();
         json.put("edge", observer.getEdgeId()).put("status", word(observer.getStatus())).put("at", last.getAt())
                 .put("address", last.getAddress()).put("code", last.getCode())
-                .put("failure_reason", last.getFailure() == ProbeFailure.NONE ? "" : reason(last.getFailure()))
-                .put("attempts", last.getAttempts()).put("dns_ms", last.getDnsMicros() / 1000.0)
-                .put("tcp_ms", last.getTcpMicros() / 1000.0).put("tls_ms", last.getTlsMicros() / 1000.0)
-                .put("first_byte_ms", last.getFirstByteMicros() / 1000.0)
-                .put("whole_ms", last.getWholeMicros() / 1000.0);
+                .put("failure_reason",
+                        last.getFailure() == ProbeFailure.NONE ? "" : ProbeJson.reason(last.getFailure()))
+                .put("attempts", last.getAttempts());
+        ProbeJson.waterfall(json, last);
     }
 
     private static String word(HealthStatus status) {
         return status.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The failure in words for people. */
-    static String reason(ProbeFailure failure) {
-        return switch (failure) {
-            case NONE -> "No failures";
-            case DNS -> "DNS lookup failed";
-            case TCP -> "TCP connection failed";
-            case TLS -> "TLS handshake failed";
-            case TIMEOUT -> "Timeout";
-            case CODE -> "Response code mismatch";
-            case BODY -> "Response body mismatch";
-            case REDIRECT -> "Unexpected redirect";
-            case PROTOCOL -> "No valid HTTP response";
-            case REFUSED -> "Address may not be probed";
-        };
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.control.health.OriginDirectory;
+import dev.anteroom.control.health.ProbeHistory;
 import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.runtime.token.Scope;
@@ -74,7 +75,7 @@ class AdminApiIT {
         Tokens tokens = new Tokens(List.of(new Token("me", Tokens.hash("secret"), Scope.WRITE, Optional.empty())));
         Router router = Router.router(vertx);
         new AdminApi(vertx, directory, new ConfigStores(topic.store(), topic.checks(), new OriginDirectory(),
-                previews),
+                previews, new ProbeHistory(Duration.ZERO)),
                 new ManagementAccess(() -> Optional.of(tokens), List.of(), () -> Instant.ofEpochMilli(now.get())),
                 () -> Instant.ofEpochMilli(now.get()), new Random(1)).mount(router);
         return vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").map(HttpServer::actualPort)

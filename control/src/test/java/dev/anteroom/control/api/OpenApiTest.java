@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.anteroom.control.health.OriginDirectory;
+import dev.anteroom.control.health.ProbeHistory;
 import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.roomfile.EventEdits;
@@ -19,6 +20,7 @@ import dev.anteroom.roomfile.RuleEdits;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +76,8 @@ class OpenApiTest {
         assertThat(documented).containsExactlyInAnyOrderElementsOf(ApiRoutes
                 .all(new Rooms(CallsTest.directory(), new StoreUnderTest().store(), new Random(1)),
                         new ConfigStores(new StoreUnderTest().store(), new StoreUnderTest().checks(),
-                                new OriginDirectory(), new Previews(new Random(1), preview -> true)))
+                                new OriginDirectory(), new Previews(new Random(1), preview -> true),
+                                new ProbeHistory(Duration.ofDays(1))))
                 .stream().map(route -> route.method() + " " + route.path()).toList());
     }
 

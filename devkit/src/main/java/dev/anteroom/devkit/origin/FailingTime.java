@@ -15,11 +15,11 @@ import java.time.InstantSource;
 public record FailingTime(Duration start, Duration length) {
 
     /** The shortest run in which the origin can fail and the room come back. */
-    public static final Duration SHORTEST_RUN = Duration.ofSeconds(25);
+    public static final Duration SHORTEST_RUN = Duration.ofSeconds(30);
 
     private static final double START_PART = 0.25;
     private static final double LENGTH_PART = 0.12;
-    private static final Duration SHORTEST = Duration.ofSeconds(8);
+    private static final Duration SHORTEST = Duration.ofSeconds(10);
 
     /** In a run of this length. */
     public static FailingTime in(Duration run) {

@@ -22,10 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An origin that fails and recovers, probed by two edges, on a real broker. */
+@Tag("feature.health-checks")
+@Tag("feature.health-admission")
+@Tag("feature.health-analytics")
 class OriginHealthIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

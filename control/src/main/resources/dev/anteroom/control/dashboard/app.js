@@ -1,6 +1,7 @@
 // Which view is shown, and that it follows its stream while somebody can see it.
 
 import {askToken, follow} from "./api.js";
+import {healthView} from "./health.js";
 import {overview} from "./overview.js";
 import {roomView} from "./room.js";
 import {say} from "./text.js";
@@ -35,7 +36,8 @@ function show() {
   shown.abort();
   shown = new AbortController();
   const id = location.hash.match(/^#\/room\/(.+)$/)?.[1];
-  view = id ? roomView(decodeURIComponent(id), shown.signal) : overview();
+  view = id ? roomView(decodeURIComponent(id), shown.signal)
+    : location.hash === "#/health" ? healthView(shown.signal) : overview();
   main.replaceChildren(view.element);
   listen();
 }

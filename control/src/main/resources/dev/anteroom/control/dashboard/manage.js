@@ -104,7 +104,7 @@ async function edited({title, fields, values, toBody = same => same, before, req
 }
 
 /** One kind of what a room has, as a card; every change of one kind makes a new version of the room, and so of all. */
-function card(kind, base, signal, refresh, report) {
+export function card(kind, base, signal, refresh, report) {
   const note = make("p", {class: "note", role: "status"});
   const body = make("tbody");
   const hint = make("p", {class: "soft"}, kind.hint);

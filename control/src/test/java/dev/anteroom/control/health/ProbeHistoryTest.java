@@ -6,8 +6,10 @@ import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.ProbeFailure;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.health-analytics")
 class ProbeHistoryTest {
 
     private static final long HOUR = Duration.ofHours(1).toMillis();

@@ -18,8 +18,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.health-admission")
 class LimitControlTest {
 
     private static RoomConfig.Builder room(OnUnhealthy onUnhealthy) {

@@ -12,8 +12,10 @@ import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.ProbeFailure;
 import dev.anteroom.schemas.avro.UnhealthyIn;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.health-checks")
 class OriginJudgeTest {
 
     private static final OriginJudge JUDGE = new OriginJudge(Checks.check().build());

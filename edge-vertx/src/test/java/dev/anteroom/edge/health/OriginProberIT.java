@@ -24,9 +24,11 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("feature.health-checks")
 class OriginProberIT {
 
     private static final String FINE = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfine!";

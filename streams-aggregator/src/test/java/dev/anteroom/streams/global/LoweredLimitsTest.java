@@ -19,9 +19,11 @@ import dev.anteroom.streams.common.TopologyTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** States of a room whose origin fails for a while. */
+@Tag("feature.health-admission")
 class LoweredLimitsTest {
 
     private static final long START = at("15:56");

@@ -1,0 +1,113 @@
+// Health checks: made, changed and deleted, and what their probes found.
+
+import {read} from "./api.js";
+import {card} from "./manage.js";
+import {count, make, say, table, tiles} from "./text.js";
+
+const AGAIN_MILLIS = 10000;
+const TYPES = [["HTTP", "HTTP"], ["HTTPS", "HTTPS"], ["TCP", "TCP"]];
+const PHASES = [["dns_ms", "DNS"], ["tcp_ms", "TCP"], ["tls_ms", "TLS"], ["first_byte_ms", "First byte"]];
+const COLOURS = {healthy: "good", unhealthy: "bad", unknown: "wait", suspended: "off"};
+const zone = "../client/v4/zones/default";
+
+const percent = value => value == null ? "–" : value.toFixed(2) + " %";
+const millis = value => value == null ? "–" : value.toFixed(1) + " ms";
+const reasons = failures => failures.map(({reason, count: times}) => count(times) + " " + reason).join(", ");
+
+const CHECKS = {
+  title: "Health checks", one: "health check", path: "healthchecks", id: "id",
+  hint: "A room that names a check lets nobody new in while its origin is down.",
+  heads: ["Check", "Address", "Every", "Status", "Reason"],
+  cells: check => [check.name, check.type + " " + check.address, check.interval + " s", check.status, check.failure_reason],
+  fields: () => [
+    {key: "name", name: "Name", required: true, hint: "Letters, digits, - and _"},
+    {key: "address", name: "Address", required: true, hint: "Host name or address, without scheme and port"},
+    {key: "type", name: "Type", type: "choice", options: TYPES},
+    {key: "interval", name: "Every, seconds", type: "number"},
+    {key: "timeout", name: "Timeout, seconds", type: "number"},
+    {key: "consecutive_fails", name: "Unhealthy after so many failures", type: "number"},
+    {key: "consecutive_successes", name: "Healthy after so many successes", type: "number"},
+    {key: "suspended", name: "Suspended", type: "check"},
+    {key: "description", name: "Description"},
+  ],
+  fresh: {type: "HTTP", interval: 10, timeout: 3, consecutive_fails: 2, consecutive_successes: 3},
+};
+
+/** The phases of a probe, one after the other, as parts of the longest of all that are shown. */
+function waterfall(event, longest) {
+  const bar = make("span", {class: "waterfall", role: "img", "aria-label": PHASES.map(([key, name]) =>
+    name + " " + millis(event.waterfall[key])).join(", ") + ", whole " + millis(event.waterfall.whole_ms)});
+  let rest = event.waterfall.whole_ms;
+  const add = (key, value) => {
+    const part = make("i", {class: key.replace("_ms", "")});
+    part.style.width = 100 * Math.max(0, value) / longest + "%";
+    bar.append(part);
+  };
+  for (const [key] of PHASES) {
+    rest -= event.waterfall[key];
+    add(key, event.waterfall[key]);
+  }
+  add("rest_ms", rest);
+  return bar;
+}
+
+const row = (event, longest) => make("tr", {}, make("th", {scope: "row"}, new Date(event.at).toLocaleTimeString("en-GB")),
+  make("td", {}, event.edge), make("td", {}, event.address || "–"),
+  make("td", {}, (event.code || "–") + (event.failure_reason && event.expected_codes?.length ? ", expected " + event.expected_codes.join(", ") : "")),
+  make("td", {}, event.failure_reason || "passed"), make("td", {}, millis(event.round_trip_ms)),
+  make("td", {}, waterfall(event, longest)));
+
+/** What one check found out. */
+function findings(check) {
+  const status = make("p", {class: "status"});
+  const reason = make("p", {class: "soft"});
+  const [sums, showSums] = tiles(["Available, last day", "Probes", "Round trip"]);
+  const [places, showPlaces] = table("Data centers of " + check.name, ["Data center", "Available", "Probes", "Round trip", "Failures"]);
+  const body = make("tbody");
+  const heads = ["At", "Edge", "Address", "Code", "Outcome", "Round trip", "DNS, TCP, TLS, first byte, rest"];
+  const element = make("section", {class: "card", "data-check": check.id}, make("h2", {}, check.name), status, reason, sums, places,
+    make("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Newest probes of " + check.name}, make("table", {},
+      make("thead", {}, make("tr", {}, ...heads.map(head => make("th", {scope: "col"}, head)))), body)));
+  return {element, show(now, found) {
+    say(status, now.status);
+    status.dataset.state = COLOURS[now.status] ?? "off";
+    say(reason, now.failure_reason || (found.failures.length ? reasons(found.failures) : "No failures"));
+    showSums([percent(found.availability), count(found.probes), millis(found.round_trip_ms)]);
+    showPlaces(found.data_centers.map(place => [place.name, percent(place.availability), count(place.probes),
+      millis(place.round_trip_ms), reasons(place.failures) || "none"]));
+    const longest = Math.max(1, ...found.events.map(event => event.waterfall.whole_ms));
+    body.replaceChildren(...found.events.map(event => row(event, longest)));
+  }};
+}
+
+export function healthView(signal) {
+  document.title = "Health checks – Anteroom";
+  const note = make("p", {class: "note", role: "status"});
+  const list = make("div");
+  const shown = new Map();
+  const checks = card(CHECKS, zone, signal, () => Promise.all([checks.load(), load()]));
+  const result = async path => (await (await read(zone + "/healthchecks" + path, signal)).json()).result;
+
+  async function load() {
+    try {
+      const all = await result("?per_page=1000");
+      for (const id of shown.keys()) if (!all.some(check => check.id === id)) shown.delete(id);
+      for (const check of all) {
+        if (!shown.has(check.id)) shown.set(check.id, findings(check));
+        shown.get(check.id).show(check, await result("/" + encodeURIComponent(check.id) + "/analytics?limit=20"));
+      }
+      list.replaceChildren(...[...shown.values()].map(({element}) => element));
+      say(note, "");
+    } catch (failure) {
+      if (signal.aborted) return;
+      note.dataset.state = "bad";
+      say(note, "Not to be seen: " + failure.message);
+    }
+  }
+
+  const timer = setInterval(() => document.hidden || load(), AGAIN_MILLIS);
+  signal.addEventListener("abort", () => clearInterval(timer));
+  load();
+  return {feed: "feed", element: make("div", {}, make("a", {href: "#/", class: "soft"}, "All rooms"), make("h1", {}, "Health checks"),
+    checks.element, note, list), show() {}};
+}

@@ -1,0 +1,62 @@
+package dev.anteroom.core.health;
+
+import static dev.anteroom.core.health.Checks.NOW;
+import static dev.anteroom.core.health.Checks.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.core.health.LimitControl.Judgement;
+import dev.anteroom.schemas.avro.HealthStatus;
+import dev.anteroom.schemas.avro.LimitMemory;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An origin that becomes slower the more visitors it has, in a room that is always full, over hours. */
+@Tag("feature.health-admission")
+class SlowOriginTest {
+
+    private static final int CONFIGURED = 1_000;
+    private static final long TARGET = 500;
+    private static final long SESSION = 300 * SECOND;
+    private static final long INTERVAL = 10 * SECOND;
+
+    /** How many are in follows the limit: as many leave in each interval as sessions end, and no more enter than fit. */
+    private static int next(int active, int limit) {
+        int staying = active - (int) Math.ceil(active * (double) INTERVAL / SESSION);
+        return Math.max(staying, limit);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {300, 500, 700, 900})
+    void shouldSettleWhereTheOriginMeetsItsTarget(int capacity) {
+        RoomConfig room = AvroTypes.newRoomConfig().setRoomId("shop").setName("shop").setHost("shop.example")
+                .setTotalActiveUsers(CONFIGURED).setNewUsersPerMinute(CONFIGURED).setHealthChecks(List.of("shop"))
+                .setSessionDurationMillis(SESSION).setLatencyTargetMillis(TARGET).build();
+        LimitMemory memory = LimitControl.nothing();
+        int active = CONFIGURED;
+        List<Integer> settled = new ArrayList<>();
+        for (int interval = 0; interval < 2_000; interval++) {
+            long now = NOW + interval * INTERVAL;
+            long latencyMicros = TARGET * 1_000 * active / capacity;
+            RoomHealth measured = RoomHealth.newBuilder().setRoomId("shop").setCheckId("shop").setAt(now)
+                    .setStatus(HealthStatus.HEALTHY).setSequence(1).setSince(NOW).setLatencyMicros(latencyMicros)
+                    .setLatencyAt(now).build();
+            Judgement judged = LimitControl.judge(room, List.of(measured), memory, active, now);
+            memory = judged.memory();
+            active = next(active, judged.limits().totalActiveUsers());
+            if (interval > 500) {
+                settled.add(active);
+            }
+        }
+
+        assertThat(settled).as("three slow measurements, and what enters until they are known, are over it")
+                .allSatisfy(in -> assertThat(in).isBetween(capacity / 2, capacity + CONFIGURED / 5));
+        assertThat(settled.stream().mapToInt(Integer::intValue).average().orElseThrow()).as("in the mean")
+                .isBetween(capacity * 0.7, capacity * 1.1);
+    }
+}

@@ -2,6 +2,7 @@ package dev.anteroom.control;
 
 import dev.anteroom.control.api.AdminApi;
 import dev.anteroom.control.api.ConfigStores;
+import dev.anteroom.control.api.StatusPage;
 import dev.anteroom.control.dashboard.Dashboard;
 import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.stream.RoomStates;
@@ -48,6 +49,9 @@ final class ControlService {
         states.mount(router);
         api.mount(router);
         dashboard.mount(router);
+        if (inputs.config().isStatusPublic()) {
+            new StatusPage(kafka.origins()).mount(router);
+        }
         metrics.gauge(ControlMetric.ROOMS, () -> directory.size());
         metrics.gauge(ControlMetric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(ControlMetric.FOLLOWER_LAG, kafka::lag);

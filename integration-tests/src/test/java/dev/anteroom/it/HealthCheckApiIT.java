@@ -28,6 +28,7 @@ class HealthCheckApiIT {
     private final Origin origin = new Origin();
     @AutoClose
     private final Edges edges;
+    private final EdgeServer closed;
     private final ApiClient first;
     private final ApiClient second;
 
@@ -36,7 +37,8 @@ class HealthCheckApiIT {
         ApiTokens tokens = new ApiTokens(folder);
         String token = tokens.add("me", Scope.WRITE);
         Map<String, String> settings = Map.of("management.tokens", tokens.file().toString());
-        first = checks(edges.ready("nairobi", settings), token);
+        closed = edges.ready("nairobi", settings);
+        first = checks(closed, token);
         second = checks(edges.ready("dublin", settings), token);
     }
 
@@ -75,6 +77,12 @@ class HealthCheckApiIT {
         assertThat(statuses.stream().filter(status -> status == 200)).as(statuses.toString()).hasSize(1);
         assertThat(statuses).as("in use, or brokers had too much to do").containsAnyOf(409, 503);
         await("both know one").atMost(PATIENCE).until(() -> named(first) == 1 && named(second) == 1);
+    }
+
+    @Test
+    void shouldShowNoStatusPageWhereItIsNotSwitchedOn() {
+        assertThat(Visitor.fetch("http://127.0.0.1:" + closed.managementPort() + "/status").statusCode())
+                .isIn(401, 404);
     }
 
     private static long named(ApiClient api) {

@@ -74,7 +74,8 @@ class OriginHealthIT {
     @Test
     void shouldLetNobodyNewIntoADeadSiteAndComeBackByARamp() throws IOException {
         String token = tokens.add("me", Scope.READ);
-        Map<String, String> settings = Map.of("health.allow", "127.0.0.1", "rooms.file", rooms().toString(),
+        Map<String, String> settings = Map.of("health.allow", "127.0.0.1", "status.public", "true", "rooms.file",
+                rooms().toString(),
                 "management.tokens", tokens.file().toString());
         EdgeServer first = edges.ready("nairobi", settings);
         EdgeServer second = edges.ready("nairobi", Map.of("health.allow", "127.0.0.1", "control.enabled", "false"));
@@ -99,6 +100,10 @@ class OriginHealthIT {
             assertThat(status(api)).isEqualTo("unhealthy");
 
             requireAnalytics(first, api, token);
+            assertThat(Visitor.fetch("http://127.0.0.1:" + first.managementPort() + "/status").body())
+                    .contains("<h2>site</h2><p>Status: unhealthy</p>",
+                            "Reason: Response code mismatch")
+                    .doesNotContain("127.0.0.1");
 
             origin.fail(false);
             awaitState(states, LimitReason.RECOVERING);

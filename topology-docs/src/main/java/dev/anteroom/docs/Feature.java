@@ -60,7 +60,7 @@ enum Feature {
             "docs/dashboard.md#looking-back", "how long visitors stay: on average over a range"),
     HEALTH_CHECKS("Origins are probed by up to three edges of each data center, of which two must agree",
             "docs/health-checks.md#who-probes-and-who-decides",
-            "nobody is notified, and there is no public status page"),
+            "nobody is notified"),
     HEALTH_ADMISSION("Nobody new enters a dead origin, and a room comes back by a ramp",
             "docs/health-checks.md#what-the-room-does"),
     HEALTH_ANALYTICS("How available origins were, why probes failed, and the time of each phase",

@@ -16,9 +16,10 @@ import java.util.Optional;
  * @param topics names and partitions of the topics
  * @param roomsFile rooms to load into the {@code rooms} topic
  * @param history the history that the dashboard shows
+ * @param isStatusPublic whether everybody may see the status of health checks
  */
 public record ControlConfig(KafkaConfig kafka, RegistrySettings registry, TopicSettings topics,
-        Optional<Path> roomsFile, HistoryConfig history) {
+        Optional<Path> roomsFile, HistoryConfig history, boolean isStatusPublic) {
 
     /**
      * Reads the settings.
@@ -27,6 +28,7 @@ public record ControlConfig(KafkaConfig kafka, RegistrySettings registry, TopicS
      */
     public static ControlConfig of(Settings values) {
         return new ControlConfig(KafkaConfig.of(values), ClusterSettings.registry(values),
-                ClusterSettings.topics(values), values.find(ControlSettings.ROOMS_FILE), HistoryConfig.of(values));
+                ClusterSettings.topics(values), values.find(ControlSettings.ROOMS_FILE), HistoryConfig.of(values),
+                values.get(ControlSettings.STATUS_PUBLIC));
     }
 }

@@ -25,6 +25,11 @@ public final class ControlSettings {
                             + " are forgotten. Each takes 2 KiB, and up to 10 KiB when visitors queue all the time.")
             .orElse("5000");
 
+    public static final Setting<Boolean> STATUS_PUBLIC = Setting
+            .flag("status.public",
+                    "Whether /status on the port of management shows names and status of health checks to everybody, without a token.")
+            .orElse("false");
+
     public static final Setting<String> CONTROL_ID = Setting
             .text("control.id", "[A-Za-z0-9_-]{1,64}", "Name of this process, for the audit and the dashboard.")
             .orElse("control");
@@ -40,7 +45,7 @@ public final class ControlSettings {
 
     /** The settings that control reads wherever it runs, apart from those that edges have, too. */
     public static List<Setting<?>> mounted() {
-        return List.of(ROOMS_FILE, HISTORY_KEEP, HISTORY_MOST_HOURS);
+        return List.of(ROOMS_FILE, HISTORY_KEEP, HISTORY_MOST_HOURS, STATUS_PUBLIC);
     }
 
     /** All settings of the process that runs control alone, in the order of the documentation. */

@@ -58,7 +58,7 @@ public final class DemoOrigin {
     private static void serve(HttpServerRequest request, Guestbook guestbook, boolean isFailing, InstantSource clock) {
         HttpServerResponse response = request.response().putHeader(MARK, "1").setStatusCode(
                 isFailing ? UNAVAILABLE : OK);
-        if (request.path().equals(HEALTH)) {
+        if (HEALTH.equals(request.path())) {
             response.end();
             return;
         }

@@ -19,6 +19,7 @@ final class AclPage {
         /** Who is given rights as needed. */
         OTHERS("operators", "any consumer");
 
+        @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, although its type does not say so
         private final List<String> words;
 
         Role(String... words) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class OutageLogTest {
         log.applied(state(LimitReason.NONE), 22_000);
     }
 
-    private static ActiveCounts counts(TreeMap<Long, Integer> moments) {
+    private static ActiveCounts counts(NavigableMap<Long, Integer> moments) {
         return new ActiveCounts(moments);
     }
 

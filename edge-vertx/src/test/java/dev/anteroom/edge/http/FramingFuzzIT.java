@@ -33,6 +33,7 @@ class FramingFuzzIT {
     private static final long SEED = Fuzzing.seed();
     private static final int PROBE_EVERY = 64;
     private static final int SERVER_ERROR = 500;
+    private static final int BAD_GATEWAY = 502;
 
     private static final String PATH = "/a?b=c";
     private static final String GET = "GET " + PATH + " HTTP/1.1\r\nHost: open.example\r\nAccept: */*\r\n\r\n";
@@ -84,7 +85,9 @@ class FramingFuzzIT {
 
         List<String> read = origin.reads().stream().map(FramingFuzzIT::told).toList();
         assertThat(isPartOf(reading.requests(), read)).as("read %s, of %s", read, input).isTrue();
-        assertThat(statuses).as(input).allMatch(status -> status < SERVER_ERROR || status == 505);
+        // 502 where the origin's connection ends just as a request is sent on it that may not be sent twice.
+        assertThat(statuses).as(input)
+                .allMatch(status -> status < SERVER_ERROR || status == BAD_GATEWAY || status == 505);
         assertThat(statuses.size()).as(input).isLessThanOrEqualTo(reading.requests().size() + 1);
     }
 

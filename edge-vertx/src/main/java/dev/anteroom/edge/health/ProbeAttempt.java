@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLSocket;
 import org.slf4j.Logger;
@@ -53,6 +54,7 @@ final class ProbeAttempt {
     private final long begun;
     private final long deadline;
     private final HealthResult.Builder result;
+    private final AtomicBoolean hasHungUp = new AtomicBoolean();
     private long phaseBegun;
 
     ProbeAttempt(HealthCheck check, Target target, ProbeTargets permitted, TlsClients tls, ExecutorService lookups,
@@ -113,10 +115,12 @@ final class ProbeAttempt {
 
     /**
      * Closes the socket at the deadline: a socket's timeout applies to each single read, so with a server that sends a
-     * byte now and then the attempt would never end.
+     * byte now and then the attempt would never end. A timer keeps whole milliseconds and a clock of its own, so it may
+     * be a moment early; the attempt is over all the same.
      */
     private void closeInTime(Socket socket) throws SocketTimeoutException {
         CompletableFuture.delayedExecutor(left(), TimeUnit.MILLISECONDS, lookups).execute(() -> {
+            hasHungUp.set(true);
             try {
                 socket.close();
             } catch (IOException e) {
@@ -126,7 +130,7 @@ final class ProbeAttempt {
     }
 
     private boolean isOver() {
-        return nanos.getAsLong() >= deadline;
+        return hasHungUp.get() || nanos.getAsLong() >= deadline;
     }
 
     /** Names are looked up on another thread, because the time of a look-up can't be limited. */

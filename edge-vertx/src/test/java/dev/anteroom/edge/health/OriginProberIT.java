@@ -1,6 +1,7 @@
 package dev.anteroom.edge.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.core.address.IpNetwork;
 import dev.anteroom.schemas.avro.HealthCheck;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -38,9 +40,13 @@ class OriginProberIT {
     private ProbedOrigin origin;
 
     private OriginProber prober(String allowed) {
+        return prober(allowed, System::nanoTime);
+    }
+
+    private OriginProber prober(String allowed, LongSupplier nanos) {
         return new OriginProber("dublin", "dublin-1",
                 new ProbeTargets(List.of(IpNetwork.parse(allowed).orElseThrow()), 9090), threads,
-                InstantSource.system(), System::nanoTime);
+                InstantSource.system(), nanos);
     }
 
     @BeforeEach
@@ -133,11 +139,22 @@ class OriginProberIT {
     void shouldTryAgainWhatTakesTooLong() {
         origin.silent();
 
-        HealthResult result = probe(check().setTimeoutMillis(100).setRetries(2));
+        HealthResult result = probe(check().setTimeoutMillis(500).setRetries(2));
 
         assertThat(result.getFailure()).isEqualTo(ProbeFailure.TIMEOUT);
         assertThat(result.getAttempts()).isEqualTo(3);
-        assertThat(origin.requests()).hasSize(3);
+        await().untilAsserted(() -> assertThat(origin.requests()).hasSize(3));
+    }
+
+    @Test
+    void shouldCallItTooLateWhenTheTimerIsAheadOfTheClock() {
+        origin.answering(ProbedOrigin.DRIP);
+        OriginProber ofAFrozenClock = prober("127.0.0.1", () -> 0);
+
+        HealthResult result = ofAFrozenClock
+                .probe(check().setTimeoutMillis(300).setExpectedBody("never").build(), 2);
+
+        assertThat(result.getFailure()).isEqualTo(ProbeFailure.TIMEOUT);
     }
 
     @Test

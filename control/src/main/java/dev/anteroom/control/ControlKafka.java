@@ -6,7 +6,6 @@ import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.control.health.OriginHealthFollower;
 import dev.anteroom.control.health.ProbeHistory;
-import dev.anteroom.control.health.ProbeHistoryFollower;
 import dev.anteroom.control.preview.PreviewWriter;
 import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.ConfigTopic;
@@ -67,7 +66,6 @@ final class ControlKafka {
     private final HealthCheckRecords checkRecords;
     private final OriginHealthFollower health;
     private final ProbeHistory probes;
-    private final ProbeHistoryFollower probeFollower;
     private final HealthCheckStore checks;
     private final Thread starter = new Thread(this::getReady, "anteroom-control-start");
     private volatile boolean roomsPublished;
@@ -91,6 +89,7 @@ final class ControlKafka {
         this.follower = new StateFollower(source, config.topics(), directory, loop, metrics);
         this.previewWriter = new PreviewWriter(producer, config.topics(), serdes);
         this.previews = new Previews(random, previewWriter);
+        this.probes = new ProbeHistory(config.history().keep());
         this.historyFollowers = List.of(
                 new HistoryFollower<>(source, config.topics(), Topics.PREVIEWS, previews, clock, metrics::undecodable),
                 new HistoryFollower<>(source, config.topics(), Topics.ADMIN_AUDIT, history.audit(), clock,
@@ -98,6 +97,8 @@ final class ControlKafka {
                 new HistoryFollower<>(source, config.topics(), Topics.TRAFFIC_HISTORY, history.traffic(), clock,
                         metrics::undecodable),
                 new HistoryFollower<>(source, config.topics(), Topics.ROOM_HISTORY, history.occupancy(), clock,
+                        metrics::undecodable),
+                new HistoryFollower<>(source, config.topics(), Topics.HEALTH_RESULTS, probes, clock,
                         metrics::undecodable));
         String roomsTopic = config.topics().name(Topics.ROOMS);
         this.store = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
@@ -107,8 +108,6 @@ final class ControlKafka {
                 roomRecords, clock, random, retry);
         this.checkRecords = new HealthCheckRecords(config.topics(), serdes, processId);
         this.health = new OriginHealthFollower(source, config.topics(), origins, metrics::undecodable);
-        this.probes = new ProbeHistory(config.history().keep());
-        this.probeFollower = new ProbeHistoryFollower(source, config.topics(), probes, clock, metrics::undecodable);
         String checksTopic = config.topics().name(Topics.HEALTH_CHECKS);
         this.checks = new HealthCheckStore(() -> clients.transactionalProducer(checksTopic + "-ledger"),
                 new ConfigTopic<>(checksTopic, origins::checks, HealthCheck::getCheckId, health.applied(),
@@ -182,7 +181,6 @@ final class ControlKafka {
             retry.until("load the rooms file into Kafka at " + brokers, this::publishRooms);
             roomsPublished = true;
             historyFollowers.forEach(HistoryFollower::start);
-            probeFollower.start();
         } catch (InterruptedException e) {
             LOG.debug("stopped while getting ready", e);
         }
@@ -215,7 +213,6 @@ final class ControlKafka {
         follower.close();
         health.close();
         historyFollowers.forEach(HistoryFollower::close);
-        probeFollower.close();
         producer.close(STOP);
     }
 }

@@ -33,10 +33,10 @@ final class HealthAnalyticsCall implements Endpoint {
     @Override
     public Answer answer(Call call) {
         HealthCheck check = check(call);
-        if (history.keep().isZero()) {
+        if (history.retention().keep().isZero()) {
             throw new ApiException(Problem.INVALID_QUERY, "history.keep is 0, so nothing is kept");
         }
-        if (!history.isLoaded()) {
+        if (!history.retention().isLoaded()) {
             throw new ApiException(Problem.NOT_LOADED);
         }
         long to = moment(call, "to", call.now());

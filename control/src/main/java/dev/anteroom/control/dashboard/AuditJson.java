@@ -22,7 +22,7 @@ final class AuditJson {
     }
 
     void answer(RoutingContext context) {
-        if (!log.isLoaded()) {
+        if (!log.retention().isLoaded()) {
             JsonAnswers.refuse(context, 503, "the audit is still being read");
             return;
         }

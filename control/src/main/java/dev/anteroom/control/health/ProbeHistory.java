@@ -1,5 +1,7 @@
 package dev.anteroom.control.health;
 
+import dev.anteroom.control.history.RecentRecords;
+import dev.anteroom.control.history.Retention;
 import dev.anteroom.schemas.avro.HealthResult;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -14,31 +16,31 @@ import java.util.TreeMap;
  * What probes found, as long as it is kept: sums of whole hours for each check and data center, and the newest probes of
  * each check as they were. Thread-safe. All moments are milliseconds since the epoch.
  */
-public final class ProbeHistory {
+public final class ProbeHistory implements RecentRecords<HealthResult> {
 
     /** So many of the newest probes of a check are kept as they were. */
     static final int MOST_EVENTS = 1_000;
 
     private static final long HOUR = Duration.ofHours(1).toMillis();
 
-    private final Duration keep;
+    private final Retention retention;
     private final Map<String, TreeMap<Long, Map<String, ProbeCounts>>> hours = new HashMap<>();
     private final Map<String, Deque<HealthResult>> events = new HashMap<>();
-    private boolean loaded;
 
     /** @param keep how long sums are kept; zero for nothing at all */
     public ProbeHistory(Duration keep) {
-        this.keep = keep;
+        this.retention = new Retention(keep);
     }
 
-    /** How long sums are kept. */
-    public Duration keep() {
-        return keep;
+    @Override
+    public Retention retention() {
+        return retention;
     }
 
-    /** Adds a probe; {@code now} says which hours are too old. */
-    synchronized void add(HealthResult result, long now) {
-        long oldest = now - keep.toMillis();
+    /** Adds a probe, unless it is too old or of another time; {@code now} says which hours are too old. */
+    @Override
+    public synchronized void add(HealthResult result, long now) {
+        long oldest = now - retention.keep().toMillis();
         if (result.getAt() < oldest || result.getAt() > now + HOUR) {
             return;
         }
@@ -66,15 +68,6 @@ public final class ProbeHistory {
     /** The newest probes, newest first. */
     public synchronized List<HealthResult> events(String checkId) {
         return new ArrayList<>(events.getOrDefault(checkId, new ArrayDeque<>()));
-    }
-
-    /** Whether everything was read that the topic held at the start. */
-    public synchronized boolean isLoaded() {
-        return loaded;
-    }
-
-    synchronized void markLoaded() {
-        loaded = true;
     }
 
     /** The beginning of the hour of {@code at}. */

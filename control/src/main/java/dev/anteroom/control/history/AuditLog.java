@@ -14,8 +14,13 @@ public final class AuditLog implements RecentRecords<AdminAudit> {
 
     private static final Duration KEEP = Duration.ofDays(30);
 
+    private final Retention retention = new Retention(KEEP);
     private final Deque<AdminAudit> newestLast = new ArrayDeque<>();
-    private volatile boolean loaded;
+
+    @Override
+    public Retention retention() {
+        return retention;
+    }
 
     @Override
     public synchronized void add(AdminAudit change, long now) {
@@ -30,25 +35,5 @@ public final class AuditLog implements RecentRecords<AdminAudit> {
     /** The last changes of a room, the newest first. */
     public synchronized List<AdminAudit> of(String roomId, int most) {
         return newestLast.reversed().stream().filter(change -> change.getRoomId().equals(roomId)).limit(most).toList();
-    }
-
-    @Override
-    public Duration keep() {
-        return KEEP;
-    }
-
-    @Override
-    public void beginAt(long since) {
-        // What is kept is bounded by number.
-    }
-
-    @Override
-    public void markLoaded() {
-        loaded = true;
-    }
-
-    @Override
-    public boolean isLoaded() {
-        return loaded;
     }
 }

@@ -59,7 +59,7 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
 
     /** Begins to read, unless nothing is to be kept. */
     public void start() {
-        if (!history.keep().isZero()) {
+        if (!history.retention().keep().isZero()) {
             thread.start();
         }
     }
@@ -74,7 +74,7 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
         List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                 .map(partition -> new TopicPartition(topic, partition.partition())).toList();
         consumer.assign(partitions);
-        long since = clock.millis() - history.keep().toMillis();
+        long since = clock.millis() - history.retention().keep().toMillis();
         Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(
                 partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> since)));
         for (TopicPartition partition : partitions) {
@@ -89,8 +89,8 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
     }
 
     private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {
-        if (!history.isLoaded() && FollowerThread.hasReached(consumer, ends)) {
-            history.markLoaded();
+        if (!history.retention().isLoaded() && FollowerThread.hasReached(consumer, ends)) {
+            history.retention().markLoaded();
             LOG.atInfo().addKeyValue("topic", topic).log("caught up with the history");
         }
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {

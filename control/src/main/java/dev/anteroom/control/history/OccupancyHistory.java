@@ -25,41 +25,30 @@ public final class OccupancyHistory implements RecentRecords<RoomMinute> {
         void read(long at, HourOfOccupancy hour, int minute);
     }
 
-    private final Duration keep;
+    private final Retention retention;
     private final int mostHours;
     private final TreeMap<Long, Map<String, HourOfOccupancy>> hours = new TreeMap<>();
     private int held;
     private long from = Long.MIN_VALUE;
     private long newest = Long.MIN_VALUE;
-    private volatile boolean loaded;
 
     /**
      * @param keep how long a minute is kept; zero when there is no history
      * @param mostHours hours of a room, and of a room in a data center, that are kept together; 1 or more
      */
     public OccupancyHistory(Duration keep, int mostHours) {
-        this.keep = keep;
+        this.retention = new Retention(keep);
         this.mostHours = mostHours;
     }
 
     @Override
-    public Duration keep() {
-        return keep;
+    public Retention retention() {
+        return retention;
     }
 
     @Override
     public synchronized void beginAt(long since) {
         from = Math.max(from, since);
-    }
-
-    @Override
-    public void markLoaded() {
-        loaded = true;
-    }
-
-    @Override
-    public boolean isLoaded() {
-        return loaded;
     }
 
     @Override
@@ -71,7 +60,7 @@ public final class OccupancyHistory implements RecentRecords<RoomMinute> {
     private synchronized void put(RoomMinute record) {
         long at = record.getMinuteAt();
         newest = Math.max(newest, at);
-        while (!hours.isEmpty() && (hours.firstKey() + 1) * HOUR <= newest - keep.toMillis()) {
+        while (!hours.isEmpty() && (hours.firstKey() + 1) * HOUR <= newest - retention.keep().toMillis()) {
             forgetFirst();
         }
         if (at < from) {

@@ -1,7 +1,5 @@
 package dev.anteroom.control.history;
 
-import java.time.Duration;
-
 /**
  * What is kept in memory of a topic whose records matter for some time only. Thread-safe.
  *
@@ -9,11 +7,13 @@ import java.time.Duration;
  */
 public interface RecentRecords<T> {
 
-    /** How long a record is kept; zero when nothing is to be read. */
-    Duration keep();
+    /** How long records are kept, and whether those of before this process started are known. */
+    Retention retention();
 
     /** States that nothing from before {@code since}, in milliseconds since the epoch, will be added. */
-    void beginAt(long since);
+    default void beginAt(long since) {
+        // Only who tells since when all is known needs it.
+    }
 
     /**
      * Adds a record.
@@ -22,10 +22,4 @@ public interface RecentRecords<T> {
      * @throws IllegalArgumentException when it is impossible; the message names field, value and range
      */
     void add(T record, long now);
-
-    /** States that all is known that was in the topic when this process started. */
-    void markLoaded();
-
-    /** Whether all is known that was in the topic when this process started. */
-    boolean isLoaded();
 }

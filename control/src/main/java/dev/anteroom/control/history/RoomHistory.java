@@ -21,12 +21,12 @@ public record RoomHistory(TrafficHistory traffic, OccupancyHistory occupancy, Au
 
     /** How long a minute is kept; zero when there is no history. */
     public Duration keep() {
-        return traffic.keep();
+        return traffic.retention().keep();
     }
 
     /** Whether all is known of visitors that was in the topics when this process started. */
     public boolean isLoaded() {
-        return traffic.isLoaded() && occupancy.isLoaded();
+        return traffic.retention().isLoaded() && occupancy.retention().isLoaded();
     }
 
     /** What happened in a room within a range of time. */

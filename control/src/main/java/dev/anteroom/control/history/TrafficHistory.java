@@ -34,42 +34,31 @@ public final class TrafficHistory implements RecentRecords<BucketTraffic> {
         void read(String dataCenter, long at, HourOfTraffic hour, int minute);
     }
 
-    private final Duration keep;
+    private final Retention retention;
     private final int mostHours;
     private final TreeMap<Long, Map<Place, HourOfTraffic>> hours = new TreeMap<>();
     private final Map<Place, Span> newest = new HashMap<>();
     private int held;
     private long newestEnd;
     private long from = Long.MIN_VALUE;
-    private volatile boolean loaded;
 
     /**
      * @param keep how long a minute is kept; zero when there is no history
      * @param mostHours hours of a room in a data center that are kept together, 1 or more
      */
     public TrafficHistory(Duration keep, int mostHours) {
-        this.keep = keep;
+        this.retention = new Retention(keep);
         this.mostHours = mostHours;
     }
 
     @Override
-    public Duration keep() {
-        return keep;
+    public Retention retention() {
+        return retention;
     }
 
     @Override
     public synchronized void beginAt(long since) {
         from = Math.max(from, since);
-    }
-
-    @Override
-    public void markLoaded() {
-        loaded = true;
-    }
-
-    @Override
-    public boolean isLoaded() {
-        return loaded;
     }
 
     @Override
@@ -98,7 +87,7 @@ public final class TrafficHistory implements RecentRecords<BucketTraffic> {
     }
 
     private void forgetOld() {
-        long oldest = Math.floorDiv(newestEnd - keep.toMillis(), HOUR);
+        long oldest = Math.floorDiv(newestEnd - retention.keep().toMillis(), HOUR);
         while (!hours.isEmpty() && hours.firstKey() < oldest) {
             forgetFirst();
         }

@@ -1,6 +1,7 @@
 package dev.anteroom.control.preview;
 
 import dev.anteroom.control.history.RecentRecords;
+import dev.anteroom.control.history.Retention;
 import dev.anteroom.schemas.avro.TemplatePreview;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -37,9 +38,9 @@ public final class Previews implements RecentRecords<TemplatePreview> {
         }
     };
 
+    private final Retention retention = new Retention(KEPT);
     private final RandomGenerator random;
     private final Publisher publisher;
-    private volatile boolean loaded;
 
     public Previews(RandomGenerator random, Publisher publisher) {
         this.random = random;
@@ -69,27 +70,12 @@ public final class Previews implements RecentRecords<TemplatePreview> {
     }
 
     @Override
+    public Retention retention() {
+        return retention;
+    }
+
+    @Override
     public synchronized void add(TemplatePreview preview, long now) {
         byId.put(preview.getPreviewId(), preview);
-    }
-
-    @Override
-    public Duration keep() {
-        return KEPT;
-    }
-
-    @Override
-    public void beginAt(long since) {
-        // What is too old is not found.
-    }
-
-    @Override
-    public void markLoaded() {
-        loaded = true;
-    }
-
-    @Override
-    public boolean isLoaded() {
-        return loaded;
     }
 }

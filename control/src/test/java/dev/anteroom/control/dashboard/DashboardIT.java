@@ -62,8 +62,8 @@ class DashboardIT {
     private final OccupancyHistory occupancy = new OccupancyHistory(Duration.ofDays(1), 100);
 
     DashboardIT() {
-        history.markLoaded();
-        occupancy.markLoaded();
+        history.retention().markLoaded();
+        occupancy.retention().markLoaded();
         RoomDirectories.publish(directory, RoomDirectories.state("shop", NOW.toEpochMilli() - 400));
         history.add(BucketTraffic.newBuilder().setRoomId("shop").setDataCenter("nairobi")
                 .setBucketId(NOW.toEpochMilli() - 90_000).setBucketMillis(60_000).setUsers(9).setArrivals(6)
@@ -332,7 +332,7 @@ class DashboardIT {
         audit.add(change("shop", "suspended", "false", "true"), 0);
         audit.add(change("quiet", "queue_all", "false", "true"), 0);
         audit.add(change("shop", "suspended", "true", "false"), 0);
-        audit.markLoaded();
+        audit.retention().markLoaded();
 
         JsonObject found = new JsonObject(get(uri).body());
 

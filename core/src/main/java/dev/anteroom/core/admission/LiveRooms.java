@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -67,7 +68,7 @@ public final class LiveRooms {
      * @return whether all rooms were shown anew; otherwise the same rooms as before are there
      */
     public boolean show(long now) {
-        boolean isAnew = isReconfigured || now < shownFrom || now >= shownUntil;
+        boolean isAnew = isReconfigured || now < shownFrom || now >= shownUntil || isAnyNewlySound(now);
         if (isAnew) {
             showAll(now);
         } else {
@@ -77,11 +78,16 @@ public final class LiveRooms {
         return isAnew;
     }
 
+    /** Whether a room that has no view, since its first records could not be shown, could be shown now. */
+    private boolean isAnyNewlySound(long now) {
+        return stated.stream().filter(roomId -> !rooms.containsKey(roomId)).map(configs::get).filter(Objects::nonNull)
+                .anyMatch(config -> view(config, Optional.empty(), now).isPresent());
+    }
+
     private void showNewest(String roomId, long now) {
         LiveRoom room = rooms.get(roomId);
-        RoomConfig config = configs.get(roomId);
-        if (room != null && config != null) {
-            view(config, Optional.of(room.newest()), now).ifPresent(room::show);
+        if (room != null) {
+            view(configs.get(roomId), Optional.of(room.newest()), now).ifPresent(room::show);
         }
     }
 

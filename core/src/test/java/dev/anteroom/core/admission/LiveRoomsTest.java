@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -106,5 +107,21 @@ class LiveRoomsTest {
         assertThat(failed).containsExactly("a");
         assertThat(rooms.lastShown("a").orElseThrow().config().getTickDurationMillis()).isEqualTo(10_000);
         assertThat(rooms.lastShown("b").orElseThrow().publishedAt()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldShowARoomAsSoonAsItsStateCanBeShown() {
+        RoomState broken = SampleRooms.state("a", 100);
+        broken.setBuckets(Collections.singletonList(null));
+        rooms.configure("a", Optional.of(SampleRooms.room("a").build()));
+        rooms.publish("a", Optional.of(broken));
+        rooms.show(0);
+        assertThat(failed).containsExactly("a");
+        assertThat(match(rooms.routes(0), "a")).isEmpty();
+
+        rooms.publish("a", state("a", 200));
+        rooms.show(0);
+
+        assertThat(match(rooms.routes(0), "a").orElseThrow().publishedAt()).isEqualTo(200);
     }
 }

@@ -9,6 +9,7 @@ import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.runtime.room.RoomDirectory;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.util.AttributeKey;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -28,6 +29,8 @@ final class UpgradedSessions {
 
     private static final int LOOKS = 4;
     private static final String HTTP_DECODER = "httpDecoder";
+    /** Ends what was begun for the last request of a connection: an origin may refuse one upgrade after the other. */
+    private static final AttributeKey<Runnable> END = AttributeKey.valueOf(UpgradedSessions.class, "end");
 
     private final RoomDirectory rooms;
     private final VisitService visits;
@@ -48,8 +51,14 @@ final class UpgradedSessions {
         Context context = Objects.requireNonNull(Vertx.currentContext(), "requests are handled by Vert.x");
         long period = Math.max(1, room.config().getSessionDurationMillis() / LOOKS);
         Session session = new Session(channel, room.roomId(), pass);
+        Runnable end = channel.attr(END).getAndSet(null);
+        if (end == null) {
+            channel.closeFuture().addListener(closed -> channel.attr(END).get().run());
+        } else {
+            end.run();
+        }
         long timer = context.owner().setPeriodic(period, tick -> session.look());
-        channel.closeFuture().addListener(closed -> context.owner().cancelTimer(timer));
+        channel.attr(END).set(() -> context.owner().cancelTimer(timer));
     }
 
     /** The session of one connection. */

@@ -17,6 +17,11 @@ import io.vertx.core.http.UpgradeRejectedException;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketConnectOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -177,6 +182,57 @@ class UpgradeIT {
                     .containsOnly(edge.moves.getFirst().getVisitorId());
             assertThat(edge.moves.subList(1, edge.moves.size())).extracting(TrafficEvent::getFrom)
                     .containsOnly(Standing.ACTIVE);
+        }
+    }
+
+    /** Reads one head, and leaves the rest. */
+    private static String head(InputStream bytes) throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = bytes.read();
+            assertThat(next).as("the connection stays open after %s", head).isNotNegative();
+            head.append((char) next);
+        }
+        return head.toString();
+    }
+
+    private static String upgrade(Socket socket, String path) throws IOException {
+        socket.getOutputStream().write("""
+                GET %s HTTP/1.1
+                Host: lasting.example
+                Connection: Upgrade
+                Upgrade: websocket
+                Sec-WebSocket-Version: 13
+                Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+
+                """.formatted(path).replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+        String head = head(socket.getInputStream());
+        if (head.contains("403")) {
+            socket.getInputStream().readNBytes("no".length());
+        }
+        return head;
+    }
+
+    @Test
+    void shouldFollowNobodyWhoseUpgradeTheOriginRefused() throws IOException {
+        try (EdgeUnderTest edge = EdgeUnderTest.before(UpgradeIT::echo, Map.of(), lasting(true));
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
+            socket.setSoTimeout(10_000);
+            assertThat(upgrade(socket, "/refused")).startsWith("HTTP/1.1 403");
+            assertThat(upgrade(socket, "/refused")).startsWith("HTTP/1.1 403");
+            assertThat(upgrade(socket, "/chat")).startsWith("HTTP/1.1 101");
+            assertThat(edge.moves).hasSize(3);
+            long upgraded = edge.moves.getLast().getVisitorId();
+
+            // Each look at the connection comes a quarter of the session later, so two cover the looks of everybody.
+            for (int moves = 4; moves <= 5; moves++) {
+                int expected = moves;
+                edge.ahead = edge.ahead.plusSeconds(3);
+                Awaitility.await().untilAsserted(() -> assertThat(edge.moves).hasSizeGreaterThanOrEqualTo(expected));
+            }
+
+            assertThat(edge.moves.subList(3, edge.moves.size())).extracting(TrafficEvent::getVisitorId)
+                    .containsOnly(upgraded);
         }
     }
 

@@ -13,7 +13,7 @@ final class AclPage {
     /** Whoever signs in at the brokers, with the words that topics have for it. */
     private enum Role {
         EDGE("edges", "the asking edge"),
-        CONTROL("rooms file", "management API", "analytics", "dashboard"),
+        CONTROL("rooms file", "management API", "analytics", "dashboard", "notifier"),
         AGGREGATOR("data-center topology", "global topology", "ticket topology", "health topology"),
         REPLAY("replay"),
         /** Who is given rights as needed. */

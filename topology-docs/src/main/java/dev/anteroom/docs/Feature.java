@@ -61,6 +61,8 @@ enum Feature {
     HEALTH_CHECKS("Origins are probed by up to three edges of each data center, of which two must agree",
             "docs/health-checks.md#who-probes-and-who-decides",
             "nobody is notified"),
+    NOTIFICATIONS("Changes of origins and rooms are written once, to be told to operators",
+            "docs/notifications.md#what-is-told", "nobody is told yet"),
     HEALTH_ADMISSION("Nobody new enters a dead origin, and a room comes back by a ramp",
             "docs/health-checks.md#what-the-room-does"),
     HEALTH_ANALYTICS("How available origins were, why probes failed, and the time of each phase",

@@ -50,6 +50,7 @@ final class TopicCatalogue {
             case BY_CHECK -> "by check";
             case BY_VISITOR -> "by room and visitor";
             case BY_PREVIEW -> "by preview";
+            case BY_SUBJECT -> "by room or check";
             case EXPLICIT -> "explicitly";
         };
     }

@@ -43,7 +43,8 @@ public record OriginJudge(HealthCheck check) {
      * changes continues.
      */
     public OriginHealth changed(OriginHealth known, long now) {
-        OriginHealth anew = OriginHealth.newBuilder(begin(now)).setSequence(known.getSequence()).build();
+        OriginHealth anew = OriginHealth.newBuilder(begin(now)).setSequence(known.getSequence())
+                .setLastKnown(lastKnown(known)).build();
         return known.getStatus() == HealthStatus.UNKNOWN
                 ? anew
                 : OriginHealth.newBuilder(anew).setSequence(known.getSequence() + 1).build();
@@ -93,7 +94,8 @@ public record OriginJudge(HealthCheck check) {
         HealthStatus status = overall(dataCenters);
         OriginHealth.Builder judged = OriginHealth.newBuilder(known).setDataCenters(dataCenters).setPublishedAt(now);
         if (status != known.getStatus()) {
-            judged.setStatus(status).setSequence(known.getSequence() + 1).setSince(now);
+            judged.setStatus(status).setSequence(known.getSequence() + 1).setSince(now)
+                    .setLastKnown(lastKnown(known));
         }
         Optional<HealthResult> failed = status == HealthStatus.UNHEALTHY ? mostFrequent(dataCenters) : Optional.empty();
         judged.setFailure(failed.map(HealthResult::getFailure).orElse(null))
@@ -102,6 +104,10 @@ public record OriginJudge(HealthCheck check) {
                 .filter(result -> result.getFailure() == ProbeFailure.NONE).toList();
         return judged.setLatencyMicros(median(passed.stream().map(this::latency).sorted().toList()))
                 .setLatencyAt(passed.stream().mapToLong(HealthResult::getAt).max().orElse(0)).build();
+    }
+
+    private static HealthStatus lastKnown(OriginHealth known) {
+        return known.getStatus() == HealthStatus.UNKNOWN ? known.getLastKnown() : known.getStatus();
     }
 
     private DataCenterHealth judged(DataCenterHealth known, long now) {

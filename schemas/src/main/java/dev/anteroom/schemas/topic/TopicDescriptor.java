@@ -38,6 +38,8 @@ public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> v
         BY_VISITOR,
         /** By {@code previewId}. */
         BY_PREVIEW,
+        /** By the id of the check or room that a notification is about. */
+        BY_SUBJECT,
         /** The writer names the partition. */
         EXPLICIT
     }

@@ -6,6 +6,7 @@ import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
+import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -109,6 +110,12 @@ public final class Topics {
             Optional.of(Duration.ofDays(7)), "What each check says to each room that names it.", "health topology",
             "global topology, replay");
 
+    /** Written by two topologies, each of its own subjects. */
+    public static final TopicDescriptor<Notification> NOTIFICATIONS = new TopicDescriptor<>("notifications",
+            AvroTypes.NOTIFICATION, "checkId or roomId", Partitioning.BY_SUBJECT, Cleanup.DELETE,
+            Optional.of(Duration.ofDays(1)), "Changes that operators may want to be told of.",
+            "health topology, global topology", "notifier, any consumer");
+
     /**
      * Name, without the prefix, of the topic that keeps the bytes of records that could not be read, with headers that
      * say where they came from.
@@ -119,7 +126,8 @@ public final class Topics {
 
     private static final List<TopicDescriptor<?>> ALL = List.of(ROOMS, TRAFFIC, EDGE_HEARTBEATS, TRAFFIC_HISTORY,
             DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE, ROOM_HISTORY,
-            REVOCATIONS, ADMIN_AUDIT, PREVIEWS, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH);
+            REVOCATIONS, ADMIN_AUDIT, PREVIEWS, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH,
+            NOTIFICATIONS);
 
     private Topics() {
     }

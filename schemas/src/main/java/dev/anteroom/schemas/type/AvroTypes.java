@@ -8,6 +8,8 @@ import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.LimitMemory;
+import dev.anteroom.schemas.avro.NoticeMemory;
+import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.Revocation;
@@ -53,6 +55,8 @@ public final class AvroTypes {
     public static final AvroType<OriginHealth> ORIGIN_HEALTH = AvroType.of(OriginHealth.class, OriginHealth::new);
     public static final AvroType<RoomHealth> ROOM_HEALTH = AvroType.of(RoomHealth.class, RoomHealth::new);
 
+    public static final AvroType<Notification> NOTIFICATION = AvroType.of(Notification.class, Notification::new);
+
     public static final AvroType<Revocation> REVOCATION = AvroType.of(Revocation.class, Revocation::new);
     public static final AvroType<TemplatePreview> TEMPLATE_PREVIEW = AvroType.of(TemplatePreview.class,
             TemplatePreview::new);
@@ -65,6 +69,7 @@ public final class AvroTypes {
             RecentSnapshots::new);
 
     public static final AvroType<LimitMemory> LIMIT_MEMORY = AvroType.of(LimitMemory.class, LimitMemory::new);
+    public static final AvroType<NoticeMemory> NOTICE_MEMORY = AvroType.of(NoticeMemory.class, NoticeMemory::new);
 
     private AvroTypes() {
     }

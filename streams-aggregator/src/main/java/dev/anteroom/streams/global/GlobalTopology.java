@@ -26,7 +26,9 @@ import org.apache.kafka.streams.state.Stores;
 
 /**
  * Rooms, states of their data centers, what checks say and heartbeats of edges in; one state per room out, and for each
- * minute how full the room was.
+ * minute how full the room was, and each change that somebody may be told of.
+ *
+ * <p>Rests on decision 123.
  */
 public final class GlobalTopology {
 
@@ -45,12 +47,15 @@ public final class GlobalTopology {
     public static final String STATE_SINK = "room-states";
     public static final String MINUTES = "room-minutes";
     public static final String HISTORY_SINK = "room-history";
+    public static final String TRANSITIONS = "room-transitions";
+    public static final String NOTIFICATION_SINK = "notifications";
 
     public static final String ROOMS = "rooms";
     public static final String DATA_CENTERS = "data-centers";
     public static final String RECENT_SNAPSHOTS = "recent-snapshots";
     public static final String ROOM_HEALTH = "room-health";
     public static final String LIMITS = "limits";
+    public static final String NOTICES = "notices";
     public static final String HEARTBEATS = "last-heartbeats";
 
     /** The topics that the topology reads partition by partition. */
@@ -107,6 +112,11 @@ public final class GlobalTopology {
         topology.addProcessor(MINUTES, RoomMinuteProcessor::new, CALCULATOR);
         topology.addSink(HISTORY_SINK, topics.name(Topics.ROOM_HISTORY), new StringSerializer(),
                 serdes.serializer(AvroTypes.ROOM_MINUTE), MINUTES);
+        topology.addProcessor(TRANSITIONS, RoomTransitionProcessor::new, CALCULATOR);
+        topology.connectProcessorAndStateStores(TRANSITIONS, ROOMS);
+        topology.addStateStore(StateStores.keyValue(NOTICES, serdes.serde(AvroTypes.NOTICE_MEMORY)), TRANSITIONS);
+        topology.addSink(NOTIFICATION_SINK, topics.name(Topics.NOTIFICATIONS), new StringSerializer(),
+                serdes.serializer(AvroTypes.NOTIFICATION), TRANSITIONS);
         return topology;
     }
 

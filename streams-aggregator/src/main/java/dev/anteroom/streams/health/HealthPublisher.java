@@ -1,6 +1,7 @@
 package dev.anteroom.streams.health;
 
 import dev.anteroom.core.health.OriginJudge;
+import dev.anteroom.core.notification.HealthTransitions;
 import dev.anteroom.schemas.avro.DataCenterHealth;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthStatus;
@@ -75,6 +76,8 @@ final class HealthPublisher {
         stores.origins().put(checkId, judged);
         told.put(checkId, new Told(now, newestProbe(judged)));
         context.forward(new Record<>(checkId, judged, now), HealthTopology.ORIGIN_SINK);
+        HealthTransitions.between(check, known, judged).ifPresent(notification -> context
+                .forward(new Record<>(checkId, notification, now), HealthTopology.NOTIFICATION_SINK));
         return true;
     }
 

@@ -23,9 +23,9 @@ import org.apache.kafka.streams.state.Stores;
 
 /**
  * Reads checks and the probes of all edges, and publishes what is known of each origin and what that means for each
- * room.
+ * room, and each change of status for those who are to be told.
  *
- * <p>Rests on decision 121.
+ * <p>Rests on decisions 121 and 123.
  */
 public final class HealthTopology {
 
@@ -41,6 +41,7 @@ public final class HealthTopology {
     public static final String JUDGE = "origin-judge";
     public static final String ORIGIN_SINK = "origin-health-records";
     public static final String ROOM_SINK = "room-health-records";
+    public static final String NOTIFICATION_SINK = "notifications";
 
     public static final String CHECKS = "checks";
     public static final String ORIGINS = "origins";
@@ -81,6 +82,8 @@ public final class HealthTopology {
                 serdes.serializer(AvroTypes.ORIGIN_HEALTH), JUDGE);
         topology.addSink(ROOM_SINK, topics.name(Topics.ROOM_HEALTH), new StringSerializer(),
                 serdes.serializer(AvroTypes.ROOM_HEALTH), new RoomPartitioner<>(), JUDGE);
+        topology.addSink(NOTIFICATION_SINK, topics.name(Topics.NOTIFICATIONS), new StringSerializer(),
+                serdes.serializer(AvroTypes.NOTIFICATION), JUDGE);
         return topology;
     }
 

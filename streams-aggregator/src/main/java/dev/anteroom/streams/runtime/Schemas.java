@@ -37,6 +37,7 @@ final class Schemas {
         changelog(GlobalTopology.NAME, GlobalTopology.RECENT_SNAPSHOTS, AvroTypes.RECENT_SNAPSHOTS);
         changelog(GlobalTopology.NAME, GlobalTopology.ROOM_HEALTH, AvroTypes.ROOM_HEALTH);
         changelog(GlobalTopology.NAME, GlobalTopology.LIMITS, AvroTypes.LIMIT_MEMORY);
+        changelog(GlobalTopology.NAME, GlobalTopology.NOTICES, AvroTypes.NOTICE_MEMORY);
         changelog(HealthTopology.NAME, HealthTopology.CHECKS, AvroTypes.HEALTH_CHECK);
         changelog(HealthTopology.NAME, HealthTopology.ORIGINS, AvroTypes.ORIGIN_HEALTH);
         changelog(HealthTopology.NAME, HealthTopology.TOLD, AvroTypes.ROOM_HEALTH);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.HealthStatus;
+import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.ProbeFailure;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -24,6 +25,7 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HealthTopologyTest {
@@ -42,6 +44,7 @@ class HealthTopologyTest {
     private final TestInputTopic<String, HealthResult> results = streams.input(Topics.HEALTH_RESULTS);
     private final TestInputTopic<String, RoomConfig> rooms = streams.input(Topics.ROOMS);
     private final TestOutputTopic<String, OriginHealth> origins = streams.output(Topics.ORIGIN_HEALTH);
+    private final TestOutputTopic<String, Notification> notifications = streams.output(Topics.NOTIFICATIONS);
     private final TestOutputTopic<String, RoomHealth> told = streams.output(Topics.ROOM_HEALTH);
 
     @AfterEach
@@ -98,6 +101,28 @@ class HealthTopologyTest {
         assertThat(heard).extracting(RoomHealth::getRoomId).containsOnly("shop");
         assertThat(heard.stream().filter(it -> it.getSequence() == 2)).singleElement()
                 .satisfies(it -> assertThat(it.getStatus()).isEqualTo(HealthStatus.UNHEALTHY));
+    }
+
+    @Test
+    @Tag("feature.notifications")
+    void shouldWriteEachChangeOnceForThoseWhoAreToBeTold() {
+        configure(check(1));
+        probe(3, true);
+        probe(4, false);
+        configure(check(2));
+        streams.pass(SECOND);
+
+        assertThat(notifications.readValuesToList()).satisfiesExactly(found -> {
+            assertThat(found.getStatus()).isEqualTo("healthy");
+            assertThat(found.getLastKnown()).isEqualTo("unknown");
+        }, failed -> {
+            assertThat(failed.getSubjectId()).isEqualTo(CHECK);
+            assertThat(failed.getStatus()).isEqualTo("unhealthy");
+            assertThat(failed.getPrevious()).isEqualTo("healthy");
+            assertThat(failed.getFailure()).isEqualTo(ProbeFailure.TCP);
+            assertThat(failed.getNotificationId()).startsWith("health-origin-2-");
+        });
+        assertThat(newest().getLastKnown()).as("the changed check remembers").isEqualTo(HealthStatus.UNHEALTHY);
     }
 
     @Test

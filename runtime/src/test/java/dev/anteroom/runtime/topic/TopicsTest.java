@@ -33,7 +33,7 @@ class TopicsTest {
                 "anteroom.admin-audit", "anteroom.previews",
                 "anteroom.health-checks",
                 "anteroom.health-results",
-                "anteroom.origin-health", "anteroom.room-health", "anteroom.dead-letters");
+                "anteroom.origin-health", "anteroom.room-health", "anteroom.notifications", "anteroom.dead-letters");
     }
 
     @Test

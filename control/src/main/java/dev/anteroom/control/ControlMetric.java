@@ -6,13 +6,13 @@ import java.util.List;
 /** Every metric of control: its name, kind, labels and meaning. */
 public enum ControlMetric implements MetricName {
 
-    ROOMS("anteroom.control.rooms", Kind.GAUGE, "Rooms that control knows. Rooms."),
-    STATE_UPDATES("anteroom.control.state.updates", Kind.COUNTER, "Room states that were read."),
-    STATE_AGE("anteroom.control.state.age", Kind.GAUGE, "Age of the oldest room state that is shown. Seconds."),
+    ROOMS("anteroom.control.rooms", Kind.GAUGE, "Rooms that control knows."),
+    STATE_UPDATES("anteroom.control.state.updates", Kind.COUNTER, "Room states that control has read."),
+    STATE_AGE("anteroom.control.state.age", Kind.GAUGE, "Age of the oldest room state that is shown, in seconds."),
     FOLLOWER_LAG("anteroom.control.follower.lag", Kind.GAUGE,
-            "Records of rooms and room-state not yet read. Records."),
+            "Records of the topics rooms and room-state that control has not read yet."),
     UNDECODABLE("anteroom.control.undecodable", Kind.COUNTER,
-            "Records that could not be read and went to dead-letters.", "topic");
+            "Records that could not be read and were copied to dead-letters.", "topic");
 
     private final String id;
     private final Kind kind;

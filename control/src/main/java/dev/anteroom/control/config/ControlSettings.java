@@ -13,31 +13,34 @@ import java.util.stream.Stream;
 public final class ControlSettings {
 
     public static final Setting<Path> ROOMS_FILE = Setting.path("rooms.file",
-            "YAML file of rooms that is loaded into the rooms topic at start; optional.");
+            "YAML file with rooms that are written into the topic of rooms at start. Optional.");
     public static final Setting<Duration> HISTORY_KEEP = Setting
             .duration("history.keep", "0s", "30d",
-                    "How long the dashboard looks back: as much of traffic-history and room-history is read into memory."
-                            + " 0s for nothing.")
+                    "How far back the dashboard can look. Records of traffic-history and room-history from this time"
+                            + " are kept in memory; 0s keeps none.")
             .orElse("7d");
     public static final Setting<Integer> HISTORY_MOST_HOURS = Setting
             .integer("history.mostHours", 24, 1 << 20,
-                    "Most hours of a room in a data center that are kept together of each of the two topics; then the oldest"
-                            + " are forgotten. Each takes 2 KiB, and up to 10 KiB when visitors queue all the time.")
+                    "Most entries that are kept of each of the two topics, where an entry is one hour of one room in"
+                            + " one data center. When there are more, the oldest are removed. Each takes 2 KiB of"
+                            + " memory, and up to 10 KiB when visitors queue all the time.")
             .orElse("5000");
 
     public static final Setting<Boolean> STATUS_PUBLIC = Setting
             .flag("status.public",
-                    "Whether /status on the port of management shows names and status of health checks to everybody, without a token.")
+                    "Whether /status on the management port shows the names and results of health checks to everybody,"
+                            + " without a token.")
             .orElse("false");
 
     public static final Setting<String> CONTROL_ID = Setting
-            .text("control.id", "[A-Za-z0-9_-]{1,64}", "Name of this process, for the audit and the dashboard.")
+            .text("control.id", "[A-Za-z0-9_-]{1,64}", "Name of this process in the audit log and on the dashboard.")
             .orElse("control");
     public static final Setting<Integer> MANAGEMENT_PORT = ManagementSettings.port("9092",
-            "Port of dashboard, management API, health and metrics; 0 takes any free one.");
+            "Management port: dashboard, management API, health and metrics; 0 takes any free port.");
     public static final Setting<Duration> TOKENS_INTERVAL = Setting
             .duration("management.tokensInterval", "100ms", "1h",
-                    "How often the files of tokens and certificates are looked at, so that changes need no restart.")
+                    "How often the files with tokens and certificates are checked for changes, so that new ones are"
+                            + " used without a restart.")
             .orElse("10s");
 
     private ControlSettings() {

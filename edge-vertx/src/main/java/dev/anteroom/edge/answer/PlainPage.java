@@ -8,63 +8,64 @@ import io.vertx.core.http.HttpServerResponse;
 /** The answers of the edge itself where it neither queues nor admits a visitor: small pages with one message each. */
 public enum PlainPage {
 
-    MALFORMED(400, "Bad request", "The request can't be understood.",
+    MALFORMED(400, "Bad request", "The server can't understand the request.",
             "The request's target, host or framing is malformed, or can be read in two ways. The connection is closed."),
 
-    NO_PLACE(403, "Not in line", "Only those who wait in this room can follow its events.",
-            "A stream is asked for without the cookie of a queued visitor."),
+    NO_PLACE(403, "Not in line", "Only visitors who are waiting in this line can follow it.",
+            "A stream was requested without the cookie of a queued visitor."),
 
     NO_ROOM(404, "No such room", "There is no such waiting room.",
-            "A stream, or the shuffles, of a room that is not there."),
+            "The stream or the shuffles of a room were requested that does not exist."),
 
-    WRONG_METHOD(405, "Wrong method", "This can only be read.",
-            "A stream, or the shuffles of a room, are asked for by another method than GET."),
+    WRONG_METHOD(405, "Wrong method", "This address can only be read.",
+            "A stream, or the shuffles of a room, were requested with another method than GET."),
 
     TIMED_OUT(408, "Too slow", "The request took too long to arrive.",
-            "The head of a request did not come within http.headTimeout. The connection is closed."),
+            "The head of a request did not arrive within http.headTimeout. The connection is closed."),
 
-    TOO_LARGE(413, "Too large", "The request is larger than this site takes.",
+    TOO_LARGE(413, "Too large", "The request is larger than this site allows.",
             "The body is larger than http.maxBodyMebibytes. The connection is closed."),
 
     LONG_TARGET(414, "Address too long", "The address of the page is too long.",
             "The request line is longer than http.maxInitialLineBytes. The connection is closed."),
 
-    EXPECTATION(417, "Unknown expectation", "The request expects what this site can't do.",
+    EXPECTATION(417, "Unknown expectation", "The request expects something that this site can't do.",
             "The header Expect is not 100-continue."),
 
     UNKNOWN_HOST(421, "Unknown site", "This server has no such site.",
             "No room has this host, http.hosts does not name it, and http.unknownHost is reject."),
 
     LARGE_HEAD(431, "Headers too large", "The request's headers are too large.",
-            "The headers are larger than http.maxHeaderBytes. The connection is closed."),
+            "The header section is larger than http.maxHeaderBytes. The connection is closed."),
 
     BROKEN(500, "Something went wrong", "The request could not be handled. Please try again in a moment.",
-            "A bug of the edge; its log has the request and the cause."),
+            "A bug in the edge; its log has the request and the cause."),
 
     ORIGIN_UNREACHABLE(502, "The site can't be reached",
             "The server behind this page does not answer. Please try again in a moment.",
-            "The origin refuses a connection, or closes one without an answer."),
+            "The origin refused a connection, or closed one without an answer."),
 
     STARTING(503, "One moment", "The site is starting. Please try again in a second.",
-            "The edge has not read the rooms from Kafka yet. With Retry-After."),
+            "The edge has not yet read the rooms from Kafka. The answer has Retry-After."),
 
     ORIGIN_BUSY(503, "The site is busy",
             "The server behind this page has too many requests to answer. Please try again in a moment.",
             "All origin.connections are in use, and origin.waitQueue requests wait for one."),
 
     NOT_VISITED(503, "Not now",
-            "This page can't be loaded in advance, or by another site, by those who have no place here.",
-            "A newcomer's browser asks ahead of a visit, or, while the room is busy, for a part of another site's page."),
+            "Without a place in this room, this page can't be loaded in advance or as a part of another site.",
+            "A newcomer's browser requested the page ahead of a visit, or, while the room is busy, as a part of"
+                    + " another site's page."),
 
-    STREAMS_FULL(503, "Too many streams", "No more visitors can be told of changes. Please ask again instead.",
-            "push.maxStreams streams are open. With Retry-After."),
+    STREAMS_FULL(503, "Too many streams", "No more visitors can be notified of changes. Please poll instead.",
+            "As many streams are open as push.maxStreams allows. The answer has Retry-After."),
 
     ORIGIN_SLOW(504, "The site takes too long",
             "The server behind this page did not answer in time. Please try again in a moment.",
-            "The origin takes longer than origin.connectTimeout or origin.responseTimeout."),
+            "The origin took longer than origin.connectTimeout or origin.responseTimeout."),
 
-    VERSION(505, "HTTP version", "This site speaks HTTP/1.1.",
-            "The request is of another version than the edge speaks. The connection is closed.");
+    VERSION(505, "HTTP version", "This site speaks HTTP/1.1 and not this version.",
+            "The request has an HTTP version that the edge does not speak. The connection is closed.");
 
     public static final String CONTENT_TYPE = "text/html; charset=utf-8";
 

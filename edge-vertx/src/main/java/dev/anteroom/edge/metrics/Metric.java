@@ -6,90 +6,104 @@ import java.util.List;
 /** Every metric of the edge: its name, kind, labels and meaning. */
 public enum Metric implements MetricName {
 
-    VISITS("anteroom.edge.visits", Kind.COUNTER, "Requests by what came of them.", "outcome"),
-    TICKETS("anteroom.edge.tickets", Kind.COUNTER, "Attempts to get in with a ticket, by whether they succeeded.",
+    VISITS("anteroom.edge.visits", Kind.COUNTER, "Visits, by outcome.", "outcome"),
+    TICKETS("anteroom.edge.tickets", Kind.COUNTER, "Attempts of visitors to be admitted by a ticket number, by whether"
+            + " they succeeded.",
             "result"),
     TICKET_ROUND_TRIP("anteroom.edge.ticket.round.trip", Kind.TIMER,
-            "Time from a request for ticket numbers to its answer, late answers included."),
+            "Time from a request for ticket numbers to its answer, including late answers."),
     TICKET_REQUESTS("anteroom.edge.ticket.requests", Kind.COUNTER,
-            "Requests for ticket numbers: granted in full or in part, exhausted, stale, late when the answer came after"
-                    + " nobody waited for it, overdue when none came in time, or unsent. An overdue one may be late"
-                    + " afterwards.",
+            "Requests for ticket numbers, by result: granted in full or in part, exhausted, stale, late when the"
+                    + " answer came after nobody waited for it any more, overdue when no answer came in time, or"
+                    + " unsent. An overdue request is counted again as late if its answer comes after all.",
             "result"),
     TICKET_TIMEOUTS("anteroom.edge.ticket.timeouts", Kind.COUNTER,
-            "Visitors for whom no ticket counter could be asked or answered in time."),
+            "Visitors who got no ticket number because no counter could be asked, or none answered in time."),
     TICKETS_RETURNED("anteroom.edge.tickets.returned", Kind.COUNTER,
-            "Ticket numbers that nobody used: returned to the counter, or lost because the return could not be sent.",
+            "Ticket numbers that nobody used, by result: returned to the counter, or lost because the return could not"
+                    + " be sent.",
             "result"),
-    PUSH_STREAMS("anteroom.edge.push.streams", Kind.GAUGE, "Open streams of queued visitors. Streams."),
+    PUSH_STREAMS("anteroom.edge.push.streams", Kind.GAUGE, "Open streams of queued visitors."),
     PUSH_REQUESTS("anteroom.edge.push.requests", Kind.COUNTER,
-            "Requests for a stream: opened, admitted at once, full when push.maxStreams or push.maxStreamsPerVisitor were open, no_place without the"
-                    + " pass of a queued visitor, rejected where nobody queues, no_room, or wrong_method.",
+            "Requests for a stream, by outcome: opened; admitted at once; full when push.maxStreams or"
+                    + " push.maxStreamsPerVisitor was reached; no_place when the request had no pass of a queued"
+                    + " visitor; rejected when nobody queues in the room; no_room; or wrong_method.",
             "outcome"),
     PUSH_EVENTS("anteroom.edge.push.events", Kind.COUNTER,
-            "What was written into streams: update or heartbeat; skipped when the reader was too slow.", "event"),
+            "Messages to streams: update or heartbeat when it was written, skipped when the reader was too slow.",
+            "event"),
     PUSH_ENDED("anteroom.edge.push.ended", Kind.COUNTER,
-            "Ends of streams: check_in when the next one was due, called when it was the visitor's turn, slow readers,"
-                    + " hung_up by the visitor, room_gone, failed by a bug, or stopped with the edge.",
+            "Streams that ended, by reason: check_in when the visitor's next check-in was due, called when it was the"
+                    + " visitor's turn, slow when the reader was too slow, hung_up when the visitor closed it,"
+                    + " room_gone, failed because of a bug, or stopped with the edge.",
             "reason"),
     MOVES("anteroom.edge.moves", Kind.COUNTER,
-            "Moves of visitors: buffered for Kafka, dropped because the buffer was full, acknowledged, or failed.",
+            "Moves of visitors, by result: buffered for Kafka, dropped because the buffer was full, acknowledged, or"
+                    + " failed.",
             "result"),
-    HEARTBEATS("anteroom.edge.heartbeats", Kind.COUNTER, "Heartbeats: sent or dropped.", "result"),
+    HEARTBEATS("anteroom.edge.heartbeats", Kind.COUNTER, "Heartbeats, by result: sent or dropped.", "result"),
     PROBES("anteroom.edge.health.probes", Kind.COUNTER,
-            "Probes of origins: passed, or by what failed; refused ones were at addresses that may not be probed.",
+            "Probes of origins: passed, or what failed. A refused probe was of an address that may not be probed.",
             "outcome"),
     FRESHNESS("anteroom.edge.freshness", Kind.TIMER,
-            "Time from a visit here to the room state, applied here, that counts it."),
-    STATE_UPDATES("anteroom.edge.state.updates", Kind.COUNTER, "Room states that came into use."),
-    STATE_AGE("anteroom.edge.state.age", Kind.GAUGE, "Age of the oldest room state in use. Seconds."),
+            "Time from a visit at this edge until this edge applied the first room state that counts it."),
+    STATE_UPDATES("anteroom.edge.state.updates", Kind.COUNTER, "Room states that this edge has applied."),
+    STATE_AGE("anteroom.edge.state.age", Kind.GAUGE, "Age of the oldest room state in use, in seconds."),
     ROOM_ACTIVE("anteroom.room.active", Kind.GAUGE,
-            "Accepted visitors of a room, in the newest state that this edge knows. Visitors.", "room", "name"),
+            "Active visitors of a room, by the newest state that this edge knows.", "room", "name"),
     ROOM_WAITING("anteroom.room.waiting", Kind.GAUGE,
-            "Queued visitors of a room, in the newest state that this edge knows. Visitors.", "room", "name"),
+            "Queued visitors of a room, by the newest state that this edge knows.", "room", "name"),
     ROOM_LIMIT("anteroom.room.limit", Kind.GAUGE,
-            "Most active visitors of a room, in the newest state that this edge knows. Visitors.", "room", "name"),
+            "Limit of active visitors of a room, by the newest state that this edge knows.", "room", "name"),
     ROOM_LIMIT_FACTOR("anteroom.room.limit.factor", Kind.GAUGE,
-            "Part of the configured limits of a room that is in force, in the newest state that this edge knows. 0..1.",
+            "Part of the configured limits of a room that is in force, 0..1, by the newest state that this edge knows.",
             "room", "name"),
     ROOM_LIMIT_REASON("anteroom.room.limit.reason", Kind.GAUGE,
-            "1 for the reason why the limits of a room are lowered: unhealthy, recovering or slow; 0 for the others.",
+            "1 for the reason why the limits of a room are lowered (unhealthy, recovering or slow), 0 for the other"
+                    + " reasons.",
             "room",
             "name", "reason"),
-    ROOMS("anteroom.edge.rooms", Kind.GAUGE, "Rooms that this edge knows. Rooms."),
+    ROOMS("anteroom.edge.rooms", Kind.GAUGE, "Rooms that this edge knows."),
     ROOMS_UNREADABLE("anteroom.edge.rooms.unreadable", Kind.GAUGE,
-            "Rooms whose newest record can't be read. An edge that starts then is not ready. Rooms."),
-    FOLLOWER_LAG("anteroom.edge.follower.lag", Kind.GAUGE, "Records of rooms and room-state not yet read. Records."),
-    UNDECODABLE("anteroom.edge.undecodable", Kind.COUNTER, "Records that could not be read and went to dead-letters.",
+            "Rooms whose newest record can't be read. An edge that starts while there are any is not ready."),
+    FOLLOWER_LAG("anteroom.edge.follower.lag", Kind.GAUGE, "Records of the topics rooms and room-state that this edge"
+            + " has not read yet."),
+    UNDECODABLE("anteroom.edge.undecodable", Kind.COUNTER, "Records that could not be read and were copied to"
+            + " dead-letters.",
             "topic"),
     PROXY_ERRORS("anteroom.edge.proxy.errors", Kind.COUNTER, "Requests that the origin did not answer, by reason.",
             "reason"),
     ORIGIN_MISFRAMED("anteroom.edge.origin.misframed", Kind.COUNTER,
-            "Connections to the origin that were closed because it sent what belongs to no answer, or framed an answer"
-                    + " in two ways."),
+            "Connections to the origin that were closed because the origin sent bytes that belong to no answer, or an"
+                    + " answer whose length can be read in two ways."),
     NEWCOMERS("anteroom.edge.newcomers", Kind.COUNTER,
-            "Newcomers: with http.probation, asked to come back to a busy room with their cookie, and returned with it; far"
-                    + " more asked than returned are clients that throw cookies away. And turned_away, because their"
-                    + " browsers load pages in advance, or parts of another site's page while the room is busy.",
+            "Newcomers, by outcome. With http.probation: asked to come back to a busy room with their cookie, and"
+                    + " returned with it; if far more are asked than return, clients discard cookies. Also"
+                    + " turned_away, because the browser loads pages in advance, or parts of another site's page while"
+                    + " the room is busy.",
             "outcome"),
-    CONNECTIONS("anteroom.edge.connections", Kind.GAUGE, "Open connections of visitors. Connections."),
+    CONNECTIONS("anteroom.edge.connections", Kind.GAUGE, "Open connections of visitors."),
     REFUSALS("anteroom.edge.refusals", Kind.COUNTER,
-            "Connections of visitors that were refused: malformed, version, too_large, slow_head or slow_body, connections"
-                    + " when http.maxConnections are open, network when one has http.maxConnectionsPerNetwork, peer when"
-                    + " http.proxyProtocol.from does not name it, or frames when HTTP/2 is flooded with them.",
+            "Connections of visitors that were refused, by reason: malformed, version, too_large, slow_head,"
+                    + " slow_body, connections when http.maxConnections is reached, network when"
+                    + " http.maxConnectionsPerNetwork is reached, peer when http.proxyProtocol.from does not contain"
+                    + " the address, or frames when a client floods HTTP/2 with frames.",
             "reason"),
     KEYSETS("anteroom.edge.keysets", Kind.COUNTER,
-            "Changes of the file with the keys of the ticket cookie: used, or failed, so that the earlier keys stay.",
+            "Changes of the file with the keys of the ticket cookie, by result: used, or failed, in which case the"
+                    + " earlier keys stay in use.",
             "result"),
     CERTIFICATE_REMAINING("anteroom.edge.certificate.remaining", Kind.GAUGE,
-            "How long the first of the visitors' port's certificates is still good; there only with TLS. Seconds."),
-    SESSIONS_REVOKED("anteroom.edge.sessions.revoked", Kind.COUNTER, "Sessions that the origin ended."),
+            "Time until the first certificate of the visitors' port expires, in seconds. Exists only with TLS."),
+    SESSIONS_REVOKED("anteroom.edge.sessions.revoked", Kind.COUNTER, "Sessions that the origin has revoked."),
     RULE_FAILURES("anteroom.edge.rule.failures", Kind.COUNTER,
-            "Bypass rules that are off because their expression can't be understood."),
+            "Bypass rules that are off because their expression can't be parsed."),
     ADDRESS_FILES("anteroom.edge.address.files", Kind.COUNTER,
-            "Changed files about addresses: used, or failed, so that what was read before stays.", "result"),
+            "Changes of the files of address.databases and address.crawlerNetworks, by result: used, or failed, in"
+                    + " which case the earlier content stays in use.",
+            "result"),
     ORIGIN_RETRIES("anteroom.edge.origin.retries", Kind.COUNTER,
-            "Requests sent once more because the origin closed the connection without an answer."),
+            "Requests that were sent again because the origin closed the connection without an answer."),
     TEMPLATE_FAILURES("anteroom.edge.template.failures", Kind.COUNTER,
             "Waiting pages shown in the default form because the room's own template failed.");
 

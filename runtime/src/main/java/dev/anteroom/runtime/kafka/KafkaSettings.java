@@ -11,18 +11,20 @@ public final class KafkaSettings {
 
     public static final Setting<Integer> BUFFER_BYTES = Setting
             .integer("kafka.bufferBytes", MEBIBYTE, 1024 * MEBIBYTE,
-                    "Most memory for events on their way; what does not fit is dropped and counted. Bytes.")
+                    "Most memory, in bytes, for records that are waiting to be sent. Records that do not fit are"
+                            + " dropped, and counted as dropped.")
             .orElse("33554432");
     public static final Setting<Duration> LINGER = Setting
-            .duration("kafka.linger", "0ms", "1s", "How long an event may wait for others to share a batch with.")
+            .duration("kafka.linger", "0ms", "1s", "How long a record may wait for others to be sent with it in one"
+                    + " batch.")
             .orElse("5ms");
     public static final Setting<KafkaConfig.Compression> COMPRESSION = Setting
             .choice("kafka.compression", KafkaConfig.Compression.class, KafkaConfig.Compression::word,
-                    "Compression of event batches.")
+                    "Compression of the batches of records.")
             .orElse("lz4");
     public static final Setting<Duration> RETRY_INTERVAL = Setting
             .duration("kafka.retryInterval", "50ms", "1m",
-                    "Pause before brokers or registry that did not answer are asked again.")
+                    "Pause before brokers or a schema registry that did not answer are asked again.")
             .orElse("2s");
 
     private KafkaSettings() {

@@ -10,23 +10,26 @@ import java.util.List;
 public final class ManagementSettings {
 
     public static final Setting<String> HOST = Setting
-            .text("management.host", "[A-Za-z0-9.:_-]{1,253}", "Address of the second port.").orElse("127.0.0.1");
+            .text("management.host", "[A-Za-z0-9.:_-]{1,253}", "Address of the management port.").orElse("127.0.0.1");
     public static final Setting<String> NAMES = Setting
             .text("management.names", "([A-Za-z0-9._-]{1,253}(,[A-Za-z0-9._-]{1,253})*)?",
-                    "Names by which the second port may be asked, with commas between; addresses and localhost always"
-                            + " may. Other names are refused, so that no web page can ask by a name of its own.")
+                    "Host names under which the management port may be requested, separated by commas. IP addresses"
+                            + " and localhost are always allowed. Requests with other names are refused, which"
+                            + " protects against DNS rebinding by web pages.")
             .orElse("");
     public static final Setting<Path> TOKENS = Setting.path("management.tokens",
-            "YAML file with hashes of the tokens that may use the second port. Without it nobody may change rooms, and"
-                    + " whoever reaches the port may see them. Looked at again when it changes.");
+            "YAML file with hashes of the tokens that give access to the management port. Without it nobody may change"
+                    + " rooms, and everybody who can reach the port may see them. The file is read again when it"
+                    + " changes.");
     public static final Setting<List<Path>> TLS_CERTIFICATE = Setting.paths("management.tls.certificate",
-            "PEM files with the second port's certificates, each followed by those that lead to its root. With them the"
-                    + " port speaks TLS alone.");
+            "PEM files with the certificates of the management port, each followed by its intermediate certificates."
+                    + " If any are given, the port accepts only TLS.");
     public static final Setting<List<Path>> TLS_KEY = Setting.paths("management.tls.key",
-            "PEM files with their private keys, in the same order; PKCS#8 without a password.");
+            "PEM files with the private keys of these certificates, in the same order; PKCS#8 without a password.");
     public static final Setting<Boolean> INSECURE = Setting
-            .flag("management.insecure", "Whether the second port may be opened outside of loopback without tokens and"
-                    + " TLS, and metrics need no token: only where nobody else reaches it.")
+            .flag("management.insecure", "Whether the management port may listen on other addresses than loopback"
+                    + " without tokens and TLS, and serve metrics without a token. Set it to true only if nobody else"
+                    + " can reach the port.")
             .orElse("false");
 
     private ManagementSettings() {

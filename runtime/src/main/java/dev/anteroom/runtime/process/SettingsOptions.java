@@ -16,10 +16,11 @@ import picocli.CommandLine.Option;
 /** The options with which every process is given its settings. */
 public final class SettingsOptions {
 
-    @Option(names = "--config", paramLabel = "FILE", description = "YAML file with settings, nested or dotted.")
+    @Option(names = "--config", paramLabel = "FILE", description = "YAML file with settings; keys may be nested or"
+            + " dotted.")
     private Optional<Path> config = Optional.empty();
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "One setting; may be repeated.")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Sets one setting; may be repeated.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     /** Lets another option set what {@code --set KEY=VALUE} would set. */
@@ -41,7 +42,7 @@ public final class SettingsOptions {
         if (!unread.isEmpty()) {
             // The logger is made here, because nothing may log before the format of logs is known.
             LoggerFactory.getLogger(SettingsOptions.class).atWarn().addKeyValue("variables", unread)
-                    .log("ignored environment variables that are no setting of this process as it is installed");
+                    .log("ignored environment variables that are not settings of this process as it is installed");
         }
         return settings;
     }

@@ -24,7 +24,7 @@ public final class CertificateSettings {
         List<Path> secrets = values.get(keys);
         if (chains.size() != secrets.size()) {
             throw new SettingException(certificates.key() + " names " + chains.size() + " files and " + keys.key() + " "
-                    + secrets.size() + ", each certificate needs its key at the same place");
+                    + secrets.size() + ", but each certificate needs its key at the same position");
         }
         return IntStream.range(0, chains.size())
                 .mapToObj(at -> new CertificatePair(chains.get(at), secrets.get(at))).toList();
@@ -40,7 +40,7 @@ public final class CertificateSettings {
         Optional<Path> secret = values.find(key);
         if (chain.isPresent() != secret.isPresent()) {
             throw new SettingException((chain.isPresent() ? certificate : key).key() + " is set without "
-                    + (chain.isPresent() ? key : certificate).key() + ", both are needed");
+                    + (chain.isPresent() ? key : certificate).key() + ", but both are needed");
         }
         return chain.flatMap(file -> secret.map(of -> new CertificatePair(file, of)));
     }

@@ -16,31 +16,35 @@ import java.util.stream.Collectors;
 public final class ClusterSettings {
 
     public static final Setting<String> KAFKA_BOOTSTRAP = Setting.text("kafka.bootstrap",
-            "[^\\s,:]+:\\d+(,[^\\s,:]+:\\d+)*", "Kafka brokers to start from, host:port with commas between.");
+            "[^\\s,:]+:\\d+(,[^\\s,:]+:\\d+)*",
+            "Kafka brokers to connect to first, as host:port, separated by commas.");
     public static final Setting<Path> KAFKA_PROPERTIES = Setting.path("kafka.properties",
-            "A properties file with further Kafka client options, such as TLS and SASL; optional.");
+            "Properties file with further options of the Kafka clients, such as TLS and SASL. Optional.");
     public static final Setting<URI> REGISTRY_URL = Setting.url("registry.url",
-            "Base URL of the schema registry's Confluent protocol, such as http://localhost:8081/apis/ccompat/v7.");
+            "Base URL at which the schema registry serves the Confluent protocol, such as"
+                    + " http://localhost:8081/apis/ccompat/v7.");
     public static final Setting<String> REGISTRY_CREDENTIALS = Setting.secret("registry.credentials", "[^:]+:.*",
-            "user:password for the schema registry; optional.");
+            "User and password for the schema registry, as user:password. Optional.");
     public static final Setting<Path> REGISTRY_CREDENTIALS_FILE = Setting.fileOf(REGISTRY_CREDENTIALS);
     public static final Setting<Path> REGISTRY_TLS_CA = Setting.path("registry.tls.ca",
-            "PEM file with the authorities that may vouch for the registry, in place of those of the Java machine. Optional.");
+            "PEM file with the certificate authorities to trust for the registry, instead of those that the JVM"
+                    + " trusts. Optional.");
     public static final Setting<Path> REGISTRY_TLS_CERTIFICATE = Setting.path("registry.tls.certificate",
-            "PEM file with the certificate that is shown to the registry. Optional.");
+            "PEM file with the client certificate that the process presents to the registry. Optional.");
     public static final Setting<Path> REGISTRY_TLS_KEY = Setting.path("registry.tls.key",
-            "PEM file with its private key, PKCS#8 without a password. Optional.");
+            "PEM file with the private key of registry.tls.certificate, PKCS#8 without a password. Optional.");
     public static final Setting<String> TOPICS_PREFIX = Setting
-            .text("topics.prefix", "[A-Za-z0-9._-]{0,100}", "Put before the name of every topic and group.")
+            .text("topics.prefix", "[A-Za-z0-9._-]{0,100}", "Prefix of the name of every topic and consumer group.")
             .orElse(TopicSettings.DEFAULT_PREFIX);
     public static final Setting<Integer> TOPICS_PARTITIONS = Setting
-            .integer("topics.partitions", 1, 1000, "Partitions of every topic.").orElse("6");
+            .integer("topics.partitions", 1, 1000, "Number of partitions of every topic.").orElse("6");
     public static final Setting<Integer> TOPICS_REPLICATION_FACTOR = Setting
-            .integer("topics.replicationFactor", 1, 10, "Copies of every partition; no more than there are brokers.")
+            .integer("topics.replicationFactor", 1, 10, "Number of copies of every partition; not more than there are"
+                    + " brokers.")
             .orElse("1");
     public static final Setting<Boolean> TOPICS_CREATE = Setting.flag("topics.create",
-            "Whether the process creates the topics that are missing. Without it the process needs no right to create any; a "
-                    + "process that may has to be started before it.")
+            "Whether the process creates missing topics. If false, the process needs no permission to create topics,"
+                    + " but another process that has it must be started first.")
             .orElse("true");
     /** The format of a process's log. */
     public enum LogFormat {
@@ -52,7 +56,7 @@ public final class ClusterSettings {
 
     public static final Setting<LogFormat> LOG_FORMAT = Setting
             .choice("log.format", LogFormat.class,
-                    "How the process logs to its standard output: text for people, or json, one object a line.")
+                    "Format of the log on standard output: text for people, or json with one object per line.")
             .orElse("text");
 
     private ClusterSettings() {

@@ -50,8 +50,8 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
 
     /** The setting that names a file with the value of {@code secret}. */
     public static Setting<Path> fileOf(Setting<String> secret) {
-        return path(secret.key() + "File", "A file that holds what " + secret.key()
-                + " would, in place of it; a line end at its end does not count.");
+        return path(secret.key() + "File", "File with the value of " + secret.key()
+                + ", which may be given instead of that setting. Whitespace at the end of the file is ignored.");
     }
 
     /** One of several words: the names of {@code type}'s constants in lower case. */
@@ -116,7 +116,7 @@ public record Setting<T>(String key, Optional<String> defaultText, String allowe
 
     /** Paths of files, separated by commas; none by default. */
     public static Setting<List<Path>> paths(String key, String doc) {
-        return new Setting<List<Path>>(key, Optional.empty(), "paths with commas between", doc,
+        return new Setting<List<Path>>(key, Optional.empty(), "paths, separated by commas", doc,
                 text -> text.isBlank()
                         ? List.of()
                         : Arrays.stream(text.split(",", -1)).map(String::strip).map(path -> {

@@ -69,7 +69,7 @@ public final class Settings {
 
     /** The value of {@code setting}; its default when it was not given. */
     public <T> T get(Setting<T> setting) {
-        return find(setting).orElseThrow(() -> new SettingException(setting.key() + " is missing, set it to "
+        return find(setting).orElseThrow(() -> new SettingException(setting.key() + " is missing: set it to "
                 + setting.allowed() + " (" + setting.doc() + "); environment " + setting.environmentName()));
     }
 
@@ -87,7 +87,8 @@ public final class Settings {
         Setting<Path> file = Setting.fileOf(setting);
         Optional<Path> named = find(file);
         if (named.isPresent() && has(setting)) {
-            throw new SettingException(setting.key() + " and " + file.key() + " are both set, only one may be");
+            throw new SettingException(setting.key() + " and " + file.key() + " are both set, but only one of them may"
+                    + " be");
         }
         return named.map(path -> setting.parse(content(file.key(), path))).or(() -> find(setting));
     }
@@ -123,7 +124,7 @@ public final class Settings {
             flatten("", tree, found);
             return found;
         } catch (JsonProcessingException e) {
-            throw new SettingException("config file " + file + " is no valid YAML: " + e.getOriginalMessage());
+            throw new SettingException("the config file " + file + " is not valid YAML: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw new SettingException("can't read config file " + file + ": " + e);
         }

@@ -14,7 +14,7 @@ public final class SettingsHelp {
     /** A heading, and then each setting with its key, its variable, its meaning, its allowed values and its default. */
     public static String[] footer(List<Setting<?>> settings) {
         String lines = settings.stream().map(SettingsHelp::lines).collect(Collectors.joining("%n"));
-        return new String[]{"%nSettings, in the file, as --set, or in the environment:%n", lines};
+        return new String[]{"%nSettings, which can be given in the file, with --set, or in the environment:%n", lines};
     }
 
     private static String lines(Setting<?> setting) {

@@ -19,7 +19,8 @@ class CertificateSettingsTest {
         assertThatThrownBy(() -> CertificateSettings.all(values, certificates, keys))
                 .isInstanceOf(SettingException.class)
                 .hasMessage(
-                        "x.certificate names 2 files and x.key 1, each certificate needs its key at the same place");
+                        "x.certificate names 2 files and x.key 1, but each certificate needs its key at the same"
+                                + " position");
         assertThat(CertificateSettings.all(Settings.of(Map.of()), certificates, keys)).isEmpty();
     }
 
@@ -29,7 +30,8 @@ class CertificateSettingsTest {
         Setting<Path> key = Setting.path("x.key", "");
 
         assertThatThrownBy(() -> CertificateSettings.one(Settings.of(Map.of("x.key", "a")), certificate, key))
-                .isInstanceOf(SettingException.class).hasMessage("x.key is set without x.certificate, both are needed");
+                .isInstanceOf(SettingException.class).hasMessage("x.key is set without x.certificate, but both are"
+                        + " needed");
         assertThat(CertificateSettings.one(Settings.of(Map.of()), certificate, key)).isEmpty();
     }
 }

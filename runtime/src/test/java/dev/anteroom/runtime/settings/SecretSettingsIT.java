@@ -57,6 +57,7 @@ class SecretSettingsIT {
     void shouldRefuseTwoValues() {
         assertThatThrownBy(() -> Settings.of(Map.of("registry.credentials", "a:b", "registry.credentialsFile", "c"))
                 .secret(ClusterSettings.REGISTRY_CREDENTIALS)).isInstanceOf(SettingException.class)
-                .hasMessage("registry.credentials and registry.credentialsFile are both set, only one may be");
+                .hasMessage("registry.credentials and registry.credentialsFile are both set, but only one of them may"
+                        + " be");
     }
 }

@@ -7,23 +7,27 @@ import java.util.List;
 public enum AggregatorMetric implements MetricName {
 
     RUNNING("anteroom.aggregator.running", Kind.GAUGE,
-            "1 while the topology has its partitions and has read its state, else 0."),
-    LAG("anteroom.aggregator.lag", Kind.GAUGE, "Records of the topology's source topics not yet read. Records."),
+            "1 while the topology has been assigned its partitions and has restored its state, otherwise 0."),
+    LAG("anteroom.aggregator.lag", Kind.GAUGE, "Records of the topology's source topics that it has not read yet."),
     PROCESSED("anteroom.aggregator.processed", Kind.COUNTER, "Records that were processed."),
-    DROPPED("anteroom.aggregator.dropped", Kind.COUNTER, "Records that could not be used and went to dead-letters."),
+    DROPPED("anteroom.aggregator.dropped", Kind.COUNTER, "Records that could not be used and were copied to"
+            + " dead-letters."),
     STOPPED_ROOMS("anteroom.aggregator.rooms.stopped", Kind.GAUGE,
-            "Rooms that can't be published, so that nobody new is admitted to them; in the traffic topology rooms by data"
-                    + " center. The room's status says why. Rooms."),
+            "Rooms whose state can't be published, so that nobody new is admitted to them. The traffic topology counts"
+                    + " such a room once per data center. The room's status says why."),
     REVIVALS("anteroom.aggregator.tasks.revived", Kind.COUNTER,
-            "Stores that a task read again in this process, because its transaction, its group or a broker was lost to it."),
+            "Stores that a task restored again in this process, because it lost its transaction, its consumer group or"
+                    + " a broker."),
     COUNT_AGE("anteroom.aggregator.count.age", Kind.GAUGE,
-            "Age of the moment up to which a partition of the traffic is counted; for partitions that this process counts."
-                    + " Nobody new is admitted on counts that are some seconds old. Seconds.",
+            "Age, in seconds, of the moment up to which a partition of the topic traffic is counted, for the"
+                    + " partitions that this process counts. Nobody new is admitted on counts that are several seconds"
+                    + " old.",
             List.of("topology", "partition")),
     CLOCK_OFFSET("anteroom.aggregator.clock.offset", Kind.GAUGE,
-            "The largest difference between the clock of a living edge and this one, and how long a heartbeat takes;"
-                    + " of the global topology. Seconds."),
-    THREAD_FAILURES("anteroom.aggregator.thread.failures", Kind.COUNTER, "Threads that failed and were replaced.");
+            "Largest difference between the clock of a living edge and the clock of this process, in seconds,"
+                    + " including the time that a heartbeat takes. Only for the global topology."),
+    THREAD_FAILURES("anteroom.aggregator.thread.failures", Kind.COUNTER, "Threads of Kafka Streams that failed and"
+            + " were replaced.");
 
     private final String id;
     private final Kind kind;

@@ -12,6 +12,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An aggregator with its management port, as the service of a process. Thread-safe.
@@ -20,11 +23,14 @@ import java.util.Optional;
  */
 public final class AggregatorService implements Service {
 
+    private static final Logger LOG = LoggerFactory.getLogger(AggregatorService.class);
+
     /** How often the files of tokens and certificates are checked for changes. */
     private static final Duration FILES_INTERVAL = Duration.ofSeconds(10);
 
     private final ProcessMeters meters = new ProcessMeters();
     private final ManagementServer management;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Optional<Aggregator> aggregator = Optional.empty();
 
     private AggregatorService(ManagementConfig config) {
@@ -65,8 +71,11 @@ public final class AggregatorService implements Service {
 
     @Override
     public void close() {
-        aggregator.ifPresent(Aggregator::close);
-        management.close();
-        meters.close();
+        if (closed.compareAndSet(false, true)) {
+            aggregator.ifPresent(Aggregator::close);
+            management.close();
+            meters.close();
+            LOG.info("aggregator stopped");
+        }
     }
 }

@@ -22,7 +22,7 @@ const driver = spawn(options.driver, ["--port=0"], { stdio: ["ignore", "pipe", "
 
 async function portOf(process) {
   for await (const line of createInterface({ input: process.stdout })) {
-    const found = /on port (\d+)/.exec(line);
+    const found = /successfully on port (\d+)/.exec(line);
     if (found) {
       process.stdout.resume();
       return found[1];

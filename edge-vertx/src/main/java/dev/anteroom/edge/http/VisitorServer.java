@@ -66,7 +66,8 @@ public final class VisitorServer {
         TransportConfig transport = config.transport();
         VisitorConnections peers = new VisitorConnections(transport.proxies(), System::nanoTime,
                 () -> metrics.connectionRefused("frames"), config.limits(),
-                refusal -> metrics.connectionRefused(refusal.reason()));
+                refusal -> metrics.connectionRefused(refusal.reason()), () -> metrics.connectionRefused("connections"));
+        tls.ifPresent(set -> peers.watch(vertx, config.maxConnections()));
         ConnectionLimits connections = new ConnectionLimits(config.maxConnections(),
                 config.maxConnectionsPerNetwork(), forwarded);
         Consumer<ChannelPipeline> guards = RequestGuard.installer(config.limits(),

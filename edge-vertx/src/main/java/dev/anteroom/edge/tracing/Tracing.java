@@ -1,6 +1,7 @@
 package dev.anteroom.edge.tracing;
 
 import dev.anteroom.edge.config.TracingConfig;
+import dev.anteroom.edge.transport.VisitorTransport;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.propagation.ContextPropagators;
@@ -11,6 +12,7 @@ import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
 import io.vertx.tracing.opentelemetry.OpenTelemetryTracingFactory;
 import java.net.URI;
@@ -51,8 +53,9 @@ public final class Tracing implements AutoCloseable {
 
     /** Creates a Vert.x instance, which traces its requests if tracing is on. */
     public Vertx vertx(VertxOptions options) {
-        return sdk.map(on -> Vertx.builder().with(options).withTracer(new OpenTelemetryTracingFactory(on)).build())
-                .orElseGet(() -> Vertx.vertx(options));
+        VertxBuilder builder = Vertx.builder().with(options);
+        return VisitorTransport
+                .build(sdk.map(on -> builder.withTracer(new OpenTelemetryTracingFactory(on))).orElse(builder));
     }
 
     /** Whether tracing is on. */

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
 /**
  * Limits the cost of HTTP/2 frames without a request on one connection: settings, pings, priorities, continuations,
  * empty data and unknown frames. The library answers or records each of them, as fast as they come. This handler stands
- * before the library's decoder and reads only the first nine bytes of each frame. Belongs to the connection's event
+ * before the library's decoder. Belongs to the connection's event
  * loop. Rests on decision 110.
  */
 final class FrameBudget extends ChannelInboundHandlerAdapter {
@@ -17,16 +17,10 @@ final class FrameBudget extends ChannelInboundHandlerAdapter {
     static final int BUDGET = 100_000;
     static final long WINDOW_NANOS = 10_000_000_000L;
 
-    private static final int HEAD = 9;
-    private static final int PREFACE = 24;
-    private static final int LENGTH_BYTES = 3;
-    private static final int FLAGS_AT = 4;
-
     private final LongSupplier nanos;
     private final Runnable exceeded;
-    private final byte[] head = new byte[HEAD];
-    private int headBytes;
-    private int skip = -1;
+    private final FrameScanner frames = new FrameScanner(
+            (type, flags, length) -> spend(FrameCost.of(type, flags, length)));
     private long windowBegan;
     private int spent;
     private boolean isExceeded;
@@ -44,41 +38,9 @@ final class FrameBudget extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof ByteBuf bytes && !isExceeded) {
-            scan(bytes);
+            frames.scan(bytes);
         }
         context.fireChannelRead(message);
-    }
-
-    private void scan(ByteBuf bytes) {
-        int at = bytes.readerIndex();
-        int end = bytes.writerIndex();
-        if (skip < 0 && at < end) {
-            // No frame begins with the first letter of the preface, because it would be longer than the longest allowed
-            // one.
-            skip = bytes.getByte(at) == 'P' ? PREFACE : 0;
-        }
-        while (at < end) {
-            if (skip > 0) {
-                int skipped = Math.min(skip, end - at);
-                skip -= skipped;
-                at += skipped;
-            } else {
-                head[headBytes++] = bytes.getByte(at++);
-                if (headBytes == HEAD) {
-                    frame();
-                }
-            }
-        }
-    }
-
-    private void frame() {
-        int length = 0;
-        for (int at = 0; at < LENGTH_BYTES; at++) {
-            length = (length << 8) | Byte.toUnsignedInt(head[at]);
-        }
-        headBytes = 0;
-        skip = length;
-        spend(FrameCost.of(Byte.toUnsignedInt(head[LENGTH_BYTES]), head[FLAGS_AT], length));
     }
 
     private void spend(int cost) {

@@ -107,8 +107,19 @@ class Http2IT {
                 ":path", "/"));
     }
 
+    /** Each makes the server reset a stream, which the limit of the client's own resets does not see. */
+    private static byte[] resetsByTheServer(int count) {
+        ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        for (int stream = 1; stream < 2 * count; stream += 2) {
+            frames.writeBytes(frame(HEADERS, END_HEADERS, stream, RawHttp2.get(OPEN, "/")));
+            frames.writeBytes(frame(RawHttp2.WINDOW_UPDATE, 0, stream, new byte[4]));
+        }
+        return frames.toByteArray();
+    }
+
     private static Stream<Arguments> floods() {
         return Stream.of(Arguments.of("requests that are reset at once", rapidResets(400)),
+                Arguments.of("requests that the edge has to reset", resetsByTheServer(400)),
                 Arguments.of("settings", repeated(frame(SETTINGS, 0, 0))),
                 Arguments.of("pings", repeated(frame(PING, 0, 0, new byte[8]))),
                 Arguments.of("priorities", repeated(frame(PRIORITY, 0, 3, WEIGHT))),
@@ -127,6 +138,23 @@ class Http2IT {
             raw.await(frame -> frame.type() == GOAWAY).ifPresent(away -> assertThat(away.error()).as(name)
                     .isEqualTo(ENHANCE_YOUR_CALM));
             assertThat(raw.await(frame -> false)).as("%s: hung up", name).isEmpty();
+        }
+        assertThat(isServed()).isTrue();
+    }
+
+    /** A counter that starts in the middle of a frame would take what the ping carries for a frame of 16 MB. */
+    @Test
+    void shouldCountFramesThatBeginInTheFirstBytes() throws IOException {
+        byte[] ping = frame(PING, 0, 0, new byte[]{-1, -1, -1, 0, 0, 0, 0, 0});
+        ByteArrayOutputStream first = new ByteArrayOutputStream();
+        first.writeBytes(RawHttp2.PREFACE.getBytes(StandardCharsets.US_ASCII));
+        first.writeBytes(frame(SETTINGS, 0, 0));
+        first.write(ping, 0, 9);
+        try (RawHttp2 raw = RawHttp2.open(edge.port(), tls)) {
+            raw.flood(1, first.toByteArray());
+            raw.flood(1, after(Arrays.copyOfRange(ping, 9, ping.length), repeated(frame(PING, 0, 0, new byte[8]))));
+
+            assertThat(raw.await(frame -> false)).as("hung up").isEmpty();
         }
         assertThat(isServed()).isTrue();
     }

@@ -37,7 +37,7 @@ final class RawHttp2 implements AutoCloseable {
 
     private static final int HAS_PRIORITY = 0x20;
     private static final int PATIENCE_MILLIS = 60_000;
-    private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
     /** What the server sent. Frames are not compared. */
     @SuppressWarnings("ArrayRecordComponent")
@@ -71,16 +71,21 @@ final class RawHttp2 implements AutoCloseable {
 
     /** Connects, agrees on HTTP/2, and sends preface and settings. */
     static RawHttp2 connect(int port, SSLContext tls) throws IOException {
+        RawHttp2 raw = open(port, tls);
+        raw.flood(1, PREFACE.getBytes(StandardCharsets.US_ASCII));
+        raw.send(SETTINGS, 0, 0);
+        return raw;
+    }
+
+    /** Connects and agrees on HTTP/2, and says nothing yet. */
+    static RawHttp2 open(int port, SSLContext tls) throws IOException {
         SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(PATIENCE_MILLIS);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(new String[]{"h2"});
         socket.setSSLParameters(parameters);
         socket.startHandshake();
-        RawHttp2 raw = new RawHttp2(socket);
-        socket.getOutputStream().write(PREFACE.getBytes(StandardCharsets.US_ASCII));
-        raw.send(SETTINGS, 0, 0);
-        return raw;
+        return new RawHttp2(socket);
     }
 
     void send(int type, int flags, int stream, byte... payload) throws IOException {

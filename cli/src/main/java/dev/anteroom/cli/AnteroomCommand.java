@@ -14,9 +14,9 @@ import picocli.CommandLine;
         TokensCommand.class, KeysCommand.class, PageCommand.class,
         ShuffleCommand.class}, exitCodeListHeading = "%nExit status:%n", exitCodeList = {Codes.FINE + ":fine",
                 Codes.BROKEN_PROMISE + ":a promise was broken",
-                Codes.WRONG_USAGE + ":wrong usage",
-                Codes.FAILED + ":something could not be started or failed"}, footer = {"",
-                        "The processes of an installation of your own: anteroom aggregator --help, anteroom edge --help,",
+                Codes.WRONG_USAGE + ":the command was used wrongly",
+                Codes.FAILED + ":something failed or could not be started"}, footer = {"",
+                        "The processes of your own installation: anteroom aggregator --help, anteroom edge --help,",
                         "anteroom control --help."})
 public final class AnteroomCommand {
 

@@ -19,7 +19,8 @@ final class ApiOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
-    @Option(names = "--api", defaultValue = "http://127.0.0.1:9090", paramLabel = "URL", description = "Second port of an edge. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--api", defaultValue = "http://127.0.0.1:9090", paramLabel = "URL", description = "URL of the"
+            + " management port of an edge. Default: ${DEFAULT-VALUE}.")
     private URI api = URI.create("");
 
     @Option(names = "--token-file", required = true, paramLabel = "FILE", description = "File that contains only the bearer token.")

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** What health checks found out about origins. */
 @Command(name = "health", mixinStandardHelpOptions = true, sortOptions = false, subcommands = {
         HealthCommand.ListChecks.class,
-        HealthCommand.Show.class}, description = "Show what health checks found out about origins.")
+        HealthCommand.Show.class}, description = "Show the results of health checks of origins.")
 final class HealthCommand {
 
     private HealthCommand() {

@@ -14,8 +14,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Writes what happened in an installation to a file. */
-@Command(name = "record", mixinStandardHelpOptions = true, sortOptions = false, description = "Write what happened to a file: moves of visitors, issued ticket numbers, rooms."
-        + " Ctrl-C ends it early; the file is complete then, too.")
+@Command(name = "record", mixinStandardHelpOptions = true, sortOptions = false, description = "Write what happened to"
+        + " a file: moves of visitors, issued ticket numbers, rooms. Ctrl-C ends it early; the file is complete in"
+        + " that case, too.")
 final class RecordCommand implements Callable<Integer> {
 
     @Mixin

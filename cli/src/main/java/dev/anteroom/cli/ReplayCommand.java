@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** Plays recorded traffic again. */
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Play a recording, or a range of an installation's topics, into other topics.",
-        "Ctrl-C ends it early; what was sent by then is stored."})
+        "Ctrl-C ends it early; the records that were sent until then are stored."})
 final class ReplayCommand implements Callable<Integer> {
 
     @Spec
@@ -39,17 +39,20 @@ final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private final TopicOptions topics = new TopicOptions();
 
-    @Option(names = "--into", defaultValue = "replay.", paramLabel = "TEXT", description = "Put before the name of every topic that is written. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--into", defaultValue = "replay.", paramLabel = "TEXT", description = "Prefix of the name of"
+            + " every topic that is written. Default: ${DEFAULT-VALUE}.")
     private String into = "";
 
     @Option(names = "--partitions", defaultValue = "1", paramLabel = "N", description = "Partitions of topics that are written. With one, all records keep their order. Default: ${DEFAULT-VALUE}.")
     private int partitions;
 
-    @Option(names = "--speed", defaultValue = "max", paramLabel = "FACTOR", description = "1 for the original speed, 60 for a minute a second, max for as fast as possible. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--speed", defaultValue = "max", paramLabel = "FACTOR", description = "1 for the original speed,"
+            + " 60 for one minute per second, max for as fast as possible. Default: ${DEFAULT-VALUE}.")
     private String speed = "";
 
-    @Option(names = "--states", paramLabel = "FILE", description = "Count what was played by its own time, and write every state of every room to FILE, as lines of JSON."
-            + " A file is played on a broker of its own then, unless --bootstrap names one.")
+    @Option(names = "--states", paramLabel = "FILE", description = "Count the records by their own timestamps, and"
+            + " write every state of every room to FILE, as lines of JSON. A recording is then played on a broker of"
+            + " its own, unless --bootstrap names one.")
     private Optional<Path> states = Optional.empty();
 
     @Option(names = "--plain", description = "Print one line a second instead of a bar.")
@@ -123,7 +126,7 @@ final class ReplayCommand implements Callable<Integer> {
     private TopicSettings target() {
         if (states.isPresent() && partitions != 1) {
             throw new ParameterException(command.commandLine(), "--partitions is " + partitions
-                    + ", it must be 1 with --states: only then are states the same each time");
+                    + ", but it must be 1 with --states: only then are the states the same each time");
         }
         try {
             return new TopicSettings(into, partitions, (short) 1);

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** Recomputes the order of a shuffled event. */
 @Command(name = "shuffle", mixinStandardHelpOptions = true, description = {
         "Recomputes the order of a shuffled event from its seed.",
-        "Prints part and number of each visitor in FILE, who enters first in the first line."})
+        "Prints the part and the number of each visitor in FILE, in the order in which they enter."})
 final class ShuffleCommand implements Callable<Integer> {
 
     @Spec
@@ -30,10 +30,11 @@ final class ShuffleCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "HEX", required = true, description = "The seed that was revealed at the start.")
     private String seed = "";
 
-    @Option(names = "--commitment", paramLabel = "HEX", description = "What was published before the start. If the seed is another one, nothing is printed and the exit status is 1.")
+    @Option(names = "--commitment", paramLabel = "HEX", description = "The commitment that was published before the"
+            + " start. If it does not fit the seed, nothing is printed and the exit status is 1.")
     private Optional<String> commitment = Optional.empty();
 
-    @Parameters(paramLabel = "FILE", description = "The numbers of visitors, one a line.")
+    @Parameters(paramLabel = "FILE", description = "The numbers of visitors, one per line.")
     private Path file = Path.of("");
 
     private record Place(long visitorId, long rank, int part) {

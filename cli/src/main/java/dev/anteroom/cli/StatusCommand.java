@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Shows what is going on in the rooms now. */
-@Command(name = "status", mixinStandardHelpOptions = true, sortOptions = false, description = "Show what goes on in the rooms now, as an edge knows it.")
+@Command(name = "status", mixinStandardHelpOptions = true, sortOptions = false, description = "Show the present states"
+        + " of the rooms, as an edge knows them.")
 final class StatusCommand implements Callable<Integer> {
 
     @Spec

@@ -29,9 +29,13 @@ final class TokensCommand {
             "Makes a token, prints it, and adds its hash to FILE, which edges read as management.tokens.",
             "The token is shown only once. To revoke it, remove it from FILE."})
     int generate(
-            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Name of its owner, which is shown in the audit.") String name,
-            @Option(names = "--scope", defaultValue = "read", paramLabel = "SCOPE", description = "metrics, read, which includes them, or write, which includes reading. Default: ${DEFAULT-VALUE}.") String scope,
-            @Option(names = "--expires-in", paramLabel = "DURATION", description = "How long it is valid, such as 90d; for ever if not given.") Optional<String> expiresIn,
+            @Option(names = "--name", required = true, paramLabel = "NAME", description = "Name of the token's owner,"
+                    + " which the audit log shows.") String name,
+            @Option(names = "--scope", defaultValue = "read", paramLabel = "SCOPE", description = "What the token"
+                    + " allows: metrics, read, which includes metrics, or write, which includes read. Default:"
+                    + " ${DEFAULT-VALUE}.") String scope,
+            @Option(names = "--expires-in", paramLabel = "DURATION", description = "How long the token is valid, such"
+                    + " as 90d; forever if not given.") Optional<String> expiresIn,
             @Parameters(paramLabel = "FILE", description = "The file of tokens; it is created if it does not exist.") Path file) {
         String secret = Tokens.generate(new SecureRandom());
         try {

@@ -27,7 +27,8 @@ final class TopicOptions {
     @Option(names = "--registry", defaultValue = REGISTRY, paramLabel = "URL", description = "Schema registry. Default: ${DEFAULT-VALUE}.")
     private URI registry = URI.create(REGISTRY);
 
-    @Option(names = "--prefix", paramLabel = "TEXT", description = "Put before the name of every topic that is read. Default: "
+    @Option(names = "--prefix", paramLabel = "TEXT", description = "Prefix of the name of every topic that is read."
+            + " Default: "
             + TopicSettings.DEFAULT_PREFIX + ".")
     private Optional<String> prefix = Optional.empty();
 
@@ -64,8 +65,8 @@ final class TopicOptions {
     ReplayRange rangeOfFile() {
         if (prefix.isPresent()) {
             throw new ParameterException(command.commandLine(),
-                    "--prefix names topics that are read, and a FILE is read"
-                            + " instead; --into names those that are written");
+                    "--prefix names the topics to read, but FILE is read instead of topics; name the topics to write"
+                            + " with --into");
         }
         return range();
     }

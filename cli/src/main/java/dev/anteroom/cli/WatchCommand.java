@@ -33,7 +33,7 @@ final class WatchCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print every new state as one line of JSON.")
     private boolean json;
 
-    @Option(names = "--once", description = "Show the present states and end.")
+    @Option(names = "--once", description = "Show the present states once, and exit.")
     private boolean once;
 
     @Option(names = "--bootstrap", defaultValue = "127.0.0.1:"
@@ -44,7 +44,8 @@ final class WatchCommand implements Callable<Integer> {
             + "/apis/ccompat/v7", paramLabel = "URL", description = "Schema registry. Default: ${DEFAULT-VALUE}.")
     private URI registry = URI.create("");
 
-    @Option(names = "--prefix", defaultValue = TopicSettings.DEFAULT_PREFIX, paramLabel = "TEXT", description = "Put before every topic's name. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--prefix", defaultValue = TopicSettings.DEFAULT_PREFIX, paramLabel = "TEXT", description = "Prefix"
+            + " of the name of every topic. Default: ${DEFAULT-VALUE}.")
     private String prefix = "";
 
     private final InstantSource clock = InstantSource.system();

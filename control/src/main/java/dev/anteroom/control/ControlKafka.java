@@ -126,7 +126,8 @@ final class ControlKafka {
         if (producer.isWarm()) {
             producer.offer(roomRecords.refused(refusal), (metadata, failure) -> {
                 if (failure != null) {
-                    LOG.atWarn().addKeyValue("reason", failure.toString()).log("a refused call is not in the audit");
+                    LOG.atWarn().addKeyValue("reason", failure.toString()).log("a refused call could not be written to"
+                            + " the audit log");
                 }
             });
         }
@@ -168,7 +169,7 @@ final class ControlKafka {
     private void getReady() {
         String brokers = config.kafka().bootstrap();
         try {
-            retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
+            retry.until("prepare the topics at Kafka " + brokers, this::createTopics);
             retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
             producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT),
                     config.topics().name(Topics.PREVIEWS)), brokers,
@@ -182,7 +183,7 @@ final class ControlKafka {
             roomsPublished = true;
             historyFollowers.forEach(HistoryFollower::start);
         } catch (InterruptedException e) {
-            LOG.debug("stopped while getting ready", e);
+            LOG.debug("stopped while preparing topics and schemas", e);
         }
     }
 

@@ -12,10 +12,11 @@ import picocli.CommandLine;
 
 /** Runs control without an edge until it is told to stop. */
 @Command(name = "anteroom-control", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Runs management API and dashboard in a process of their own.",
-        "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings",
-                Codes.FAILED + ":could not start"})
+        "Runs the management API and the dashboard in a process of their own.",
+        "The option --set takes precedence over the environment, the environment over the file, and the file over the"
+                + " default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
+                        Codes.FINE + ":stopped normally", Codes.WRONG_USAGE + ":the settings are wrong",
+                        Codes.FAILED + ":could not start"})
 public final class ControlMain implements Callable<Integer> {
 
     @Mixin

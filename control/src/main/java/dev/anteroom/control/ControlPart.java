@@ -41,7 +41,7 @@ final class ControlPart implements ManagementPart {
     @Override
     public List<Readiness.Check> readiness() {
         return List.of(new Readiness.Check(() -> kafka.filter(ControlKafka::isRoomsFileLoaded).isPresent(),
-                "the rooms file is not loaded yet"));
+                "the rooms file has not been loaded yet"));
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class ControlServer implements Service {
         settings.requireKnown(ControlSettings.all());
         ControlServer server = new ControlServer(settings, new HostProcess(settings.get(ControlSettings.CONTROL_ID), "",
                 settings.get(ControlSettings.TOKENS_INTERVAL)));
-        LOG.atInfo().addKeyValue("port", server.port()).log("control listens");
+        LOG.atInfo().addKeyValue("port", server.port()).log("control is listening");
         return server;
     }
 

@@ -157,7 +157,7 @@ final class EdgeKafka {
     private void getReady(GrantFollower.Listener asker, RevocationFollower.Listener gate) {
         String brokers = config.kafka().bootstrap();
         try {
-            retry.until("get the topics ready at Kafka " + brokers, this::createTopics);
+            retry.until("prepare the topics at Kafka " + brokers, this::createTopics);
             retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
             producer.warmUp(List.of(config.topics().name(Topics.TRAFFIC),
                     config.topics().name(Topics.EDGE_HEARTBEATS), config.topics().name(Topics.HEALTH_RESULTS),
@@ -170,7 +170,7 @@ final class EdgeKafka {
             follower.start();
             health.start();
         } catch (InterruptedException e) {
-            LOG.debug("stopped while getting ready", e);
+            LOG.debug("stopped while preparing topics and schemas", e);
         }
     }
 

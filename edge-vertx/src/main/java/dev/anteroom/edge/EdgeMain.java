@@ -14,9 +14,10 @@ import picocli.CommandLine;
 /** Runs one edge until it is told to stop. */
 @Command(name = "anteroom-edge", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Runs one edge of the waiting room.",
-        "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings",
-                Codes.FAILED + ":could not start"})
+        "The option --set takes precedence over the environment, the environment over the file, and the file over the"
+                + " default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
+                        Codes.FINE + ":stopped normally", Codes.WRONG_USAGE + ":the settings are wrong",
+                        Codes.FAILED + ":could not start"})
 public final class EdgeMain implements Callable<Integer> {
 
     @Mixin

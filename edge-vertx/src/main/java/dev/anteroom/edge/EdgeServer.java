@@ -165,7 +165,7 @@ public final class EdgeServer {
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
-                            .addKeyValue("origin", config.origin().url()).log("edge listens");
+                            .addKeyValue("origin", config.origin().url()).log("the edge is listening");
                 }).onComplete(opened));
         return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
     }
@@ -183,11 +183,11 @@ public final class EdgeServer {
     private Readiness readiness() {
         List<Readiness.Check> checks = new ArrayList<>(List.of(
                 new Readiness.Check(() -> closing.get().isEmpty(), "the edge is stopping"),
-                new Readiness.Check(kafka::isProducerWarm, "the producer does not know its topics yet"),
-                new Readiness.Check(kafka::followsGrants, "the answers of ticket counters are not followed yet"),
-                new Readiness.Check(kafka::knowsRevocations, "revoked sessions are not known yet"),
-                new Readiness.Check(directory::isLoaded, "rooms and their state are not read yet"),
-                new Readiness.Check(directory::hasExpectedStates, "a room of the file has no state yet")));
+                new Readiness.Check(kafka::isProducerWarm, "the producer does not have the metadata of its topics yet"),
+                new Readiness.Check(kafka::followsGrants, "the edge does not read the answers of ticket counters yet"),
+                new Readiness.Check(kafka::knowsRevocations, "the edge has not read the revoked sessions yet"),
+                new Readiness.Check(directory::isLoaded, "the edge has not read the rooms and their states yet"),
+                new Readiness.Check(directory::hasExpectedStates, "a room of the rooms file has no state yet")));
         control.ifPresent(part -> checks.addAll(part.readiness()));
         Readiness known = Readiness.of(checks);
         return new Readiness(() -> Stream.concat(known.reasons().stream(), unreadable()).toList());
@@ -198,7 +198,7 @@ public final class EdgeServer {
         return directory.isLoaded()
                 ? Stream.empty()
                 : directory.unreadable().stream().map(room -> "the record of room '" + room
-                        + "' can't be read; its visitors would pass as those of no room");
+                        + "' can't be read; without it the room's visitors would be let through");
     }
 
     private void bindMetrics() {

@@ -39,12 +39,13 @@ final class KeysetWatch {
             file.readIfChanged().ifPresent(keys -> {
                 passes.use(keys);
                 metrics.keyset(true);
-                LOG.atInfo().addKeyValue("keys", keys.size()).log("changed keys of the ticket cookie are in use");
+                LOG.atInfo().addKeyValue("keys", keys.size())
+                        .log("the changed keys of the ticket cookie are now in use");
             });
         } catch (IllegalArgumentException e) {
             metrics.keyset(false);
             LOG.atError().addKeyValue("reason", e.getMessage())
-                    .log("changed keys of the ticket cookie can't be used; the earlier ones stay");
+                    .log("the changed keys of the ticket cookie can't be used; the earlier ones stay in use");
         }
     }
 }

@@ -83,7 +83,7 @@ class KafkaAwayIT {
             CompletableFuture<Aggregator> aggregator = CompletableFuture.supplyAsync(installation::aggregator);
 
             await("both say which broker is missing").atMost(PATIENCE).until(
-                    () -> log.says("dev.anteroom", "get the topics ready at Kafka 127.0.0.1:" + port)
+                    () -> log.says("dev.anteroom", "prepare the topics at Kafka 127.0.0.1:" + port)
                             && log.says("dev.anteroom", "create topics at Kafka 127.0.0.1:" + port));
             assertThat(new Visitor().get(edge.port()).statusCode()).isEqualTo(503);
             assertThat(new Visitor().get(edge.port()).headers().firstValue("Retry-After")).isPresent();

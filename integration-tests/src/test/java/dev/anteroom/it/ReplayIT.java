@@ -205,7 +205,7 @@ class ReplayIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"lines.jsonl, line 2: ", "cut.avro, was cut off"})
+    @CsvSource({"lines.jsonl, line 2: ", "cut.avro, is cut off"})
     void shouldSayWhatIsWrongWithAFileAndEndWith70(String name, String problem) throws IOException {
         Path file = folder.resolve(name);
         new Recorder(cluster, all).record(file, new StopSignal(), ReplayIT::ignore, clock);

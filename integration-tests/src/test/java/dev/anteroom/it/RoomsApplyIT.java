@@ -68,7 +68,7 @@ class RoomsApplyIT {
             assertThat(compare(60, "queue_all: true", api)).allMatch(RoomDifference::isNothing);
 
             assertThatThrownBy(() -> changed.apply(api)).as("compared before the last change")
-                    .isInstanceOf(ManagementCallException.class).hasMessageContaining("read it again");
+                    .isInstanceOf(ManagementCallException.class).hasMessageContaining("read the room again");
         }
     }
 

@@ -44,7 +44,7 @@ final class LimitRule {
         if (newUsers > active && sessionMillis >= MINUTE_MILLIS) {
             throw new RoomsFileException(where + ": new_users_per_minute is '" + newUsers
                     + "', it must be no more than total_active_users '" + active
-                    + "' where session_duration is a minute or longer");
+                    + "' if session_duration is a minute or longer");
         }
     }
 }

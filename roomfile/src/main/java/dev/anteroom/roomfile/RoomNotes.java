@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Tells the author of a room which of its values have no effect, so that nobody relies on them. Has no state. */
 public final class RoomNotes {
 
-    private static final String NO_CHALLENGE = " is kept and does nothing: visitors are not challenged";
+    private static final String NO_CHALLENGE = " is stored but has no effect: visitors are not challenged";
 
     private RoomNotes() {
     }
@@ -26,20 +26,20 @@ public final class RoomNotes {
                     Optional.ofNullable(event.getTurnstileAction()).orElse("log"));
         }
         if (room.getCurveFactor() != 0 && room.getCounterOutage() != CounterOutage.SPLIT) {
-            notes.add("curve_factor does nothing unless counter_outage is split");
+            notes.add("curve_factor has no effect unless counter_outage is split");
         }
         if (!room.getCustomPageHtml().isEmpty() && !room.getDefaultTemplateLanguage().equals("en-US")) {
-            notes.add("default_template_language does nothing while there is a custom_page_html");
+            notes.add("default_template_language has no effect while custom_page_html is set");
         }
         if (!room.getCustomPageHtml().isEmpty() && !(Brand.of(room).isNone() && room.getMessages().isEmpty())) {
             notes.add(
-                    "page_title, page_logo, page_accent_color, page_background_color and message do nothing while there is"
-                            + " a custom_page_html");
+                    "page_title, page_logo, page_accent_color, page_background_color and message have no effect while"
+                            + " custom_page_html is set");
         }
         if (!room.getAdditionalRoutes().isEmpty() && room.getCookieDomain().isEmpty() && hasSeveralHosts(room)) {
             notes.add(
-                    "without cookie_domain each host of the room has a cookie of its own, so that visitors queue at each"
-                            + " and are counted at each");
+                    "without cookie_domain each host of the room has its own cookie, so that visitors queue separately"
+                            + " at each host and are counted at each");
         }
         return notes;
     }

@@ -25,11 +25,11 @@ public final class RoomRules {
     /** Checks one room; {@code where} names it in errors. */
     static void check(RoomConfig room, String where) {
         if (room.getCookieSameSite() == CookieSameSite.NONE && room.getCookieSecure() == CookieSecure.NEVER) {
-            throw new RoomsFileException(where + ": cookie_attributes are samesite 'none' and secure 'never';"
-                    + " browsers drop such a cookie, so secure must be auto or always");
+            throw new RoomsFileException(where + ": cookie_attributes are samesite 'none' and secure 'never', but"
+                    + " browsers discard such a cookie; secure must be auto or always");
         }
         if (!room.getAdditionalRoutes().isEmpty() && room.getCookieSuffix().isEmpty()) {
-            throw new RoomsFileException(where + ": cookie_suffix is '', it must be given with additional_routes");
+            throw new RoomsFileException(where + ": cookie_suffix is '', but it is required with additional_routes");
         }
         hosts(room).stream().filter(host -> !CookieDomain.covers(room.getCookieDomain(), host)).findFirst()
                 .ifPresent(host -> {
@@ -89,8 +89,8 @@ public final class RoomRules {
         String owner = owners.putIfAbsent("cookie " + cookie + " at " + host, room.getName());
         if (owner != null) {
             throw new RoomsFileException(file + ": rooms '" + owner + "' and '" + room.getName() + "' share the host '"
-                    + host + "' and the cookie '" + cookie + "', so that each would overwrite the other's;"
-                    + " give one of them a cookie_suffix of its own");
+                    + host + "' and the cookie name '" + cookie + "', so that each would overwrite the other's cookie;"
+                    + " give one of them a different cookie_suffix");
         }
     }
 

@@ -51,7 +51,7 @@ public final class RoomsFile {
         try {
             return parsing.parse(Files.readString(file), "rooms.file " + file);
         } catch (JsonProcessingException e) {
-            throw new RoomsFileException("rooms.file " + file + " is no valid YAML: " + e.getOriginalMessage()
+            throw new RoomsFileException("rooms.file " + file + " is not valid YAML: " + e.getOriginalMessage()
                     + " at line " + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()), e);
         } catch (IOException e) {
             throw new RoomsFileException("can't read rooms.file " + file + ": " + e, e);
@@ -86,7 +86,7 @@ public final class RoomsFile {
         boolean hasChecks = tree.path(CHECKS).isArray();
         if (!tree.path(ROOMS).isArray() || tree.size() != (hasChecks ? 2 : 1)) {
             throw new RoomsFileException(
-                    file + " must have the key rooms, with a list of rooms, and beside it nothing but "
+                    file + " must have the key rooms, with a list of rooms, and apart from it only the key "
                             + CHECKS + ", with a list of health checks");
         }
         return tree;

@@ -69,8 +69,9 @@ class EventFieldsTest {
             "{name: a, TIMES, session_duration: 2h};events, number 1: session_duration is '2h', it must be whole minutes 1..30",
             "{name: a, TIMES, custom_page_html: '{{#a}}'};events, number 1, custom_page_html, ",
             "{name: a, TIMES, total_active_users: 5};event 'a': the limits of active and of new users must be given together",
-            "{name: a, TIMES, prequeue_start_time: 2030-05-01T17:56:00Z};event 'a' is queued for from 2030-05-01T17:56:00Z on",
-            "{name: a, TIMES, shuffle_at_event_start: true};event 'a' is shuffled at its start, it must have a prequeue",
+            "{name: a, TIMES, prequeue_start_time: 2030-05-01T17:56:00Z};event 'a' has a prequeue from"
+                    + " 2030-05-01T17:56:00Z",
+            "{name: a, TIMES, shuffle_at_event_start: true};event 'a' is shuffled at its start, but has no prequeue",
             "{name: a, TIMES}, {name: b, TIMES};events 'a' and 'b' overlap: the second begins at 2030-05-01T18:00:00Z"})
     void shouldSayWhatIsWrong(String events, String problem) {
         assertThatThrownBy(() -> parse(events.replace("TIMES", TIMES))).isInstanceOf(RoomsFileException.class)

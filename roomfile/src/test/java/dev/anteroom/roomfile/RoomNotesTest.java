@@ -33,10 +33,10 @@ class RoomNotesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-            ", turnstile_mode: invisible;turnstile_mode is kept and does nothing",
-            ", turnstile_action: infinite_queue;turnstile_action is kept and does nothing",
-            ", curve_factor: 1;curve_factor does nothing unless counter_outage is split",
-            ", custom_page_html: x, default_template_language: de-DE;default_template_language does nothing",
+            ", turnstile_mode: invisible;turnstile_mode is stored but has no effect",
+            ", turnstile_action: infinite_queue;turnstile_action is stored but has no effect",
+            ", curve_factor: 1;curve_factor has no effect unless counter_outage is split",
+            ", custom_page_html: x, default_template_language: de-DE;default_template_language has no effect",
             ", cookie_suffix: s, additional_routes: [{host: pay.brand.example}];without cookie_domain each host"})
     void shouldTellWhatDoesNothing(String more, String note) {
         assertThat(RoomNotes.of(room(more))).singleElement().asString().contains(note);

@@ -16,15 +16,17 @@ import picocli.CommandLine;
 /** The command that runs an aggregator until it is told to stop. */
 @Command(name = "anteroom-aggregator", mixinStandardHelpOptions = true, sortOptions = false, description = {
         "Counts the traffic of all edges and publishes the state of every room.",
-        "A --set wins over the environment, which wins over the file, which wins over the default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-                Codes.FINE + ":stopped in good order", Codes.WRONG_USAGE + ":wrong settings",
-                Codes.FAILED + ":could not start, or a topology failed"})
+        "The option --set takes precedence over the environment, the environment over the file, and the file over the"
+                + " default."}, exitCodeListHeading = "Exit codes:%n", exitCodeList = {
+                        Codes.FINE + ":stopped normally", Codes.WRONG_USAGE + ":the settings are wrong",
+                        Codes.FAILED + ":could not start, or a topology failed"})
 public final class AggregatorMain implements Callable<Integer> {
 
     @Mixin
     private final SettingsOptions options = new SettingsOptions();
 
-    @Option(names = "--topologies", paramLabel = "NAMES", description = "traffic, global, tickets, health, or several with commas.")
+    @Option(names = "--topologies", paramLabel = "NAMES", description = "Topologies to run: traffic, global, tickets,"
+            + " health, or several of them, separated by commas.")
     private Optional<String> topologies = Optional.empty();
 
     public static void main(String[] arguments) {

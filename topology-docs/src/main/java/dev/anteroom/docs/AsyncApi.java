@@ -44,8 +44,8 @@ final class AsyncApi {
         document.put("asyncapi", "3.0.0");
         document.putObject("info").put("title", "Anteroom").put("version", AnteroomVersion.released()).put(
                 "description",
-                "The topics of a waiting room. Names carry the prefix of topics.prefix, here the default. Keys are UTF-8"
-                        + " text, values Avro in the Confluent wire format.");
+                "The topics of a waiting room. Names have the prefix topics.prefix, here its default. Keys are UTF-8"
+                        + " text, values are Avro in the Confluent wire format.");
         document.put("defaultContentType", "application/vnd.confluent.avro");
         document.putObject("channels");
         document.putObject("operations");
@@ -66,10 +66,11 @@ final class AsyncApi {
 
     private void addDeadLetters() {
         String id = Topics.DEAD_LETTERS;
-        channel(id, "Records that nobody could read.", "DeadLetter", Cleanup.DELETE,
+        channel(id, "Records that could not be read.", "DeadLetter", Cleanup.DELETE,
                 Optional.of(Topics.DEAD_LETTERS_RETENTION));
         operation(id, "DeadLetter", "Written by all topologies and edges; read by operators.");
-        message("DeadLetter", "as found").put("summary", "The record's bytes as they were, with headers that say why.")
+        message("DeadLetter", "as found").put("summary", "The unchanged bytes of the record, with headers that say why"
+                + " it could not be read.")
                 .put("contentType", "application/octet-stream");
     }
 

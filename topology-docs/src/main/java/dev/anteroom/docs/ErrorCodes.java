@@ -17,11 +17,12 @@ final class ErrorCodes {
     }
 
     static String page() {
-        return "# Errors\n\n## Answers of the edge\n\nPages of the edge itself, instead of the origin's answer or the"
-                + " waiting page; none is kept by caches. The origin's own errors are passed on as they are.\n\n"
+        return "# Errors\n\n## Answers of the edge\n\nThese pages come from the edge itself, in place of the origin's"
+                + " answer or the waiting page. None of them may be cached. The origin's own errors are passed on"
+                + " unchanged.\n\n"
                 + answers()
-                + "\n## Answers of the management API\n\n`errors[0].code` of an answer, and its HTTP status;"
-                + " `errors[0].message` says what it is about.\n\n" + problems() + "\n## Exit codes\n\n" + exits();
+                + "\n## Answers of the management API\n\nThe code is `errors[0].code` of an answer;"
+                + " `errors[0].message` gives the details.\n\n" + problems() + "\n## Exit codes\n\n" + exits();
     }
 
     private static String answers() {

@@ -21,10 +21,11 @@ final class MetricsTable {
 
     static String page() {
         return "# Metrics\n\nServed at `/metrics` of the management port in the Prometheus format. A timer has"
-                + " `_bucket`, `_count`, `_sum` and `_max`. Besides these there are the JVM's own of memory and garbage"
-                + " collection.\n\n## edge\n\n"
+                + " `_bucket`, `_count`, `_sum` and `_max`. In addition there are metrics of the JVM's memory and"
+                + " garbage collection.\n\n## edge\n\n"
                 + table(Metric.values())
-                + "\n## control\n\nAt the port of the edge that control is mounted on, or its own.\n\n"
+                + "\n## control\n\nServed at the management port of the edge that control is mounted on, or of"
+                + " control's own process.\n\n"
                 + table(ControlMetric.values()) + "\n## aggregator\n\n" + table(AggregatorMetric.values());
     }
 

@@ -34,8 +34,8 @@ final class ModulePage {
     String page() {
         StringBuilder page = new StringBuilder("# Modules\n\n");
         page.append(
-                "An arrow says: is built on. What a module must not import is forbidden by its POM; tests of this\n")
-                .append("module hold the packages to it, without cycles.\n\n```mermaid\ngraph BT\n");
+                "An arrow means \"is built on\". The POM of a module forbids what it must not import; tests of this\n")
+                .append(" module check the packages for it, and that there are no cycles.\n\n```mermaid\ngraph BT\n");
         for (String module : modules()) {
             dependencies(module).forEach(other -> page.append("  ").append(module).append(" --> ").append(other)
                     .append('\n'));

@@ -64,12 +64,14 @@ final class Pages {
                                 is published as history.""",
                         DataCenterTopology.build(settings, serdes, topics, clock, () -> LogEnds.UNKNOWN))
                 + section("global",
-                        "Rooms, counted states, origins' health and heartbeats in; the state of each room out.",
+                        "Reads rooms, counted states, the health of origins and heartbeats; writes the state of each"
+                                + " room.",
                         GlobalTopology.build(settings, serdes, topics, clock))
-                + section("tickets", "Requests for ticket numbers in; grants and cumulative counts out.",
+                + section("tickets", "Reads requests for ticket numbers; writes grants and cumulative counts.",
                         TicketTopology.build(serdes, topics))
                 + section("health",
-                        "Checks and probes in; what is known of each origin out, and what that says to each room.",
+                        "Reads health checks and results of probes; writes the health of each origin, and what it"
+                                + " means for each room.",
                         HealthTopology.build(settings, serdes, topics, clock, UnreadableRecords.IGNORED));
     }
 
@@ -78,13 +80,14 @@ final class Pages {
     }
 
     private static String settings() {
-        return "# Settings\n\nA flag (`--set key=value`) wins over the environment, which wins over the file"
-                + " (`--config FILE`, YAML with nested or dotted keys), which wins over the default. A setting without"
-                + " a default must be given where its meaning does not say otherwise.\n\n## edge\n\n"
-                + SettingsTable.of(EdgeSettings.all()) + "\n## control\n\nManagement API and dashboard, on the second"
-                + " port of an edge or in a process of their own. An edge with control has these, too:\n\n"
+        return "# Settings\n\nA flag (`--set key=value`) takes precedence over the environment, the environment over"
+                + " the file (`--config FILE`, YAML with nested or dotted keys), and the file over the default. A"
+                + " setting without a default must be given, unless its meaning says that it is optional.\n\n## edge\n\n"
+                + SettingsTable.of(EdgeSettings.all()) + "\n## control\n\nThe management API and the dashboard, on the"
+                + " management port of an edge or in a process of their own. An edge with control also has"
+                + " these settings:\n\n"
                 + SettingsTable.of(ControlSettings.mounted())
-                + "\nA process that runs control alone has all of these:\n\n"
+                + "\nA process that runs control alone has all of these settings:\n\n"
                 + SettingsTable.of(ControlSettings.all()) + "\n## aggregator\n\n"
                 + SettingsTable.of(AggregatorSettings.all());
     }

@@ -18,7 +18,7 @@ final class TopicCatalogue {
     }
 
     static String page() {
-        StringBuilder page = new StringBuilder("# Topics\n\nAll names carry a prefix, `")
+        StringBuilder page = new StringBuilder("# Topics\n\nAll names have a prefix, `")
                 .append(TopicSettings.DEFAULT_PREFIX)
                 .append("` by default. Keys are UTF-8 text, values Avro in the Confluent wire format (a zero byte, four"
                         + " bytes of schema id, Avro's binary encoding), each under the subject `<topic>-value`.\n\n");
@@ -38,7 +38,7 @@ final class TopicCatalogue {
         table.row("`" + Topics.DEAD_LETTERS + "`", "as found", "raw bytes and headers", "as it comes",
                 Cleanup.DELETE.policy(),
                 kept(Cleanup.DELETE, Optional.of(Topics.DEAD_LETTERS_RETENTION)), "all topologies, edges",
-                "operators", "Records that nobody could read.");
+                "operators", "Records that could not be read.");
         return table.text();
     }
 

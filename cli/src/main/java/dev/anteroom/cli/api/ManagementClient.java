@@ -26,7 +26,7 @@ public final class ManagementClient {
     private final String base;
     private final String token;
 
-    /** @param edge scheme, host and port of an edge's second port */
+    /** @param edge scheme, host and port of an edge's management port */
     public ManagementClient(URI edge, String token) {
         this.base = edge.toString().replaceAll("/+$", "") + "/client/v4";
         this.token = token;
@@ -97,7 +97,7 @@ public final class ManagementClient {
             }
             return new Answer(body.path("result"), response.headers().firstValue("ETag").orElse(""));
         } catch (JsonProcessingException e) {
-            throw new ManagementCallException(what + ": " + base + " is no management API, it answered with status "
+            throw new ManagementCallException(what + ": " + base + " is not a management API: it answered with status "
                     + response.statusCode(), e);
         }
     }

@@ -71,7 +71,7 @@ final class RecordingFeed implements RecordFeed {
             Optional<SpecificRecord> next = reader.next();
             if (next.isEmpty() && reader.isCutOff()) {
                 problem = Optional.of(new ReplayException(
-                        file + " was cut off: what is whole of it was played, the rest can't be read"));
+                        file + " is cut off: all complete records were played, the rest can't be read"));
             }
             return next;
         } catch (RecordingException e) {

@@ -31,8 +31,8 @@ public record Replay(ReplayCluster cluster, TopicSettings target, Speed speed) {
     public ReplayProgress topics(ReplayRange range, StopSignal stop, Consumer<ReplayProgress> progress,
             InstantSource clock) {
         if (range.prefix().equals(target.prefix())) {
-            throw new ReplayException("--into is " + target.prefix() + " as is --prefix: a replay into the topics that"
-                    + " it reads would count everything twice");
+            throw new ReplayException("--into is " + target.prefix() + " like --prefix, but a replay into the topics"
+                    + " that it reads would count everything twice");
         }
         try (RecordFeed feed = new RebasedFeed(TopicRange.open(cluster, range), cluster.serdes(), target)) {
             cluster.createTopics(target);

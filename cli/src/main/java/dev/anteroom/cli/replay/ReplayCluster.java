@@ -67,7 +67,7 @@ public record ReplayCluster(String bootstrap, URI registry) {
                     .min(Comparator.naturalOrder());
             if (used.isPresent()) {
                 throw new ReplayException(
-                        "there is a topic " + used.get() + " already; states need topics of their own:"
+                        "there is a topic " + used.get() + " already, but states need topics of their own:"
                                 + " name another prefix with --into");
             }
         } catch (ExecutionException e) {

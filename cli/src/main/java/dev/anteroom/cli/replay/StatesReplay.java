@@ -44,7 +44,7 @@ public interface StatesReplay {
     static StatesReplay find() {
         return ServiceLoader.load(StatesReplay.class).findFirst()
                 .orElseThrow(() -> new ReplayException("--states needs the topologies and a broker, which this"
-                        + " installation does not carry; use ./anteroom of a checkout of the sources"));
+                        + " installation does not contain; use ./anteroom in a checkout of the sources"));
     }
 
     /**

@@ -134,8 +134,9 @@ final class TopicRange implements RecordFeed {
             lanes.forEach(buffer -> buffer.take(fetched.records(buffer.partition()), consumer, mostOfLane));
             inVain = fetched.isEmpty() ? inVain + 1 : 0;
             if (inVain == MOST_IN_VAIN) {
-                throw new ReplayException("Kafka sends nothing more of the topics " + range.prefix() + "* for "
-                        + POLL.multipliedBy(MOST_IN_VAIN).toSeconds() + " s, though they are not read to their end");
+                throw new ReplayException("Kafka has sent no more records of the topics " + range.prefix() + "* for "
+                        + POLL.multipliedBy(MOST_IN_VAIN).toSeconds() + " s, although they have not been read to their"
+                        + " end");
             }
         }
     }
@@ -144,8 +145,8 @@ final class TopicRange implements RecordFeed {
         try {
             return consumer.poll(POLL);
         } catch (InvalidOffsetException e) {
-            throw new ReplayException("records of the topics " + range.prefix() + "* were deleted by their age before"
-                    + " they were read; begin later, with --from", e);
+            throw new ReplayException("records of the topics " + range.prefix() + "* were deleted, because of their"
+                    + " age, before they were read; begin later with --from", e);
         }
     }
 

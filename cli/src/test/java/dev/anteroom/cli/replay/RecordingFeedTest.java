@@ -174,7 +174,7 @@ class RecordingFeedTest {
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 20));
 
-        assertThat(readUntilItFails(file, ReplayException.class, file + " was cut off")).as("all blocks but the last")
+        assertThat(readUntilItFails(file, ReplayException.class, file + " is cut off")).as("all blocks but the last")
                 .hasSizeBetween(50_000, 149_999);
     }
 

@@ -66,7 +66,7 @@ public final class AdminApi {
         this.writer = vertx.createSharedWorkerExecutor("anteroom-admin-write", 1);
     }
 
-    /** Adds the calls to the second port. */
+    /** Adds the calls to the management port. */
     public void mount(Router router) {
         router.get(PreviewPage.PATH + ":id").handler(new PreviewPage(previews, clock));
         router.route(CALLS).handler(AdminApi::requireReadable).failureHandler(this::fail);
@@ -160,7 +160,7 @@ public final class AdminApi {
     private void refuseUnknown(RoutingContext context) {
         boolean known = routes.stream().anyMatch(route -> route.hasPath(context.normalizedPath()));
         throw new ApiException(known ? Problem.METHOD_NOT_ALLOWED : Problem.NO_SUCH_CALL,
-                "there is no call " + context.request().method() + " " + context.normalizedPath());
+                "there is no call for " + context.request().method() + " " + context.normalizedPath());
     }
 
     private void fail(RoutingContext context) {
@@ -177,7 +177,7 @@ public final class AdminApi {
 
     private static Answer unexpected(RoutingContext context) {
         if (context.statusCode() == TOO_LARGE) {
-            return Answer.of(Problem.BODY_TOO_LARGE, "the body must be of at most " + MOST_BODY_BYTES + " bytes");
+            return Answer.of(Problem.BODY_TOO_LARGE, "the body must have at most " + MOST_BODY_BYTES + " bytes");
         }
         if (context.statusCode() >= BAD_REQUEST && context.statusCode() < FAULT) {
             String reason = context.failure() == null ? "" : ": " + context.failure().getMessage();

@@ -52,7 +52,7 @@ final class HealthCheckCalls {
         return written(made.getCheckId(), write(call, held -> {
             if (held.containsKey(made.getCheckId())) {
                 throw new ApiException(Problem.IN_USE,
-                        "id '" + made.getCheckId() + "' is that of another health check");
+                        "id '" + made.getCheckId() + "' is already used by another health check");
             }
             requireFits(made, held);
             return Map.of(made.getCheckId(), Optional.of(made));
@@ -76,7 +76,8 @@ final class HealthCheckCalls {
                 .map(RoomConfig::getName).toList();
         if (!naming.isEmpty()) {
             throw new ApiException(Problem.IN_USE,
-                    "rooms name the health check: " + String.join(", ", naming) + "; take it from them first");
+                    "the health check is still used by these rooms: " + String.join(", ", naming) + "; remove it from"
+                            + " them first");
         }
         write(call, held -> Map.of(check(call, held.values()).getCheckId(), Optional.empty()));
         return Answer.removed(id);

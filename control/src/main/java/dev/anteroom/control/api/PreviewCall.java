@@ -30,7 +30,7 @@ final class PreviewCall implements Endpoint {
                     "the body must be {" + KEY + ": a Mustache template of at most " + MOST_BYTES + " bytes}");
         }
         String id = previews.put(checked(html.asText()), call.now()).orElseThrow(() -> new ApiException(
-                Problem.NOTHING_WRITTEN, "brokers did not take the template, so that only this edge could show it"));
+                Problem.NOTHING_WRITTEN, "the brokers did not accept the template, so only this edge could show it"));
         return Answer.of(JsonNodeFactory.instance.objectNode().put("preview_url",
                 call.base() + PreviewPage.PATH + id));
     }

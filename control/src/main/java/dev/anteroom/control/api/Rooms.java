@@ -72,7 +72,7 @@ final class Rooms {
             throws InterruptedException {
         return Objects.requireNonNull(write(call, rooms -> {
             if (rooms.containsKey(id)) {
-                throw new ApiException(Problem.IN_USE, "id '" + id + "' is that of another room");
+                throw new ApiException(Problem.IN_USE, "id '" + id + "' is already used by another room");
             }
             RoomConfig room = made.apply(rooms.values());
             requireFits(room, rooms);

@@ -43,7 +43,7 @@ final class TokenAuthenticator {
         String token = "the token '" + refused.token().orElse("") + "' ";
         return switch (refused.reason()) {
             case NO_TOKENS -> new ApiException(Problem.NO_TOKENS,
-                    Problem.NO_TOKENS.help() + "; make a file of tokens with './anteroom tokens generate tokens.yaml"
+                    Problem.NO_TOKENS.help() + "; create a file of tokens with './anteroom tokens generate tokens.yaml"
                             + " --name me --scope write' and start the edge with --set management.tokens=tokens.yaml");
             case TOKEN_MISSING ->
                 new ApiException(Problem.TOKEN_MISSING, "send the header Authorization: Bearer TOKEN");

@@ -49,6 +49,6 @@ final class Version {
 
     private static ApiException changed(String given, String present) {
         return new ApiException(Problem.CHANGED_MEANWHILE,
-                given + ", but the room is of " + present + "; read it again and change that");
+                given + ", but the room's version is " + present + "; read the room again and repeat the change");
     }
 }

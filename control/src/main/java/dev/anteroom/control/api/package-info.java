@@ -1,4 +1,4 @@
-/** The management API on the second port: rooms, events, rules, settings, status and previews. */
+/** The management API on the management port: rooms, events, rules, settings, status and previews. */
 @NullMarked
 package dev.anteroom.control.api;
 

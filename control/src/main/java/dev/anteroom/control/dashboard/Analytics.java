@@ -52,9 +52,9 @@ final class Analytics {
         } else if (room.isEmpty()) {
             JsonAnswers.refuseUnknownRoom(context);
         } else if (!history.isLoaded()) {
-            JsonAnswers.refuse(context, 503, "the history is still being read");
+            JsonAnswers.refuse(context, 503, "the history has not been read completely yet");
         } else if (waiting >= MOST_WAITING) {
-            JsonAnswers.refuse(context, 503, "there are " + MOST_WAITING + " questions already");
+            JsonAnswers.refuse(context, 503, "there are " + MOST_WAITING + " queries already waiting");
         } else {
             answer(context, room.get());
         }

@@ -23,7 +23,7 @@ final class AuditJson {
 
     void answer(RoutingContext context) {
         if (!log.retention().isLoaded()) {
-            JsonAnswers.refuse(context, 503, "the audit is still being read");
+            JsonAnswers.refuse(context, 503, "the audit log has not been read completely yet");
             return;
         }
         JsonArray changes = new JsonArray();

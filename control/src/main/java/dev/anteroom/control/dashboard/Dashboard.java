@@ -13,8 +13,8 @@ import java.time.InstantSource;
 import java.util.function.Predicate;
 
 /**
- * {@code /dashboard/} on the second port: a page that shows all rooms and one room live, and what happened in it, and that
- * changes rooms through the management API; {@code /analytics/ROOM} and {@code /audit/ROOM} for programs.
+ * {@code /dashboard/} on the management port: a page that shows all rooms and one room live, and what happened in it,
+ * and that changes rooms through the management API; {@code /analytics/ROOM} and {@code /audit/ROOM} for programs.
  */
 public final class Dashboard {
 

@@ -47,8 +47,8 @@ public record AnalyticsRange(long from, long to, long step) {
                 Math.ceilDiv(to.toEpochMilli(), length) * length, length);
         if ((range.to - range.from) / length > MOST_STEPS) {
             throw new IllegalArgumentException(
-                    "step is " + DurationText.format(step) + ", it must be longer: from " + from + " to " + to
-                            + " it makes more than " + MOST_STEPS + " steps");
+                    "step is " + DurationText.format(step) + ", which is too short: from " + from + " to " + to
+                            + " there would be more than " + MOST_STEPS + " steps");
         }
         return range;
     }

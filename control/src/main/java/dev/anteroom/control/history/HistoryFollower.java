@@ -91,7 +91,7 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
     private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {
         if (!history.retention().isLoaded() && FollowerThread.hasReached(consumer, ends)) {
             history.retention().markLoaded();
-            LOG.atInfo().addKeyValue("topic", topic).log("caught up with the history");
+            LOG.atInfo().addKeyValue("topic", topic).log("the history has been read");
         }
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
             decoding.decode(record, this::keep);
@@ -100,7 +100,7 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
 
     private T keep(ConsumerRecord<byte[], byte[]> record) {
         T minute = Optional.ofNullable(deserializer.deserialize(topic, record.value()))
-                .orElseThrow(() -> new SerializationException("a record can't be null"));
+                .orElseThrow(() -> new SerializationException("the record has no value"));
         history.add(minute, clock.millis());
         return minute;
     }

@@ -47,7 +47,7 @@ public final class PreviewWriter implements Previews.Publisher {
         try {
             return isTaken && told.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            LOG.debug("a preview was not told", e);
+            LOG.debug("a preview could not be sent to the other edges", e);
             return false;
         }
     }

@@ -33,7 +33,8 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
         try {
             return end.get();
         } catch (KafkaException e) {
-            throw new RoomStoreException(otherwise, "can't read where the topic " + name + " ends: " + e.getMessage(),
+            throw new RoomStoreException(otherwise,
+                    "can't ask for the end offsets of the topic " + name + ": " + e.getMessage(),
                     e);
         }
     }
@@ -47,7 +48,8 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
                 .filter(offset -> offset.getKey().topic().equals(name))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         if (!applied.await(own, patience)) {
-            throw new RoomStoreException(otherwise, "this edge does not get to read the topic " + name + " to its end",
+            throw new RoomStoreException(otherwise,
+                    "this edge did not manage to read the topic " + name + " to its end in time",
                     null);
         }
     }

@@ -6,6 +6,6 @@ final class FencedException extends Exception {
     private static final long serialVersionUID = 1L;
 
     FencedException(Throwable cause) {
-        super("another edge changes rooms", cause);
+        super("another edge is changing rooms", cause);
     }
 }

@@ -95,9 +95,10 @@ final class FencedStore<V> {
                 return present(stamped);
             } catch (FencedException e) {
                 if (attempt == MOST_ATTEMPTS) {
-                    throw new RoomStoreException(Outcome.UNKNOWN, "other edges make changes all the time", e);
+                    throw new RoomStoreException(Outcome.UNKNOWN, "other edges kept making changes at the same time",
+                            e);
                 }
-                LOG.debug("another edge makes a change, too; trying again", e);
+                LOG.debug("another edge is making a change, too; trying again", e);
             }
             patience.pause(Duration.ofMillis(random.nextInt(attempt * LONGEST_FIRST_PAUSE_MILLIS)));
         }

@@ -44,7 +44,8 @@ public final class RoomsFileLoader {
         for (RoomConfig room : rooms) {
             RoomNotes.of(room).forEach(note -> LOG.atWarn().addKeyValue("room", room.getRoomId()).log(note));
         }
-        LOG.atInfo().addKeyValue("changed", changed).addKeyValue("inFile", rooms.size()).log("rooms file loaded");
+        LOG.atInfo().addKeyValue("changed", changed).addKeyValue("inFile", rooms.size()).log("the rooms file has been"
+                + " loaded");
         return changed;
     }
 
@@ -58,7 +59,7 @@ public final class RoomsFileLoader {
                 together.put(room.getRoomId(), room);
             }
         }
-        RoomRules.checkTogether(together.values(), "rooms.file, with what is in the topic of rooms");
+        RoomRules.checkTogether(together.values(), "rooms.file, together with the rooms that exist already");
         return changed;
     }
 }

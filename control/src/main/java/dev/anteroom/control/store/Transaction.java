@@ -50,7 +50,7 @@ final class Transaction implements AutoCloseable {
             transaction.start();
             return transaction;
         } catch (KafkaException e) {
-            throw new RoomStoreException(otherwise, "brokers do not begin a transaction: " + e.getMessage(), e);
+            throw new RoomStoreException(otherwise, "the brokers did not begin a transaction: " + e.getMessage(), e);
         }
     }
 
@@ -79,7 +79,8 @@ final class Transaction implements AutoCloseable {
             if (isFenced(e)) {
                 throw new FencedException(e);
             }
-            throw new RoomStoreException(Outcome.UNKNOWN, "brokers do not confirm a transaction: " + e.getMessage(), e);
+            throw new RoomStoreException(Outcome.UNKNOWN,
+                    "the brokers did not confirm a transaction: " + e.getMessage(), e);
         }
         Map<TopicPartition, Long> ends = new HashMap<>();
         stored.forEach(record -> ends.merge(new TopicPartition(record.topic(), record.partition()),
@@ -109,10 +110,11 @@ final class Transaction implements AutoCloseable {
         }
         Throwable reason = failure.getCause() == null ? failure : failure.getCause();
         if (reason instanceof RecordTooLargeException) {
-            return new RoomsFileException("the room with its templates is larger than brokers take: "
+            return new RoomsFileException("the room with its templates is larger than the brokers accept: "
                     + reason.getMessage(), reason);
         }
-        return new RoomStoreException(Outcome.NOTHING_WRITTEN, "brokers do not take records: " + reason.getMessage(),
+        return new RoomStoreException(Outcome.NOTHING_WRITTEN,
+                "the brokers did not accept records: " + reason.getMessage(),
                 failure);
     }
 
@@ -135,7 +137,7 @@ final class Transaction implements AutoCloseable {
                 producer.abortTransaction();
             }
         } catch (KafkaException e) {
-            LOG.debug("a transaction is left to its timeout", e);
+            LOG.debug("a transaction could not be aborted and is left to time out", e);
         } finally {
             producer.close(Duration.ZERO);
         }

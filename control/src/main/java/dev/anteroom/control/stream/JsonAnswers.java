@@ -25,7 +25,7 @@ public final class JsonAnswers {
     }
 
     public static void refuseUnknownRoom(RoutingContext context) {
-        refuse(context, NOT_FOUND, "there is no room with the id '" + room(context) + "'");
+        refuse(context, NOT_FOUND, "no room has the id '" + room(context) + "'");
     }
 
     /** Says in {@code error} what is wrong. */

@@ -71,7 +71,8 @@ public final class RoomStates {
     private void withState(RoutingContext context, Consumer<RoomState> answer) {
         String room = JsonAnswers.room(context);
         states.apply(room).ifPresentOrElse(answer,
-                () -> JsonAnswers.refuse(context, NOT_FOUND, "no state is known of a room with the id '" + room + "'"));
+                () -> JsonAnswers.refuse(context, NOT_FOUND,
+                        "there is no state yet of a room with the id '" + room + "'"));
     }
 
     private static Buffer event(RoomState state) {

@@ -65,7 +65,7 @@ public final class SseBroadcaster {
     /** Answers with a stream about {@code subject} that begins with {@code first}, or says that there are too many. */
     public void open(RoutingContext context, String subject, Supplier<Buffer> first) {
         if (open >= most) {
-            JsonAnswers.refuse(context, UNAVAILABLE, "there are " + most + " streams already");
+            JsonAnswers.refuse(context, UNAVAILABLE, "there are " + most + " streams already open");
             return;
         }
         HttpServerResponse response = context.response().setChunked(true)

@@ -167,7 +167,7 @@ class DashboardIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "/analytics/none | 404 | there is no room with the id 'none'",
+            "/analytics/none | 404 | no room has the id 'none'",
             "/analytics/shop?from=yesterday | 400 | from is 'yesterday', it must be a moment",
             "/analytics/shop?step=1s | 400 | step is 1s, it must be whole minutes",
             "/analytics/shop?step=soon | 400 | step: 'soon' is no duration",
@@ -205,7 +205,7 @@ class DashboardIT {
         HttpResponse<String> answer = get(serve(directory, unread, RoutingContext::next, "/analytics/shop"));
 
         assertThat(answer.statusCode()).isEqualTo(503);
-        assertThat(answer.body()).contains("the history is still being read");
+        assertThat(answer.body()).contains("the history has not been read completely yet");
     }
 
     @Test

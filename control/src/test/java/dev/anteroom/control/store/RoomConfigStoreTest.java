@@ -96,7 +96,7 @@ class RoomConfigStoreTest {
         }
 
         assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOf(RoomStoreException.class)
-                .hasMessageContaining("all the time");
+                .hasMessageContaining("kept making changes");
     }
 
     /** Rules and events of a file, and of a room that is replaced, come without their history. */

@@ -69,7 +69,7 @@ public record IpAddress(long high, long low) {
         try {
             return InetAddress.getByAddress(bytes);
         } catch (UnknownHostException e) {
-            throw new IllegalStateException("4 and 16 bytes always are an address", e);
+            throw new IllegalStateException("4 or 16 bytes are always a valid address", e);
         }
     }
 

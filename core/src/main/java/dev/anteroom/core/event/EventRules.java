@@ -32,7 +32,7 @@ public final class EventRules {
         for (RoomEvent event : room.getEvents()) {
             String name = "event '" + event.getName() + "'";
             if (!taken.add("id " + event.getId()) || !taken.add("name " + event.getName())) {
-                problems.add(name + ": its id or its name is used twice, both must be unique");
+                problems.add(name + ": its id or its name is used by another event, but both must be unique");
             }
             times(room, event).forEach(problem -> problems.add(name + " " + problem));
             values(event).forEach(problem -> problems.add(name + ": " + problem));
@@ -57,19 +57,19 @@ public final class EventRules {
         long bucket = room.getBucketDurationMillis();
         if (event.getEndAt() - event.getStartAt() < bucket) {
             problems.add("starts at " + moment(event.getStartAt()) + " and ends at " + moment(event.getEndAt())
-                    + ", it must last at least " + bucket + " ms, one bucket");
+                    + ", but it must last at least " + bucket + " ms, which is one bucket");
         }
         Long prequeueAt = event.getPrequeueAt();
         if (prequeueAt != null && event.getStartAt() - prequeueAt < leastPrequeue(room)) {
-            problems.add("is queued for from " + moment(prequeueAt) + " on and starts at " + moment(event.getStartAt())
-                    + ", its prequeue must last at least " + leastPrequeue(room) + " ms");
+            problems.add("has a prequeue from " + moment(prequeueAt) + " and starts at " + moment(event.getStartAt())
+                    + ", but its prequeue must last at least " + leastPrequeue(room) + " ms");
         }
         if (event.getShuffleAtStart() && prequeueAt == null) {
-            problems.add("is shuffled at its start, it must have a prequeue for that");
+            problems.add("is shuffled at its start, but has no prequeue, which a shuffle needs");
         }
         if (event.getShuffleAtStart() && bucket <= ShuffleSeed.PARTS) {
-            problems.add("is shuffled at its start, for that a bucket must be longer than " + ShuffleSeed.PARTS
-                    + " ms, and it is " + bucket + " ms");
+            problems.add("is shuffled at its start, which needs buckets longer than " + ShuffleSeed.PARTS
+                    + " ms, but a bucket lasts " + bucket + " ms");
         }
         return problems;
     }
@@ -81,7 +81,7 @@ public final class EventRules {
         }
         range(problems, "the limit of active users", event.getTotalActiveUsers(), Integer.MAX_VALUE);
         range(problems, "the limit of new users per minute", event.getNewUsersPerMinute(), Integer.MAX_VALUE);
-        range(problems, "the session in milliseconds", event.getSessionDurationMillis(), LONGEST_MILLIS);
+        range(problems, "the session duration in milliseconds", event.getSessionDurationMillis(), LONGEST_MILLIS);
         String seed = event.getShuffleSeed();
         if (seed != null && !seed.matches(ShuffleSeed.PATTERN)) {
             problems.add("the seed of the shuffle must match " + ShuffleSeed.PATTERN);
@@ -98,7 +98,8 @@ public final class EventRules {
             if (beginning(event) < before.getEndAt()) {
                 problems.add(
                         "events '" + before.getName() + "' and '" + event.getName() + "' overlap: the second begins"
-                                + " at " + moment(beginning(event)) + ", prequeue included, the first ends at "
+                                + " at " + moment(beginning(event)) + ", including its prequeue, but the first ends"
+                                + " only at "
                                 + moment(before.getEndAt()));
             }
         }

@@ -89,9 +89,9 @@ final class PageTemplate {
         } catch (MustacheException e) {
             throw e;
         } catch (UnsupportedOperationException e) {
-            throw new MustacheException("a template can't include another one", e);
+            throw new MustacheException("a template can't include another template", e);
         } catch (RuntimeException | StackOverflowError e) {
-            throw new MustacheException("the template can't be understood: " + e, e);
+            throw new MustacheException("the template can't be parsed: " + e, e);
         }
     }
 

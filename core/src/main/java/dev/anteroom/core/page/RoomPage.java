@@ -57,7 +57,7 @@ public final class RoomPage {
 
     private void failed(MustacheException e) {
         LOG.atWarn().addKeyValue("room", roomId).addKeyValue("reason", e.getMessage())
-                .log("custom_page_html is no valid template; the default page is shown");
+                .log("custom_page_html is not a valid template; visitors see the default page");
         failed.run();
     }
 }

@@ -26,7 +26,7 @@ public final class KeysetFile {
         try {
             return PassKeys.parse(last);
         } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException("pass.keyset " + file + " holds no Tink keyset in JSON: "
+            throw new IllegalArgumentException("pass.keyset " + file + " does not contain a Tink keyset in JSON: "
                     + e.getMessage(), e);
         }
     }

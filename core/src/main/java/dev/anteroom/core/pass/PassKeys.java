@@ -37,7 +37,7 @@ public final class PassKeys {
             return new PassKeys(KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM,
                     RegistryConfiguration.get()));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java runtime has no AES-256-GCM", e);
+            throw new IllegalStateException("this Java runtime does not support AES-256-GCM", e);
         }
     }
 
@@ -47,7 +47,7 @@ public final class PassKeys {
         try {
             keys.writeNew(file);
         } catch (FileAlreadyExistsException e) {
-            throw new IllegalArgumentException("pass.keyset " + file + " exists already and is not overwritten", e);
+            throw new IllegalArgumentException("pass.keyset " + file + " already exists and is not overwritten", e);
         } catch (IOException e) {
             throw new IllegalArgumentException("can't write pass.keyset " + file + ": " + e, e);
         }
@@ -138,7 +138,7 @@ public final class PassKeys {
             return TinkJsonProtoKeysetFormat.serializeKeyset(keyset, RegistryConfiguration.get(),
                     InsecureSecretKeyAccess.get());
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a keyset made here can't be written", e);
+            throw new IllegalStateException("a keyset that was just created can't be written", e);
         }
     }
 }

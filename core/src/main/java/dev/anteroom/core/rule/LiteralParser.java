@@ -60,7 +60,8 @@ final class LiteralParser {
         try {
             pattern = Pattern.compile(withOwnEscapes(token));
         } catch (PatternSyntaxException e) {
-            throw new ExpressionException(token.column(), "no regular expression of RE2: " + e.getMessage());
+            throw new ExpressionException(token.column(),
+                    "not a regular expression that RE2 accepts: " + e.getMessage());
         }
         if (pattern.programSize() > LARGEST_PATTERN) {
             throw new ExpressionException(token.column(), "the regular expression is too large");
@@ -73,7 +74,7 @@ final class LiteralParser {
         try {
             return WildcardPattern.of(withOwnEscapes(token), ignoreCase);
         } catch (IllegalArgumentException e) {
-            throw new ExpressionException(token.column(), "no pattern with stars: " + e.getMessage());
+            throw new ExpressionException(token.column(), "not a valid wildcard pattern: " + e.getMessage());
         }
     }
 
@@ -162,7 +163,7 @@ final class LiteralParser {
     private String known() {
         List<String> names = lists.names();
         return names.isEmpty()
-                ? ", nor any other"
+                ? "; it has no lists"
                 : "; it has $" + String.join(", $", names.subList(0, Math.min(names.size(), MOST_NAMES_SHOWN)));
     }
 

@@ -27,7 +27,8 @@ final class WildcardPattern implements Predicate<String> {
             char c = pattern.charAt(i);
             if (c == '*') {
                 if (i > 0 && pattern.charAt(i - 1) == '*' && part.isEmpty()) {
-                    throw new IllegalArgumentException("two stars in a row mean no more than one");
+                    throw new IllegalArgumentException("two stars in a row are not allowed, they would mean the same"
+                            + " as one");
                 }
                 parts.add(part.toString());
                 part.setLength(0);

@@ -30,7 +30,8 @@ public final class DurationText {
                 default -> Duration.ofDays(amount);
             };
         } catch (DateTimeParseException | ArithmeticException e) {
-            throw new IllegalArgumentException("'" + text + "' is no duration, write it like 250ms, 2s, 5m or 1h", e);
+            throw new IllegalArgumentException("'" + text + "' is not a duration; write it like 250ms, 2s, 5m or 1h",
+                    e);
         }
     }
 

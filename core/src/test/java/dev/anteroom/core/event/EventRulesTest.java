@@ -26,18 +26,19 @@ class EventRulesTest {
 
     static Stream<Arguments> nonsense() {
         return Stream.of(
-                with("event 'sale' starts at 2027-01-15T08:10:00Z and ends at 2027-01-15T08:10:59.999Z, it must last"
-                        + " at least 60000 ms, one bucket", event -> event.setEndAt(NOON + 11 * MINUTE - 1)),
-                with("event 'sale' is queued for from 2027-01-15T08:05:00.001Z on and starts at 2027-01-15T08:10:00Z,"
-                        + " its prequeue must last at least 300000 ms",
+                with("event 'sale' starts at 2027-01-15T08:10:00Z and ends at 2027-01-15T08:10:59.999Z, but it must"
+                        + " last at least 60000 ms, one bucket", event -> event.setEndAt(NOON + 11 * MINUTE - 1)),
+                with("event 'sale' has a prequeue from 2027-01-15T08:05:00.001Z and starts at 2027-01-15T08:10:00Z,"
+                        + " but its prequeue must last at least 300000 ms",
                         event -> event.setPrequeueAt(NOON + 5 * MINUTE + 1)),
-                with("event 'sale' is shuffled at its start, it must have a prequeue for that",
+                with("event 'sale' is shuffled at its start, but has no prequeue, which a shuffle needs",
                         event -> event.setShuffleAtStart(true).setPrequeueAt(null)),
                 with("event 'sale': the limits of active and of new users must be given together",
                         event -> event.setTotalActiveUsers(5)),
                 with("event 'sale': the limit of active users is 0",
                         event -> event.setTotalActiveUsers(0).setNewUsersPerMinute(1)),
-                with("event 'sale': the session in milliseconds is 0", event -> event.setSessionDurationMillis(0L)),
+                with("event 'sale': the session duration in milliseconds is 0",
+                        event -> event.setSessionDurationMillis(0L)),
                 with("event 'sale': the seed of the shuffle must match", event -> event.setShuffleSeed("secret")));
     }
 
@@ -56,8 +57,8 @@ class EventRulesTest {
                 .setStartAt(NOON + 30 * MINUTE).setEndAt(NOON + 40 * MINUTE).build();
 
         assertThat(EventRules.problems(room(second, sale().build()))).containsExactly(
-                "events 'sale' and 'b' overlap: the second begins at 2027-01-15T08:19:59.999Z, prequeue included, the"
-                        + " first ends at 2027-01-15T08:20:00Z");
+                "events 'sale' and 'b' overlap: the second begins at 2027-01-15T08:19:59.999Z, including its prequeue,"
+                        + " but the first ends only at 2027-01-15T08:20:00Z");
         assertThat(EventRules.problems(room(RoomEvent.newBuilder(second).setSuspended(true).build(), sale().build())))
                 .isEmpty();
     }
@@ -68,7 +69,7 @@ class EventRulesTest {
                 .setEndAt(NOON + 40 * MINUTE).build();
 
         assertThat(EventRules.problems(room(sale().build(), second))).singleElement().asString()
-                .startsWith("event 'sale': its id or its name is used twice");
+                .startsWith("event 'sale': its id or its name is used by another event");
     }
 
     @Test

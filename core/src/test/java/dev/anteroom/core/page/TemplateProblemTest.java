@@ -16,8 +16,8 @@ class TemplateProblemTest {
             "x~~{{/closed}}|line 3, column 1: Section close tag with no open tag 'closed'",
             "{{#a}}~  {{/b}}|line 2, column 3: Section close tag with mismatched open tag 'b' != 'a'",
             "<p>~<b>{{{x}}|line 2, column 4: Invalid triple-mustache tag: {{{x}}",
-            "x~ {{> part}}|line 2, column 2: a template can't include another one",
-            "~~{{}}|line 3, column 1: the template can't be understood: "
+            "x~ {{> part}}|line 2, column 2: a template can't include another template",
+            "~~{{}}|line 3, column 1: the template can't be parsed: "
                     + "java.lang.StringIndexOutOfBoundsException: Index 0 out of bounds for length 0"})
     void shouldPointAtWhatIsWrong(String template, String problem) {
         assertThat(TemplateProblem.in(template.replace('~', '\n'))).map(TemplateProblem::toString)

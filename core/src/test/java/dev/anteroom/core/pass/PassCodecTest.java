@@ -103,7 +103,7 @@ class PassCodecTest {
         Path file = folder.resolve("keys.json");
         PassKeys.generate(file);
 
-        assertThatThrownBy(() -> PassKeys.generate(file)).hasMessageContaining("exists already");
+        assertThatThrownBy(() -> PassKeys.generate(file)).hasMessageContaining("already exists");
     }
 
     @Test

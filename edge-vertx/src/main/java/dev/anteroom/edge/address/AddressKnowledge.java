@@ -84,12 +84,13 @@ public final class AddressKnowledge {
         try {
             if (file.refresh()) {
                 metrics.addressFile(true);
-                LOG.atInfo().addKeyValue("file", file.path()).log("a changed file about addresses is in use");
+                LOG.atInfo().addKeyValue("file", file.path()).log("a changed file with data about addresses is now in"
+                        + " use");
             }
         } catch (IOException | RuntimeException e) {
             metrics.addressFile(false);
             LOG.atError().addKeyValue("file", file.path()).addKeyValue("reason", e.toString())
-                    .log("a changed file about addresses can't be used; what was read before stays");
+                    .log("a changed file with data about addresses can't be used; its earlier content stays in use");
         }
     }
 

@@ -28,7 +28,7 @@ final class CrawlerNetworks {
                     .orElseThrow(() -> new IOException("prefixes has '" + prefix + "', it must be a network")));
         }
         if (networks.isEmpty()) {
-            throw new IOException("there is no list of prefixes");
+            throw new IOException("the file contains no list 'prefixes', or an empty one");
         }
         return IpNetworks.of(networks);
     }

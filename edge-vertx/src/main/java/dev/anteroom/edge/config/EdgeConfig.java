@@ -46,7 +46,7 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Addr
     public EdgeConfig {
         if (dataCenter.equals(ScopeKey.ANYWHERE)) {
             throw new SettingException(EdgeSettings.DATA_CENTER.key() + " is '" + dataCenter
-                    + "', it may be any name but that, which means all data centers");
+                    + "', but this name means all data centers; choose another one");
         }
     }
 
@@ -72,11 +72,11 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Addr
         boolean isEnabled = values.get(EdgeSettings.CONTROL_ENABLED);
         if (isEnabled && extension.isEmpty() && values.has(EdgeSettings.CONTROL_ENABLED)) {
             throw new SettingException(EdgeSettings.CONTROL_ENABLED.key()
-                    + " is true, but control is not installed here: its jar is not on the class path");
+                    + " is true, but control is not installed: its jar is not on the class path");
         }
         for (Setting<?> setting : extension.map(ManagementExtension::settings).orElse(List.of())) {
             if (!isEnabled && values.has(setting)) {
-                throw new SettingException(setting.key() + " is set, but nobody would read it, because "
+                throw new SettingException(setting.key() + " is set, but it would have no effect, because "
                         + EdgeSettings.CONTROL_ENABLED.key() + " is false");
             }
             values.find(setting);

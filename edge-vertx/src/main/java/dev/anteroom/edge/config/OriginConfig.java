@@ -30,7 +30,7 @@ public record OriginConfig(URI url, int connections, int guestConnections, int u
         boolean path = url.getRawPath() != null && !url.getRawPath().isEmpty() && !url.getRawPath().equals("/");
         if (path || url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
             throw new SettingException(EdgeSettings.ORIGIN_URL.key() + " is '" + url
-                    + "', it must be scheme, host and port only, such as http://localhost:3000");
+                    + "', but it must consist of scheme, host and port only, such as http://localhost:3000");
         }
         if (!"https".equals(url.getScheme()) && (!tls.isDefault() || serverName.isPresent())) {
             throw new SettingException("origin.tls settings are given, but " + EdgeSettings.ORIGIN_URL.key() + " is '"

@@ -22,8 +22,8 @@ public record TransportConfig(List<CertificatePair> certificates, Optional<Strin
         proxies = List.copyOf(proxies);
         if (hsts.isPresent() && certificates.isEmpty()) {
             throw new SettingException(EdgeSettings.HTTP_TLS_HSTS.key() + " is set without "
-                    + EdgeSettings.HTTP_TLS_CERTIFICATE.key() + ": browsers heed it over TLS only. Behind a proxy that"
-                    + " ends TLS, that proxy sends it");
+                    + EdgeSettings.HTTP_TLS_CERTIFICATE.key() + ", but browsers obey this header only over TLS. Behind"
+                    + " a proxy that terminates TLS, let the proxy send it");
         }
     }
 

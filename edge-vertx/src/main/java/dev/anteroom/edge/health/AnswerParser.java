@@ -64,7 +64,7 @@ final class AnswerParser implements AutoCloseable {
 
     private void read(HttpObject next) throws IOException {
         if (next.decoderResult().isFailure()) {
-            throw new IOException("the answer is no HTTP/1.1", next.decoderResult().cause());
+            throw new IOException("the answer is not HTTP/1.1", next.decoderResult().cause());
         }
         if (next instanceof HttpResponse response && response.status().code() >= FIRST_FINAL) {
             head = Optional.of(response);

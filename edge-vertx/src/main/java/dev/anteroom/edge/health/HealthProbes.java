@@ -165,7 +165,7 @@ public final class HealthProbes implements AutoCloseable {
         try {
             results.accept(prober.apply(check, probers));
         } catch (RuntimeException e) {
-            LOG.atError().addKeyValue("check", check.getCheckId()).setCause(e).log("a probe could not be made");
+            LOG.atError().addKeyValue("check", check.getCheckId()).setCause(e).log("a probe failed because of a bug");
         } finally {
             places.release();
             submit(() -> underWay.remove(check.getCheckId()));

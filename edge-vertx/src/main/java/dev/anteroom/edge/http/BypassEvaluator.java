@@ -35,7 +35,8 @@ final class BypassEvaluator {
         return BypassRules.of(room, (rule, reason) -> {
             metrics.ruleFailed();
             LOG.atError().addKeyValue("room", room.getRoomId()).addKeyValue("rule", rule.getId())
-                    .addKeyValue("reason", reason.getMessage()).log("a bypass rule is off; it can't be understood");
+                    .addKeyValue("reason", reason.getMessage()).log("a bypass rule is off, because its expression"
+                            + " can't be parsed");
         });
     }
 

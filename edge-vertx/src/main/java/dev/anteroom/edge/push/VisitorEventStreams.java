@@ -160,7 +160,8 @@ public final class VisitorEventStreams {
         try {
             work.run();
         } catch (RuntimeException e) {
-            LOG.atError().addKeyValue("room", stream.room().roomId()).setCause(e).log("a stream could not go on");
+            LOG.atError().addKeyValue("room", stream.room().roomId()).setCause(e).log("a visitor stream failed because"
+                    + " of a bug");
             forget(stream, Ending.FAILED);
             stream.breakOff();
         }

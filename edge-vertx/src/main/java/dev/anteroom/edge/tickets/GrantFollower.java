@@ -84,7 +84,7 @@ public final class GrantFollower implements AutoCloseable {
         consumer.position(own);
         partition = OptionalInt.of(own.partition());
         LOG.atInfo().addKeyValue("topic", topic).addKeyValue("partition", own.partition())
-                .log("follows the answers of ticket counters");
+                .log("reading the answers of ticket counters");
         return own;
     }
 

@@ -38,7 +38,7 @@ public final class RevocationProducer implements RevocationSink {
         producer.offer(new ProducerRecord<>(topic, null, at, key, value), (stored, failure) -> {
             if (failure != null) {
                 LOG.atWarn().addKeyValue("room", roomId).addKeyValue("reason", failure.toString())
-                        .log("a revoked session is not known to other edges");
+                        .log("a revoked session could not be made known to the other edges");
             }
         });
     }

@@ -44,7 +44,7 @@ class AddressKnowledgeIT {
         assertThatThrownBy(() -> open(List.of(none), List.of())).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("can't read " + none);
         assertThatThrownBy(() -> open(List.of(text), List.of())).hasMessageContaining("can't read " + text);
-        assertThatThrownBy(() -> open(List.of(), List.of(empty))).hasMessageContaining("no list of prefixes");
+        assertThatThrownBy(() -> open(List.of(), List.of(empty))).hasMessageContaining("contains no list 'prefixes'");
         assertThatThrownBy(() -> open(List.of(), List.of(wrong))).hasMessageContaining("must be a network");
     }
 }

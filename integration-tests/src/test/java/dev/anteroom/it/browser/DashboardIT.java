@@ -156,7 +156,7 @@ class DashboardIT {
         lookAtDialog("token");
         give("wrong");
         await("another try").atMost(PATIENCE)
-                .until(() -> isOpen("token") && text("#token-why").contains("none of those"));
+                .until(() -> isOpen("token") && text("#token-why").contains("not in the file of tokens"));
         find("#token .cancel").click();
         await("a button instead").atMost(PATIENCE).until(() -> find("#give").isDisplayed());
         assertThat(isOpen("token")).isFalse();

@@ -122,7 +122,8 @@ class OperatorsPathIT {
                 "anteroom_aggregator_running{topology=\"tickets\"} 1.0",
                 "anteroom_aggregator_dropped_total{topology=\"traffic\"} 0.0")
                 .doesNotContain("anteroom_aggregator_processed_total{topology=\"traffic\"} 0.0");
-        assertThat(commands.printed()).contains("\"formattedMessage\":\"edge listens\"", "{\"edge\":\"nairobi-1\"}");
+        assertThat(commands.printed()).contains("\"formattedMessage\":\"the edge is listening\"",
+                "{\"edge\":\"nairobi-1\"}");
 
         Process status = commands.start(
                 readme.command("./anteroom status").strip() + " --api http://127.0.0.1:" + port(1),

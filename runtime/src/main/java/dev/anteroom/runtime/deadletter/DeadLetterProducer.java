@@ -39,11 +39,12 @@ public final class DeadLetterProducer implements DeadLetters {
             }
         });
         if (!taken) {
-            lost("the producer does not take it");
+            lost("the producer did not accept it");
         }
     }
 
     private void lost(String reason) {
-        LOG.atWarn().addKeyValue("topic", topic).addKeyValue("reason", reason).log("a dead letter is lost");
+        LOG.atWarn().addKeyValue("topic", topic).addKeyValue("reason", reason).log("an unreadable record could not be"
+                + " copied to the topic of dead letters");
     }
 }

@@ -44,7 +44,7 @@ public record PatientDecoding(Retry retry, DeadLetters deadLetters, RejectionLis
                 }
                 LOG.atWarn().addKeyValue("topic", record.topic()).addKeyValue("offset", record.offset())
                         .addKeyValue("reason", e.getCause() == null ? e.toString() : e.getCause().toString())
-                        .log("can't decode a record yet; trying again");
+                        .log("can't decode a record, because the schema registry is away; trying again");
             }
             retry.pause();
         }

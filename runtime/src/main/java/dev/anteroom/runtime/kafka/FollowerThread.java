@@ -64,9 +64,9 @@ public final class FollowerThread<T> implements AutoCloseable {
     }
 
     private void run() {
-        try (Consumer<byte[], byte[]> consumer = retry.until("make a consumer of " + what, consumers::get)) {
+        try (Consumer<byte[], byte[]> consumer = retry.until("create a consumer of " + what, consumers::get)) {
             running = Optional.of(consumer);
-            T begun = retry.until("find where to begin to read " + what, () -> begin.apply(consumer));
+            T begun = retry.until("find the offsets from which to read " + what, () -> begin.apply(consumer));
             while (!retry.isStopped()) {
                 step(consumer, begun);
             }

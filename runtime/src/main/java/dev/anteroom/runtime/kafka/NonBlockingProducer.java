@@ -37,7 +37,7 @@ public final class NonBlockingProducer implements AutoCloseable {
                     () -> partitionsOf(topic, retry));
         }
         warm = true;
-        LOG.atInfo().addKeyValue("topics", topics).log("producer is warm");
+        LOG.atInfo().addKeyValue("topics", topics).log("the producer is ready, it has the metadata of its topics");
     }
 
     private int partitionsOf(String topic, Retry retry) throws InterruptedException {
@@ -46,7 +46,7 @@ public final class NonBlockingProducer implements AutoCloseable {
             try {
                 return producer.partitionsFor(topic).size();
             } catch (KafkaException e) {
-                LOG.debug("no metadata of {} yet", topic, e);
+                LOG.debug("there is no metadata of {} yet", topic, e);
                 retry.pause(METADATA_POLL);
             }
         }
@@ -66,7 +66,7 @@ public final class NonBlockingProducer implements AutoCloseable {
             // If the record can't be taken, for example because the buffer is full, the future has already failed.
             return producer.send(record, callback).state() != Future.State.FAILED;
         } catch (KafkaException e) {
-            LOG.debug("record for {} refused", record.topic(), e);
+            LOG.debug("the producer refused a record for {}", record.topic(), e);
             return false;
         }
     }

@@ -36,11 +36,12 @@ public record ManagementConfig(String host, int port, List<String> names, Option
         certificates = List.copyOf(certificates);
         if (!insecure && !isLoopback(host) && (tokens.isEmpty() || certificates.isEmpty())) {
             throw new SettingException(
-                    ManagementSettings.HOST.key() + " is '" + host + "', which others may reach. Set "
-                            + ManagementSettings.TOKENS.key() + " (./anteroom tokens generate), "
+                    ManagementSettings.HOST.key() + " is '" + host + "', so that other machines can reach the"
+                            + " management port. Set "
+                            + ManagementSettings.TOKENS.key() + " (a file made with ./anteroom tokens generate), "
                             + ManagementSettings.TLS_CERTIFICATE.key() + " and " + ManagementSettings.TLS_KEY.key()
-                            + ", or leave it at 127.0.0.1; where nobody else reaches the port, "
-                            + ManagementSettings.INSECURE.key() + "=true does without");
+                            + ", or leave the address at 127.0.0.1. If nobody else can reach the port, "
+                            + ManagementSettings.INSECURE.key() + "=true allows it without them");
         }
     }
 

@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The second port of every process: {@code /health/live}, {@code /health/ready} and {@code /metrics}, and what a
+ * The management port of every process:  {@code /health/live}, {@code /health/ready} and {@code /metrics}, and what a
  * {@link ManagementPart} adds. It has an event loop of its own, so that nothing here ever delays visitors. It answers
  * as soon as it is open, even while the process still waits for brokers. Thread-safe.
  */
@@ -132,7 +132,8 @@ public final class ManagementServer implements AutoCloseable {
 
     private void named(HttpServerRequest request, Handler<HttpServerRequest> others) {
         if (!access.isKnownByName(request)) {
-            request.response().setStatusCode(MISDIRECTED).end("ask by an address, or by a name in "
+            request.response().setStatusCode(MISDIRECTED).end("request this port by an IP address, or by a host name"
+                    + " in "
                     + ManagementSettings.NAMES.key() + "\n");
         } else if ("/metrics".equals(request.path())) {
             get(request, () -> metrics(request));

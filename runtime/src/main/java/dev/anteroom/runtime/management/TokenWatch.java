@@ -40,11 +40,11 @@ final class TokenWatch {
             Tokens read = watched.read();
             if (!Optional.of(read).equals(tokens)) {
                 tokens = Optional.of(read);
-                LOG.atInfo().addKeyValue("tokens", read.known().size()).log("changed tokens are in use");
+                LOG.atInfo().addKeyValue("tokens", read.known().size()).log("the changed tokens are now in use");
             }
         } catch (IllegalArgumentException e) {
             LOG.atError().addKeyValue("reason", e.getMessage())
-                    .log("changed tokens can't be used; the earlier ones stay");
+                    .log("the changed tokens can't be used; the earlier ones stay in use");
         }
     }
 }

@@ -82,7 +82,9 @@ public final class HttpSchemaRegistry implements SchemaRegistry {
                 return new Schema.Parser().parse(text);
             } catch (SchemaParseException e) {
                 throw new SchemaRegistryException(
-                        "schema registry " + settings.url() + " gave text that is no Avro schema for " + what, 200, e);
+                        "schema registry " + settings.url() + " answered with text that is not an Avro schema for "
+                                + what,
+                        200, e);
             }
         });
     }
@@ -159,10 +161,10 @@ public final class HttpSchemaRegistry implements SchemaRegistry {
             }
             throw refusal(asked, response);
         } catch (JsonProcessingException e) {
-            throw new SchemaRegistryException("schema registry answered " + asked
-                    + " with text that is no JSON; is this the base URL of the Confluent protocol?", 200, e);
+            throw new SchemaRegistryException("the schema registry answered " + asked
+                    + " with text that is not JSON; is this the base URL of the Confluent protocol?", 200, e);
         } catch (IOException e) {
-            throw new SchemaRegistryException("schema registry does not answer " + asked + ": " + e, 0, e);
+            throw new SchemaRegistryException("the schema registry does not answer " + asked + ": " + e, 0, e);
         }
     }
 
@@ -183,9 +185,9 @@ public final class HttpSchemaRegistry implements SchemaRegistry {
         try {
             reason = json.readTree(reason).path("message").asText(reason);
         } catch (JsonProcessingException e) {
-            LOG.debug("refusal without a JSON body", e);
+            LOG.debug("the refusal has no JSON body", e);
         }
-        return new SchemaRegistryException("schema registry refuses " + asked + " with status "
+        return new SchemaRegistryException("the schema registry refused " + asked + " with status "
                 + response.statusCode() + ": " + reason, response.statusCode(), null);
     }
 

@@ -97,7 +97,7 @@ public final class Retry {
             pause(pause);
             pause = longer(pause);
         }
-        throw new InterruptedException("stopped before it could " + what);
+        throw new InterruptedException("the process was stopped before it could " + what);
     }
 
     private void requireAnotherAttempt(String what, boolean mayPass, Exception failure, Duration pause)

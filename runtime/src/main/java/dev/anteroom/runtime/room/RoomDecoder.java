@@ -34,7 +34,7 @@ final class RoomDecoder {
     /** The update in {@code record}; throws {@link SerializationException} when the record contains no update. */
     RoomUpdate decode(ConsumerRecord<byte[], byte[]> record) {
         if (record.key() == null) {
-            throw new SerializationException("the record has no key, it must be a room's id");
+            throw new SerializationException("the record has no key; the key must be a room's id");
         }
         requireSchemaId(record.value());
         String roomId = new String(record.key(), StandardCharsets.UTF_8);
@@ -61,13 +61,14 @@ final class RoomDecoder {
         List<String> problems = RoomConfigCheck.problems(config);
         if (!problems.isEmpty()) {
             throw new SerializationException(
-                    "the config of room " + key + " can't be: " + String.join("; ", problems));
+                    "the config of room " + key + " is not valid: " + String.join("; ", problems));
         }
     }
 
     private static void requireKey(String key, String roomId) {
         if (!key.equals(roomId)) {
-            throw new SerializationException("the record's key is '" + key + "', its room is '" + roomId + "'");
+            throw new SerializationException(
+                    "the record's key is '" + key + "', but it is about the room '" + roomId + "'");
         }
     }
 }

@@ -138,7 +138,7 @@ public final class RoomDirectory {
             if (isSo) {
                 changed.add(roomId);
                 LOG.atError().addKeyValue("room", roomId)
-                        .log("the newest record of a room can't be read; an edge that starts now serves nobody");
+                        .log("the newest record of a room can't be read; an edge that starts now does not become ready");
             } else {
                 changed.remove(roomId);
             }
@@ -175,7 +175,7 @@ public final class RoomDirectory {
         try {
             listener.applied(state);
         } catch (RuntimeException e) {
-            LOG.atError().addKeyValue("room", state.getRoomId()).setCause(e).log("a state could not be acted upon");
+            LOG.atError().addKeyValue("room", state.getRoomId()).setCause(e).log("a listener failed to handle a state");
         }
     }
 
@@ -196,7 +196,7 @@ public final class RoomDirectory {
 
     private static void tellFailed(String roomId, RuntimeException reason) {
         LOG.atError().addKeyValue("room", roomId).setCause(reason)
-                .log("can't use what the topics say about a room");
+                .log("can't use the records about a room");
     }
 
     /** Milliseconds since the oldest state in use was published; 0 when there is none. */

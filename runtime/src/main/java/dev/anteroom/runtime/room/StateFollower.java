@@ -70,7 +70,7 @@ public final class StateFollower implements AutoCloseable {
     public void awaitCaughtUp() throws InterruptedException {
         while (!caughtUp.await(FollowerThread.POLL.toMillis(), TimeUnit.MILLISECONDS)) {
             if (retry.isStopped()) {
-                throw new InterruptedException("stopped before the follower caught up");
+                throw new InterruptedException("the process was stopped before it had read all rooms and states");
             }
         }
     }
@@ -91,7 +91,7 @@ public final class StateFollower implements AutoCloseable {
             directory.markLoaded();
             caughtUp.countDown();
         });
-        LOG.atInfo().addKeyValue("topics", topics).log("caught up with rooms and their state");
+        LOG.atInfo().addKeyValue("topics", topics).log("all rooms and their states have been read");
     }
 
     private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {

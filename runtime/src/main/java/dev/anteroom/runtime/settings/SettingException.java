@@ -22,6 +22,7 @@ public final class SettingException extends IllegalArgumentException {
 
     /** A message without the value, which must not appear in logs. */
     static SettingException invalidSecret(String key, String allowed) {
-        return new SettingException(key + " is not what it must be, " + allowed + "; its value is not shown");
+        return new SettingException(
+                key + " has a value that is not allowed, it must be " + allowed + "; its value is not shown");
     }
 }

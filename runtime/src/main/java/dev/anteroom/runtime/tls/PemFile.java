@@ -44,11 +44,12 @@ final class PemFile {
                     .generateCertificates(new ByteArrayInputStream(content)).stream()
                     .map(X509Certificate.class::cast).toList();
             if (found.isEmpty()) {
-                throw new IllegalArgumentException(file + " holds no certificate");
+                throw new IllegalArgumentException(file + " contains no certificate");
             }
             return found;
         } catch (GeneralSecurityException e) {
-            throw new IllegalArgumentException(file + " holds no certificate that can be read: " + e.getMessage(), e);
+            throw new IllegalArgumentException(file + " contains no certificate that can be read: " + e.getMessage(),
+                    e);
         }
     }
 
@@ -56,7 +57,7 @@ final class PemFile {
     static PrivateKey key(Path file, byte[] content, X509Certificate certificate) {
         PrivateKey key = key(file, content, certificate.getPublicKey());
         if (!fits(key, certificate.getPublicKey())) {
-            throw new IllegalArgumentException(file + " holds another key than that of the certificate for "
+            throw new IllegalArgumentException(file + " does not contain the private key of the certificate for "
                     + certificate.getSubjectX500Principal());
         }
         return key;
@@ -69,11 +70,11 @@ final class PemFile {
                 return decode(file, block.group(2), of);
             }
             if (block.group(1).endsWith(KEY)) {
-                throw new IllegalArgumentException(file + " holds a key as " + block.group(1)
-                        + ", it must be PKCS#8 without a password: openssl pkcs8 -topk8 -nocrypt makes it so");
+                throw new IllegalArgumentException(file + " contains a key in the format " + block.group(1)
+                        + ", but it must be PKCS#8 without a password; convert it with openssl pkcs8 -topk8 -nocrypt");
             }
         }
-        throw new IllegalArgumentException(file + " holds no private key");
+        throw new IllegalArgumentException(file + " contains no private key");
     }
 
     /** The cause of a decoding failure is dropped, because the exception might contain a part of the key. */
@@ -82,7 +83,7 @@ final class PemFile {
             byte[] der = Base64.getMimeDecoder().decode(base64);
             return KeyFactory.getInstance(of.getAlgorithm()).generatePrivate(new PKCS8EncodedKeySpec(der));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IllegalArgumentException(file + " holds no private key of the kind " + of.getAlgorithm()
+            throw new IllegalArgumentException(file + " contains no private key of the algorithm " + of.getAlgorithm()
                     + ", which the certificate has");
         }
     }

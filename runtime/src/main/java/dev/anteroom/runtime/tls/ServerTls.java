@@ -74,7 +74,7 @@ public final class ServerTls {
                 .compose(changed -> changed.map(found -> use(server, options, found)).orElse(Future.succeededFuture()))
                 .onFailure(failure -> LOG.atError().addKeyValue("port", name)
                         .addKeyValue("reason", failure.getMessage())
-                        .log("changed certificates can't be used; the earlier ones stay")));
+                        .log("the changed certificates can't be used; the earlier ones stay in use")));
         return () -> vertx.cancelTimer(watching);
     }
 
@@ -82,7 +82,7 @@ public final class ServerTls {
         return server.updateSSLOptions(options.getSslOptions().copy().setKeyCertOptions(found.options())).map(done -> {
             loaded = found;
             LOG.atInfo().addKeyValue("port", name).addKeyValue("end", found.ends())
-                    .log("changed certificates are in use");
+                    .log("the changed certificates are now in use");
             return null;
         });
     }

@@ -41,7 +41,7 @@ public final class TokenFile {
         try {
             return parse(Files.readString(file));
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("management.tokens " + file + " is no valid YAML: "
+            throw new IllegalArgumentException("management.tokens " + file + " is not valid YAML: "
                     + e.getOriginalMessage(), e);
         } catch (IOException e) {
             throw new IllegalArgumentException("can't read management.tokens " + file + ": " + e, e);

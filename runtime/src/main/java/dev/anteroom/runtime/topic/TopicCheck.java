@@ -47,7 +47,7 @@ final class TopicCheck {
                 .forEach(topic -> CHECKED.forEach(key -> compare(topic, key, config, misfits))));
         if (!misfits.isEmpty()) {
             throw new TopicCreationException(String.join("; ", misfits)
-                    + ". Change it with kafka-configs, or use another topics.prefix", null);
+                    + ". Change the topic's setting with kafka-configs, or use another topics.prefix", null);
         }
     }
 
@@ -57,7 +57,8 @@ final class TopicCheck {
                 return admin.describeConfigs(resources).all().get();
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof AuthorizationException) {
-                    LOG.atWarn().log("cleanup and timestamps of topics are not checked: {}", e.getCause().getMessage());
+                    LOG.atWarn().log("the cleanup policy and timestamp type of topics are not checked: {}",
+                            e.getCause().getMessage());
                     return Map.of();
                 }
                 // What the controller has just made for another process may be unknown to the broker that is asked.

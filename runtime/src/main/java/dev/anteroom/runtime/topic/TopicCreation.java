@@ -72,7 +72,7 @@ public final class TopicCreation {
     private static List<String> create(Admin admin, TopicSettings settings, List<NewTopic> wanted) {
         List<NewTopic> missing = missing(admin, wanted);
         if (!missing.isEmpty() && !settings.isCreating()) {
-            throw new TopicCreationException("topics.create is false, and these topics are missing: "
+            throw new TopicCreationException("topics.create is false, but these topics are missing: "
                     + missing.stream().map(NewTopic::name).collect(Collectors.joining(", ")), null);
         }
         List<String> created = new ArrayList<>();
@@ -177,7 +177,7 @@ public final class TopicCreation {
                 .collect(Collectors.joining(", "));
         if (!misfits.isEmpty()) {
             throw new TopicCreationException("topics.partitions is " + settings.partitions() + ", but " + misfits
-                    + "; set topics.partitions to what exists, or use another topics.prefix", null);
+                    + "; set topics.partitions to the number that exists, or use another topics.prefix", null);
         }
         awaitLeaders(admin, found.values());
     }

@@ -249,7 +249,8 @@ class ManagementAccessIT {
 
         for (String host : List.of("0.0.0.0", "::", "10.0.0.7", "edge-1.internal")) {
             assertThatThrownBy(() -> config(Optional.empty(), pair, false, host)).isInstanceOf(SettingException.class)
-                    .hasMessageContaining("management.host is '" + host + "', which others may reach")
+                    .hasMessageContaining("management.host is '" + host + "', so that other machines can reach the"
+                            + " management port")
                     .hasMessageContaining("management.tokens").hasMessageContaining("management.insecure=true");
             assertThatThrownBy(() -> config(Optional.of(tokens), List.of(), false, host))
                     .isInstanceOf(SettingException.class);

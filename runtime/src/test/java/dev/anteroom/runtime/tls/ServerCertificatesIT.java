@@ -36,7 +36,7 @@ class ServerCertificatesIT {
 
         assertThatThrownBy(() -> new ServerCertificates(List.of(mixed)).read())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("b.key holds another key than that of the certificate for CN=shop.example");
+                .hasMessageContaining("b.key does not contain the private key of the certificate for CN=shop.example");
     }
 
     @Test
@@ -45,12 +45,13 @@ class ServerCertificatesIT {
         String secret = SHOP.key().lines().skip(1).findFirst().orElseThrow();
         Files.writeString(pair.key(), SHOP.key().replace(" PRIVATE KEY", " EC PRIVATE KEY"));
         assertThatThrownBy(() -> new ServerCertificates(List.of(pair)).read())
-                .hasMessageContaining("a.key holds a key as EC PRIVATE KEY").hasMessageContaining("openssl pkcs8")
+                .hasMessageContaining("a.key contains a key in the format EC PRIVATE KEY")
+                .hasMessageContaining("openssl pkcs8")
                 .hasMessageNotContaining(secret);
 
         Files.writeString(pair.key(), SHOP.key().replace(secret, secret.substring(8)));
         assertThatThrownBy(() -> new ServerCertificates(List.of(pair)).read())
-                .hasMessageContaining("a.key holds no private key").hasMessageNotContaining(secret.substring(8));
+                .hasMessageContaining("a.key contains no private key").hasMessageNotContaining(secret.substring(8));
 
         Files.delete(pair.certificate());
         assertThatThrownBy(() -> new ServerCertificates(List.of(pair)).read()).hasMessageContaining("can't read")

@@ -99,7 +99,7 @@ public final class RecordingReader implements AutoCloseable {
 
     private static RecordingException failed(Path file, Exception cause) {
         String what = new File(file.toString()).exists() ? String.valueOf(cause.getMessage()) : "there is no such file";
-        return new RecordingException("can't read " + file + " as a recording of the traffic topic, "
+        return new RecordingException("can't read " + file + " as a recording of the topic traffic, "
                 + (JsonLines.isNameOf(file) ? "lines of JSON" : "an Avro file") + " of "
                 + TrafficEvent.class.getSimpleName() + " and other records: " + what, cause);
     }

@@ -77,7 +77,7 @@ class RecordingTest {
         Files.writeString(file, "arrivals: 5\n");
 
         assertThatThrownBy(this::read).isInstanceOf(RecordingException.class)
-                .hasMessageContaining("can't read " + file + " as a recording of the traffic topic");
+                .hasMessageContaining("can't read " + file + " as a recording of the topic traffic");
     }
 
     @Test

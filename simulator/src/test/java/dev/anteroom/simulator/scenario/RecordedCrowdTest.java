@@ -154,7 +154,7 @@ class RecordedCrowdTest {
 
         Files.writeString(folder.resolve("traffic.avro"), "no Avro");
         assertThatThrownBy(() -> scenario(SCENARIO)).isInstanceOf(ScenarioException.class)
-                .hasMessageContaining("as a recording of the traffic topic");
+                .hasMessageContaining("as a recording of the topic traffic");
 
         assertThatThrownBy(() -> scenario(SCENARIO.replace(", recording: traffic.avro", "")))
                 .isInstanceOf(ScenarioException.class).hasMessageContaining("arrivals.recording is ''");

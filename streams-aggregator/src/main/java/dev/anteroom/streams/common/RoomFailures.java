@@ -49,7 +49,7 @@ public final class RoomFailures {
             T result = calculation.get();
             if (bytes.applyAsLong(result) > Topics.LARGEST_STATE_BYTES) {
                 failed(key, "its state has more than " + Topics.LARGEST_STATE_BYTES
-                        + " bytes; longer buckets or ticks make it smaller", Optional.empty());
+                        + " bytes; make it smaller with longer buckets or ticks", Optional.empty());
                 return Optional.empty();
             }
             succeeded(key);
@@ -71,14 +71,14 @@ public final class RoomFailures {
     private void failed(String key, String reason, Optional<RuntimeException> cause) {
         if (reasons.put(key, reason) == null) {
             stopped.add(key);
-            LOG.atError().addKeyValue("room", key).setCause(cause.orElse(null)).log("room is stopped: {}", reason);
+            LOG.atError().addKeyValue("room", key).setCause(cause.orElse(null)).log("the room is stopped: {}", reason);
         }
     }
 
     private void succeeded(String key) {
         if (reasons.remove(key) != null) {
             stopped.remove(key);
-            LOG.atInfo().addKeyValue("room", key).log("room goes on");
+            LOG.atInfo().addKeyValue("room", key).log("the room is no longer stopped");
         }
     }
 

@@ -56,12 +56,13 @@ final class IssuedCounting {
     private static Timing requireFits(String key, TicketsIssued report) {
         try {
             if (!new ScopeKey(report.getRoomId(), report.getScope()).text().equals(key)) {
-                throw new InvalidRecordException("the count of room " + report.getRoomId() + " and scope "
-                        + report.getScope() + " has the key '" + key + "'");
+                throw new InvalidRecordException(
+                        "the count of issued ticket numbers of room " + report.getRoomId() + " and scope "
+                                + report.getScope() + " has the key '" + key + "'");
             }
             return new Timing(report.getTickMillis(), report.getBucketMillis(), report.getCountedMillis());
         } catch (IllegalArgumentException e) {
-            throw new InvalidRecordException("a count of issued tickets can't be: " + e.getMessage());
+            throw new InvalidRecordException("a count of issued ticket numbers is not valid: " + e.getMessage());
         }
     }
 }

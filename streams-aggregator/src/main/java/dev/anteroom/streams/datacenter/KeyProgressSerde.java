@@ -48,8 +48,8 @@ final class KeyProgressSerde {
             return null;
         }
         if (bytes.length != BYTES || bytes[0] != VERSION) {
-            throw new SerializationException("progress of a key has " + bytes.length + " bytes of version " + bytes[0]
-                    + ", this aggregator writes " + BYTES + " of version " + VERSION);
+            throw new SerializationException("progress of a key has " + bytes.length + " bytes in version " + bytes[0]
+                    + ", but this aggregator writes " + BYTES + " in version " + VERSION);
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes, 1, BYTES - 1);
         Timing timing = new Timing(buffer.getInt(), buffer.getInt(), buffer.getInt());

@@ -27,7 +27,7 @@ final class MoveCounting {
      */
     void count(@Nullable String key, @Nullable TrafficEvent move, long at, int partition, long offset) {
         if (key == null || move == null) {
-            throw new InvalidRecordException("a move without a key or a value; its key is '" + key + "'");
+            throw new InvalidRecordException("a move has no key or no value; its key is '" + key + "'");
         }
         KeyProgress before = stores.progress().get(key);
         Timing timing = timing(key, move, before);
@@ -60,7 +60,7 @@ final class MoveCounting {
             return new Timing(move.getTickMillis(), move.getBucketMillis(), move.getCountedMillis());
         } catch (IllegalArgumentException e) {
             throw new InvalidRecordException("a move of " + key + " from edge " + move.getEdgeId()
-                    + " has a timing that can't be: " + e.getMessage());
+                    + " has a timing that is not valid: " + e.getMessage());
         }
     }
 
@@ -90,7 +90,7 @@ final class MoveCounting {
         try {
             ScopeKey.parse(key);
         } catch (IllegalArgumentException e) {
-            throw new InvalidRecordException("a move has a key that can't be: " + e.getMessage());
+            throw new InvalidRecordException("a move has a key that is not valid: " + e.getMessage());
         }
     }
 }

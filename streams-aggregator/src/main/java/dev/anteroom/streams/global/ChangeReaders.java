@@ -41,7 +41,7 @@ final class ChangeReaders {
             List<String> problems = RoomConfigCheck.problems(config);
             if (!problems.isEmpty()) {
                 throw new InvalidRecordException(
-                        "the config of room " + roomId + " can't be: " + String.join("; ", problems));
+                        "the config of room " + roomId + " is not valid: " + String.join("; ", problems));
             }
             return new RoomChange.Configured(config);
         }
@@ -78,7 +78,7 @@ final class ChangeReaders {
             RoomHealth health = record.value();
             if (health != null
                     && !(health.getRoomId().equals(key.roomId()) && health.getCheckId().equals(key.scope()))) {
-                throw new InvalidRecordException("what check " + health.getCheckId() + " says to room "
+                throw new InvalidRecordException("the record of check " + health.getCheckId() + " for room "
                         + health.getRoomId() + " has the key '" + key + "'");
             }
             RoomChange change = health == null
@@ -92,7 +92,7 @@ final class ChangeReaders {
         try {
             return ScopeKey.parse(String.valueOf(key));
         } catch (IllegalArgumentException e) {
-            throw new InvalidRecordException("a record has a key that can't be: " + e.getMessage());
+            throw new InvalidRecordException("a record has a key that is not valid: " + e.getMessage());
         }
     }
 
@@ -100,7 +100,7 @@ final class ChangeReaders {
         try {
             ScopeKey.requireName("roomId", String.valueOf(roomId));
         } catch (IllegalArgumentException e) {
-            throw new InvalidRecordException("a room has a key that can't be: " + e.getMessage());
+            throw new InvalidRecordException("a room has a key that is not valid: " + e.getMessage());
         }
     }
 }

@@ -62,7 +62,7 @@ final class HeartbeatKeeper implements Processor<String, byte[], Void, Void> {
     private void refuse(Record<String, byte[]> heartbeat, SerializationException error) {
         context.recordMetadata().ifPresent(origin -> {
             LOG.atWarn().addKeyValue("topic", topic).addKeyValue("partition", origin.partition())
-                    .addKeyValue("offset", origin.offset()).log("heartbeat can't be read: {}", error.getMessage());
+                    .addKeyValue("offset", origin.offset()).log("a heartbeat can't be read: {}", error.getMessage());
             unreadable.accept(origin, heartbeat, error);
         });
     }

@@ -113,7 +113,7 @@ final class RoomStatePublisher {
         Optional<DataCenterState> uncounted = inputs.dataCenters().stream()
                 .filter(state -> state.getProblem() != null && state.getCells().isEmpty()).findFirst();
         uncounted.ifPresent(state -> {
-            throw new IllegalStateException("nothing is known of data center " + problem(state));
+            throw new IllegalStateException("there are no counts of data center " + problem(state));
         });
         RoomSnapshot snapshot = calculator.calculate(inputs);
         inputs.dataCenters().stream().filter(state -> state.getProblem() != null).findFirst()

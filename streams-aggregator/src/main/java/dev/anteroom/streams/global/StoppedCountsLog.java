@@ -29,8 +29,8 @@ final class StoppedCountsLog {
             boolean stopped = now.contains(state.getDataCenter());
             if (stopped != before.contains(state.getDataCenter())) {
                 said(stopped ? LOG.atWarn() : LOG.atInfo(), inputs, state).log(stopped
-                        ? "counts are too old, nobody new is admitted"
-                        : "counts are fresh again");
+                        ? "the counts are too old, so nobody new is admitted"
+                        : "the counts are fresh again");
             }
         }
         stoppedByRoom.put(inputs.config().getRoomId(), now);

@@ -30,7 +30,7 @@ final class HealthReaders {
             requireKey(checkId, check.getCheckId());
             List<String> problems = HealthCheckRules.problems(check);
             if (!problems.isEmpty()) {
-                throw new InvalidRecordException("check " + checkId + " can't be: " + String.join("; ", problems));
+                throw new InvalidRecordException("check " + checkId + " is not valid: " + String.join("; ", problems));
             }
             return new HealthChange.Configured(check);
         }
@@ -43,7 +43,7 @@ final class HealthReaders {
         public void process(Record<String, HealthResult> record) {
             HealthResult result = record.value();
             if (result == null) {
-                throw new InvalidRecordException("the result of a probe can't be null");
+                throw new InvalidRecordException("the result of a probe has no value");
             }
             requireKey(record.key(), result.getCheckId());
             HealthResult timed = HealthResult.newBuilder(result).setAt(record.timestamp()).build();
@@ -53,7 +53,7 @@ final class HealthReaders {
 
     private static void requireKey(@Nullable String key, String checkId) {
         if (!checkId.equals(key)) {
-            throw new InvalidRecordException("what is said of check " + checkId + " has the key '" + key + "'");
+            throw new InvalidRecordException("the record about check " + checkId + " has the key '" + key + "'");
         }
     }
 }

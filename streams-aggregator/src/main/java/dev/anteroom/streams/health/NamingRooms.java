@@ -64,7 +64,7 @@ final class NamingRooms implements Processor<String, byte[], Void, Void> {
     private void refuse(Record<String, byte[]> room, SerializationException error) {
         context.recordMetadata().ifPresent(origin -> {
             LOG.atWarn().addKeyValue("topic", topic).addKeyValue("partition", origin.partition())
-                    .addKeyValue("offset", origin.offset()).log("room can't be read: {}", error.getMessage());
+                    .addKeyValue("offset", origin.offset()).log("a room can't be read: {}", error.getMessage());
             unreadable.accept(origin, room, error);
         });
     }

@@ -128,7 +128,7 @@ public final class Aggregator implements AutoCloseable {
         client.setGlobalStateRestoreListener(beginnings.get(name));
         client.setStateListener((now, before) -> {
             LOG.atInfo().addKeyValue("topology", name).addKeyValue("from", before).addKeyValue("to", now)
-                    .log("topology changed its state");
+                    .log("a topology changed its state");
             if (now.hasCompletedShutdown() && !closed.get()) {
                 failure.countDown();
             }
@@ -147,7 +147,7 @@ public final class Aggregator implements AutoCloseable {
             case HealthTopology.NAME ->
                 HealthTopology.build(config.topology(), serdes, config.topics(), clock, deadLetters);
             case TicketTopology.NAME -> TicketTopology.build(serdes, config.topics());
-            default -> throw new AggregatorStartException("no topology is named " + name, null);
+            default -> throw new AggregatorStartException("there is no topology named " + name, null);
         };
     }
 
@@ -221,7 +221,7 @@ public final class Aggregator implements AutoCloseable {
                     .groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP).withTimeout(each));
             if (!stopped) {
                 LOG.atWarn().addKeyValue("topology", name).addKeyValue("afterMillis", each.toMillis())
-                        .log("topology did not stop in time");
+                        .log("a topology did not stop in time");
             }
         });
         deadLetters.close();

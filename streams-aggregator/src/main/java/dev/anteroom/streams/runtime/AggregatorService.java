@@ -61,7 +61,8 @@ public final class AggregatorService implements Service {
     }
 
     private List<String> reasons() {
-        return aggregator.map(Aggregator::notRunning).orElse(List.of("brokers or registry have not answered yet"));
+        return aggregator.map(Aggregator::notRunning).orElse(List.of("the brokers or the schema registry have not"
+                + " answered yet"));
     }
 
     @Override

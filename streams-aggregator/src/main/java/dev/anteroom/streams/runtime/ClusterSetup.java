@@ -40,7 +40,7 @@ final class ClusterSetup {
                     case STREAM -> TopicCreation.createReplayTopics(admin, config.topics());
                 };
                 if (!created.isEmpty()) {
-                    LOG.atInfo().addKeyValue("topics", created).log("topics created");
+                    LOG.atInfo().addKeyValue("topics", created).log("created topics");
                 }
                 return created;
             }
@@ -59,7 +59,7 @@ final class ClusterSetup {
             if (least > streams.sessionTimeout().toMillis()) {
                 LOG.atWarn().addKeyValue("wishedMillis", streams.sessionTimeout().toMillis())
                         .addKeyValue("usedMillis", least)
-                        .log("session timeout is raised to the brokers' {}, so a takeover takes longer",
+                        .log("the session timeout is raised to the brokers' {}, so another aggregator takes over later",
                                 LEAST_SESSION_TIMEOUT);
                 return Duration.ofMillis(least);
             }

@@ -91,7 +91,7 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.atWarn().log("can't ask how far topics reach", e);
+            LOG.atWarn().log("can't ask for the end offsets of topics", e);
         }
     }
 
@@ -120,7 +120,7 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
             try {
                 offsets.put(partition, answers.partitionResult(partition).get().offset());
             } catch (ExecutionException e) {
-                LOG.atDebug().addKeyValue("partition", partition).log("its leader does not answer: {}",
+                LOG.atDebug().addKeyValue("partition", partition).log("the leader of a partition does not answer: {}",
                         String.valueOf(e.getCause()));
             }
         }

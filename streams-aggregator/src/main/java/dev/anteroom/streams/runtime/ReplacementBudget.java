@@ -36,7 +36,7 @@ final class ReplacementBudget implements StreamsUncaughtExceptionHandler {
         boolean replaces = failures.size() <= replacements;
         LOG.atError().setCause(exception).addKeyValue("topology", topology).addKeyValue("failures", failures.size())
                 .addKeyValue("allowed", replacements)
-                .log(replaces ? "thread failed, it is replaced" : "too many threads failed, the topology stops");
+                .log(replaces ? "a thread failed and is replaced" : "too many threads failed, so the topology stops");
         return replaces
                 ? StreamThreadExceptionResponse.REPLACE_THREAD
                 : StreamThreadExceptionResponse.SHUTDOWN_CLIENT;

@@ -25,7 +25,8 @@ final class Schemas {
 
     /** Waits for the registry and registers the schemas. */
     void prepare(Retry retry) throws InterruptedException {
-        retry.until("register schemas at registry " + config.registry().url(), RegistryOutage::caused, this::register);
+        retry.until("register schemas at schema registry " + config.registry().url(), RegistryOutage::caused,
+                this::register);
     }
 
     private boolean register() {

@@ -24,7 +24,7 @@ record StateDirectory(Path path, boolean temporary) implements AutoCloseable {
                     ? new StateDirectory(Files.createDirectories(given.get()), false)
                     : new StateDirectory(Files.createTempDirectory("anteroom-aggregator"), true);
         } catch (IOException e) {
-            throw new AggregatorStartException("can't make state directory "
+            throw new AggregatorStartException("can't create the state directory "
                     + given.map(Path::toString).orElse("in the temporary directory") + ": " + e, e);
         }
     }
@@ -41,7 +41,8 @@ record StateDirectory(Path path, boolean temporary) implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            LOG.atInfo().addKeyValue("directory", path).log("temporary directory is left: {}", e.toString());
+            LOG.atInfo().addKeyValue("directory", path).log("the temporary directory could not be deleted: {}",
+                    e.toString());
         }
     }
 }

@@ -46,8 +46,9 @@ final class TicketCounterSerde {
         }
         boolean hasState = bytes.length == BYTES && bytes[0] == VERSION;
         if (!hasState && (bytes.length != BYTES_WITHOUT_STATE || bytes[0] != VERSION_WITHOUT_STATE)) {
-            throw new SerializationException("a ticket counter has " + bytes.length + " bytes, this aggregator writes "
-                    + BYTES + " of version " + VERSION);
+            throw new SerializationException("a ticket counter has " + bytes.length + " bytes, but this aggregator"
+                    + " writes "
+                    + BYTES + " in version " + VERSION);
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes, 1, bytes.length - 1);
         return new TicketCounter(buffer.getLong(), buffer.getLong(), buffer.getLong(),

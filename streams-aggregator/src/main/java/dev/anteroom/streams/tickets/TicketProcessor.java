@@ -63,7 +63,7 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
             case TicketDecision.Refused refused -> {
                 counters.put(record.key(), refused.next());
                 throw new InvalidRecordException("a ticket request for " + record.key() + " from edge "
-                        + request.getEdgeId() + " can't be: " + refused.problem());
+                        + request.getEdgeId() + " is not valid: " + refused.problem());
             }
         }
     }
@@ -110,14 +110,14 @@ final class TicketProcessor implements Processor<String, TicketRequest, String, 
 
     private static TicketRequest requireFits(@Nullable String key, @Nullable TicketRequest request) {
         if (key == null || request == null) {
-            throw new InvalidRecordException("a ticket request without a key or a value; its key is '" + key + "'");
+            throw new InvalidRecordException("a ticket request has no key or no value; its key is '" + key + "'");
         }
         try {
             if (new ScopeKey(request.getRoomId(), request.getScope()).text().equals(key)) {
                 return request;
             }
         } catch (IllegalArgumentException e) {
-            throw new InvalidRecordException("a ticket request has a key that can't be: " + e.getMessage());
+            throw new InvalidRecordException("a ticket request has a key that is not valid: " + e.getMessage());
         }
         throw new InvalidRecordException("a ticket request for room " + request.getRoomId() + " and scope "
                 + request.getScope() + " has the key '" + key + "'");

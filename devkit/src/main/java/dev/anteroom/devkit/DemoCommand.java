@@ -47,8 +47,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Starts everything, sends a crowd, and measures from outside what happens to it. */
-@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the whole system with a crowd of simulated visitors: calm, a surge, calm."
-        + " Ends with status 1 when a promise was broken.")
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the whole system with"
+        + " a crowd of simulated visitors: calm, a surge, and calm again. Ends with status 1 if a promise was broken.")
 final class DemoCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(DemoCommand.class);
@@ -61,10 +61,11 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--summary", paramLabel = "FILE", description = "Write the summary to FILE as one JSON object.")
     private Optional<Path> summaryFile = Optional.empty();
 
-    @Option(names = "--record", paramLabel = "FILE", description = "Write what happened to FILE, a recording that './anteroom replay' and './anteroom simulate' can play again.")
+    @Option(names = "--record", paramLabel = "FILE", description = "Record what happens in FILE; './anteroom replay'"
+            + " and './anteroom simulate' can play the recording.")
     private Optional<Path> recording = Optional.empty();
 
-    @Option(names = "--plain", description = "Print one line a second instead of a live screen.")
+    @Option(names = "--plain", description = "Print one line per second instead of a live screen.")
     private boolean plain;
 
     @Spec

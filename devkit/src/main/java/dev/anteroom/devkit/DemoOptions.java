@@ -22,16 +22,19 @@ final class DemoOptions {
     @Option(names = "--visitors", defaultValue = "3000", paramLabel = "N", description = "How many visitors come, 10..10000. Default: ${DEFAULT-VALUE}.")
     private int visitors;
 
-    @Option(names = "--limit", defaultValue = "400", paramLabel = "N", description = "Most visitors active at once, 1..100000. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--limit", defaultValue = "400", paramLabel = "N", description = "Limit of active visitors,"
+            + " 1..100000. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Gives the same visitors again. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed of the simulated visitors: the"
+            + " same seed gives the same visitors. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--push", description = "Those who wait do so on streams of events, and not by asking again and again.")
+    @Option(names = "--push", description = "Queued visitors wait on streams of server-sent events instead of polling.")
     private boolean push;
 
-    @Option(names = "--origin-failure", description = "Let the origin fail for some seconds in the surge: a health check finds it, nobody new is let in meanwhile, and the room comes back by a ramp.")
+    @Option(names = "--origin-failure", description = "Let the origin fail for some seconds in the surge: a health"
+            + " check detects it, nobody new is admitted meanwhile, and afterwards the limits rise again gradually.")
     private boolean originFailure;
 
     void check() {

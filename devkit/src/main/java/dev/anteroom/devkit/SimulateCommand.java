@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs scenarios in virtual time. */
-@Command(name = "simulate", description = {"Shows before an event how a room will behave, in virtual time.",
+@Command(name = "simulate", description = {"Simulates a room in virtual time, to show before an event how it will"
+        + " behave.",
         "Examples of scenarios are in simulator/scenarios."}, mixinStandardHelpOptions = true)
 final class SimulateCommand implements Callable<Integer> {
 
@@ -38,7 +39,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Scenarios, as YAML.")
     private List<Path> files = List.of();
 
-    @Option(names = "--seeds", split = ",", paramLabel = "N", description = "Seeds in place of the scenario's.")
+    @Option(names = "--seeds", split = ",", paramLabel = "N", description = "Seeds to use instead of those of the"
+            + " scenario.")
     private List<Long> seeds = List.of();
 
     @Option(names = "--out", paramLabel = "FOLDER", description = "Where to write charts (PNG) and figures (CSV), in a folder for each scenario.")

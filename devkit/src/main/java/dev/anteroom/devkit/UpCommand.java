@@ -25,7 +25,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Starts everything and leaves it running. */
-@Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the whole system until Ctrl-C, for people and their browsers.")
+@Command(name = "up", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the whole system until"
+        + " Ctrl-C, so that you can visit it with a browser.")
 final class UpCommand implements Callable<Integer> {
 
     private static final Duration RECOVER_OVER = Duration.ofSeconds(30);
@@ -34,15 +35,16 @@ final class UpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command = CommandSpec.create();
 
-    @Option(names = "--limit", defaultValue = "10", paramLabel = "N", description = "Most visitors active at once, 1..1000000. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--limit", defaultValue = "10", paramLabel = "N", description = "Limit of active visitors,"
+            + " 1..1000000. Default: ${DEFAULT-VALUE}.")
     private int limit;
 
-    @Option(names = "--port", defaultValue = "8080", paramLabel = "PORT", description = "Port of the first edge; the other three follow it; 0 takes free ones."
-            + " Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--port", defaultValue = "8080", paramLabel = "PORT", description = "Port of the first edge; the"
+            + " other three use the next ports; 0 takes free ports. Default: ${DEFAULT-VALUE}.")
     private int port;
 
-    @Option(names = "--management-port", defaultValue = "9080", paramLabel = "PORT", description = "Port of the first edge's health and metrics; the others follow it."
-            + " Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--management-port", defaultValue = "9080", paramLabel = "PORT", description = "Management port of"
+            + " the first edge, for health and metrics; the others use the next ports. Default: ${DEFAULT-VALUE}.")
     private int managementPort;
 
     @Option(names = "--broker-port", defaultValue = Defaults.BROKER_PORT, paramLabel = "PORT", description = "Port of the Kafka broker. Default: ${DEFAULT-VALUE}.")

@@ -31,7 +31,7 @@ final class FeaturePage {
 
     String page() {
         Map<String, List<Path>> tests = tests();
-        MarkdownTable table = new MarkdownTable("feature", "documented in", "as far as", "proved by");
+        MarkdownTable table = new MarkdownTable("feature", "documented in", "limits", "proved by");
         for (Feature feature : Feature.values()) {
             table.row(feature.title(), "[" + feature.page() + "](" + link(feature.page()) + ")",
                     feature.limits().orElse(""), links(tests.getOrDefault(feature.tag(), List.of())));

@@ -27,9 +27,10 @@ final class RegistryHome {
     static Path find(Optional<String> named, Path start) {
         return named.map(Path::of).filter(RegistryHome::isHome)
                 .or(() -> around(start).map(folder -> folder.resolve(BUILT)).filter(RegistryHome::isHome).findFirst())
-                .orElseThrow(() -> new RegistryStartException("the schema registry is not there: no " + RUNNABLE
-                        + " in " + named.orElse(BUILT + " of any folder above " + start)
-                        + "; build it with 'mvn package -pl devkit -am', or set -D" + PROPERTY));
+                .orElseThrow(
+                        () -> new RegistryStartException("the schema registry is not installed: there is no " + RUNNABLE
+                                + " in " + named.orElse(BUILT + " in any parent folder of " + start)
+                                + "; build it with 'mvn package -pl devkit -am', or set -D" + PROPERTY));
     }
 
     private static boolean isHome(Path folder) {

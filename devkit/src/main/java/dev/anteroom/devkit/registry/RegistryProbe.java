@@ -29,7 +29,7 @@ final class RegistryProbe {
         try {
             return send(request("/subjects").GET().build()).statusCode() == 200;
         } catch (IOException e) {
-            LOG.trace("no answer yet", e);
+            LOG.trace("the schema registry has not answered yet", e);
             return false;
         }
     }
@@ -42,7 +42,7 @@ final class RegistryProbe {
             HttpResponse<String> response = send(request);
             if (response.statusCode() != 200) {
                 throw new RegistryStartException("the schema registry at " + url
-                        + " refuses to check compatibility: status " + response.statusCode() + ", " + response.body());
+                        + " refused to check compatibility: status " + response.statusCode() + ", " + response.body());
             }
         } catch (IOException e) {
             throw new RegistryStartException("the schema registry at " + url + " stopped answering", e);

@@ -106,7 +106,7 @@ public final class RegistryProcess implements AutoCloseable {
         Instant deadline = clock.instant().plus(READY_WITHIN);
         while (!probe.ready()) {
             if (endedWithin(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw new RegistryStartException("the schema registry ended at start with status "
+                throw new RegistryStartException("the schema registry exited while starting, with status "
                         + process.exitValue() + "; its log is " + logFile);
             }
             if (clock.instant().isAfter(deadline)) {
@@ -154,7 +154,7 @@ public final class RegistryProcess implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(endWithUs);
         } catch (IllegalStateException e) {
-            LOG.debug("this process is ending; its hook runs anyway", e);
+            LOG.debug("the process is already shutting down, so the shutdown hook runs anyway", e);
         }
     }
 }

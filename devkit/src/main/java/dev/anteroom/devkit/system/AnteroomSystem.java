@@ -182,7 +182,7 @@ public final class AnteroomSystem implements AutoCloseable {
         try {
             return future.await(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw new SystemStartException(what + " does not come within " + seconds + " s", e);
+            throw new SystemStartException(what + " did not finish within " + seconds + " s", e);
         } catch (RuntimeException e) {
             Throwable cause = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
             throw new SystemStartException(String.valueOf(cause.getMessage()), cause);

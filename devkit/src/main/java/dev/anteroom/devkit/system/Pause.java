@@ -21,7 +21,7 @@ final class Pause {
         CountDownLatch never = new CountDownLatch(1);
         while (!condition.getAsBoolean()) {
             if (clock.instant().isAfter(deadline)) {
-                throw new SystemStartException(what + " is not there after " + time.toSeconds() + " s");
+                throw new SystemStartException(what + " is still missing after " + time.toSeconds() + " s");
             }
             try {
                 if (never.await(BETWEEN_LOOKS_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -53,10 +53,10 @@ final class ReadSoFar implements AutoCloseable {
         try {
             return answer.get();
         } catch (ExecutionException e) {
-            throw new ReplayException("can't ask Kafka how far the replay is: " + e.getCause(), e);
+            throw new ReplayException("can't ask Kafka for the progress of the replay: " + e.getCause(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ReplayException("interrupted while asking Kafka how far the replay is", e);
+            throw new ReplayException("interrupted while asking Kafka for the progress of the replay", e);
         }
     }
 

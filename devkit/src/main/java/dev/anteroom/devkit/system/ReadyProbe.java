@@ -23,7 +23,7 @@ final class ReadyProbe {
             return http.send(HttpRequest.newBuilder(url).timeout(PATIENCE).build(), BodyHandlers.discarding())
                     .statusCode() == 200;
         } catch (IOException e) {
-            LOG.debug("edge not ready yet", e);
+            LOG.debug("the edge is not ready yet", e);
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

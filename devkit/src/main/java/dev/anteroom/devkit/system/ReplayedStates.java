@@ -73,7 +73,8 @@ public final class ReplayedStates implements StatesReplay.Counting {
             throw new ReplayException("can't write states to " + file + ": there is no folder " + folder);
         }
         if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
-            throw new ReplayException("can't write states to " + file + ": it is a folder, or may not be written");
+            throw new ReplayException("can't write states to " + file + ": it is a folder, or this user may not write"
+                    + " to it");
         }
     }
 
@@ -140,13 +141,14 @@ public final class ReplayedStates implements StatesReplay.Counting {
         }
         if (aggregator.begunAgain()) {
             throw new ReplayException("the topology " + topology + " was interrupted and began again, so its states"
-                    + " would not be the same as without; the log says why. Replay once more, with another --into");
+                    + " would differ from those of an uninterrupted replay; the log says why. Replay again, with"
+                    + " another --into");
         }
     }
 
     private static void requireGoesOn(StopSignal stop) {
         if (stop.isAsked()) {
-            throw new ReplayException("stopped before all was counted and written; the states are not complete");
+            throw new ReplayException("stopped before everything was counted and written; the states are not complete");
         }
     }
 

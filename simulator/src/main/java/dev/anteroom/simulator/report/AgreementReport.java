@@ -30,8 +30,9 @@ public final class AgreementReport {
         for (SimulationResult result : results) {
             Agreement agreement = agreement(scenario, recorded, result);
             text.append(String.format(Locale.ROOT,
-                    "%s, seed %d: %d let in (%+.1f %%); by the end of any bucket never further apart than %.1f %% of all;"
-                            + " on average a minute differs by %.1f %%, ten seconds by %.1f %%, a bucket by %.1f %%%n",
+                    "%s, seed %d: %d let in (%+.1f %%); at the end of each bucket the totals are at most %.1f %% of"
+                            + " all admissions apart; on average a minute differs by %.1f %%, ten seconds by %.1f %%,"
+                            + " a bucket by %.1f %%%n",
                     result.strategy().title(), result.seed(), agreement.simulatedInAll(),
                     100.0 * agreement.simulatedInAll() / Math.max(1, agreement.recordedInAll()) - 100,
                     100 * agreement.furthestApart(), 100 * agreement.meanDistance(buckets(MINUTE, recorded)),

@@ -46,7 +46,7 @@ public record RecordedCrowd(List<RecordedVisitor> visitors, long length, long bu
             throw new ScenarioException("arrivals.recording: " + e.getMessage(), e);
         }
         ScenarioException.require(!rooms.isEmpty(), "arrivals.recording", file,
-                "a recording with one move or more: an empty crowd shows nothing");
+                "a recording with at least one move, because an empty crowd shows nothing");
         Room room = roomId.isEmpty() && rooms.size() == 1 ? rooms.values().iterator().next() : rooms.get(roomId);
         if (room == null) {
             throw new ScenarioException("arrivals.recorded_room is '" + roomId

@@ -78,22 +78,22 @@ public final class ScenarioFile {
         try {
             return MAPPER.readTree(yaml);
         } catch (JsonProcessingException e) {
-            throw new ScenarioException("the scenario is no valid YAML: " + e.getOriginalMessage() + " at line "
+            throw new ScenarioException("the scenario is not valid YAML: " + e.getOriginalMessage() + " at line "
                     + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()), e);
         }
     }
 
     private static RoomConfig room(JsonNode node, String where) {
         if (!node.isObject()) {
-            throw new ScenarioException(where + " must be a map with total_active_users and new_users_per_minute,"
-                    + " and whatever else a room of the rooms file has");
+            throw new ScenarioException(where + " must be a map with total_active_users and new_users_per_minute, and"
+                    + " optionally other keys of a room in the rooms file");
         }
         ObjectNode complete = MAPPER.createObjectNode().put("name", "simulated").put("host", "simulated.example");
         complete.setAll((ObjectNode) node);
         try {
             RoomConfig room = RoomsFile.room(complete, where);
             if (!room.getEvents().isEmpty()) {
-                throw new ScenarioException(where + ": events can't be simulated, leave them out");
+                throw new ScenarioException(where + ": events can't be simulated; leave them out");
             }
             return room;
         } catch (RoomsFileException e) {

@@ -85,7 +85,7 @@ class ScenarioFileTest {
             bots: {every: 1ms}                     ~ bots.every is '1ms', it must be 100ms or more
             changes: {at: 1m}                      ~ changes is '{"at":"1m"}', it must be a list
             changes: [{at: soon}]                  ~ changes.at is 'soon', it must be a duration
-            seeds: [1]\\nseeds: [2]              ~ the scenario is no valid YAML: Duplicate field 'seeds'
+            seeds: [1]\\nseeds: [2]              ~ the scenario is not valid YAML: Duplicate field 'seeds'
             strategies: [luck]                     ~ strategies is 'luck', it must be tickets
             """)
     void shouldSayWhatIsWrong(String line, String problem) {
@@ -104,7 +104,7 @@ class ScenarioFileTest {
             room: {total_active_users: 10, new_users_per_minute: 5, queueing_method: lifo} ~ queueing_method is 'lifo'
             room: {total_active_users: 10, new_users_per_minute: 5, events: [{name: a, event_start_time: 2030-05-01T18:00:00Z, event_end_time: 2030-05-01T19:00:00Z}]} ~ room: events can't be simulated
             room: [10]                                              ~ room must be a map with total_active_users
-            "room: {"                                               ~ the scenario is no valid YAML
+            "room: {"                                               ~ the scenario is not valid YAML
             "- room"                                                ~ a scenario is '["room"]', it must be a map
             duration: 5m                                            ~ room must be a map with total_active_users
             """)

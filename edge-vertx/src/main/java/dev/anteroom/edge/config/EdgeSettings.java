@@ -169,9 +169,9 @@ public final class EdgeSettings {
             .integer("origin.connections", 1, 65535, "Most connections to the origin at the same time.").orElse("256");
     public static final Setting<Integer> ORIGIN_RESERVED_PERCENT = Setting
             .integer("origin.reservedPercent", 0, 99,
-                    "Share of origin.connections, in percent, that is reserved for visitors with a pass. Requests that"
-                            + " need no pass, because of a rule or because no room has their path, wait for one of the"
-                            + " other connections.")
+                    "Share of origin.connections, in percent, that is reserved for admitted visitors. Requests that"
+                            + " pass without a room, because of a rule or because no room has their path, wait for one"
+                            + " of the other connections.")
             .orElse("50");
     public static final Setting<Integer> ORIGIN_UPGRADE_CONNECTIONS = Setting
             .integer("origin.upgradeConnections", 1, 1_000_000,

@@ -57,7 +57,7 @@ assert.deepEqual(await rooms.statuses.get(made.id, { zone_id }), {
 });
 const stale = await refused(412, 1030, rooms.edit(made.id, { zone_id, queue_all: true },
   { headers: { 'If-Match': `"${put.modified_on}"` } }));
-assert.match(stale.message, /read it again/);
+assert.match(stale.message, /read the room again/);
 
 const refusedLimits = await refused(400, 1021, rooms.edit(made.id, { zone_id, new_users_per_minute: 101 }));
 assert.match(refusedLimits.message, /no more than total_active_users/);

@@ -228,7 +228,8 @@ class ReplayIT {
 
         assertThatThrownBy(() -> ReplayedStates.prepare(cluster,
                 new TopicSettings(source.topics().prefix(), 4, (short) 1), former, clock))
-                .isInstanceOf(ReplayException.class).hasMessageContaining("already; states need topics of their own");
+                .isInstanceOf(ReplayException.class)
+                .hasMessageContaining("already, but states need topics of their own");
         assertThat(former).hasContent("states of a former replay");
         assertThatThrownBy(() -> new Replay(cluster, source.topics(), Speed.MOST).topics(all, new StopSignal(),
                 ReplayIT::ignore, clock)).isInstanceOf(ReplayException.class)

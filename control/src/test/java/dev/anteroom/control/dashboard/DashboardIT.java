@@ -170,7 +170,7 @@ class DashboardIT {
             "/analytics/none | 404 | no room has the id 'none'",
             "/analytics/shop?from=yesterday | 400 | from is 'yesterday', it must be a moment",
             "/analytics/shop?step=1s | 400 | step is 1s, it must be whole minutes",
-            "/analytics/shop?step=soon | 400 | step: 'soon' is no duration",
+            "/analytics/shop?step=soon | 400 | step: 'soon' is not a duration",
             "/analytics/shop?from=-1000000000-01-01T00:00:00Z | 400 | from is -1000000000-01-01T00:00:00Z, it must be 1970",
             "/analytics/shop?to=-1000000000-01-01T00:00:00Z | 400 | to is -1000000000-01-01T00:00:00Z, it must be 1970",
             "/analytics/shop?to=1970-01-01T00:00:00Z | 400 | from is 1969-12-31T23:00:00Z, it must be 1970",

@@ -27,7 +27,8 @@ class EventRulesTest {
     static Stream<Arguments> nonsense() {
         return Stream.of(
                 with("event 'sale' starts at 2027-01-15T08:10:00Z and ends at 2027-01-15T08:10:59.999Z, but it must"
-                        + " last at least 60000 ms, one bucket", event -> event.setEndAt(NOON + 11 * MINUTE - 1)),
+                        + " last at least 60000 ms, which is one bucket",
+                        event -> event.setEndAt(NOON + 11 * MINUTE - 1)),
                 with("event 'sale' has a prequeue from 2027-01-15T08:05:00.001Z and starts at 2027-01-15T08:10:00Z,"
                         + " but its prequeue must last at least 300000 ms",
                         event -> event.setPrequeueAt(NOON + 5 * MINUTE + 1)),

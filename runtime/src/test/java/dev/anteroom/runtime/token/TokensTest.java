@@ -46,7 +46,7 @@ class TokensTest {
     @CsvSource(delimiter = ';', value = {"tokens: x;a list of tokens", "tokens: [{name: a, scope: read}];sha256 is ''",
             "tokens: [{nam: a}];token number 1: unknown key nam", "tokens: [{name: a b, scope: read}];name is 'a b'",
             "x;a list",
-            "tokens: [;no valid YAML"})
+            "tokens: [;not valid YAML"})
     void shouldSayWhatIsWrongWithAFile(String yaml, String message) throws IOException {
         Path file = Files.writeString(folder.resolve("tokens.yaml"), yaml);
 

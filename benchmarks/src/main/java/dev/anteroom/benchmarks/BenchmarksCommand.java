@@ -38,7 +38,8 @@ public final class BenchmarksCommand {
     @SuppressWarnings("NullAway.Init") // picocli sets it before a command is called.
     private CommandSpec spec;
 
-    @Option(names = "--record", paramLabel = "FOLDER", scope = CommandLine.ScopeType.INHERIT, description = "Writes a flight recording of each child process there.")
+    @Option(names = "--record", paramLabel = "FOLDER", scope = CommandLine.ScopeType.INHERIT, description = "Writes a"
+            + " flight recording of each child process into this folder.")
     private Optional<Path> recordings = Optional.empty();
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", scope = CommandLine.ScopeType.INHERIT, description = "A setting of the aggregator, such as streams.commitInterval=1s.")
@@ -61,7 +62,9 @@ public final class BenchmarksCommand {
     @Command(name = "ticket-round-trip", sortOptions = false, description = "How long a visitor waits for a ticket number.")
     int ticketRoundTrip(
             @Option(names = "--rate", defaultValue = "500", description = "Visitors a second; ${DEFAULT-VALUE}.") int rate,
-            @Option(names = "--rooms", defaultValue = "64", description = "Rooms that they come to; ${DEFAULT-VALUE}. With 1, those who come during a round trip share the next.") int rooms,
+            @Option(names = "--rooms", defaultValue = "64", description = "Rooms that the visitors come to;"
+                    + " ${DEFAULT-VALUE}. With 1, visitors who come during a round trip share the next"
+                    + " request.") int rooms,
             @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "30", description = "Seconds before the figures count; ${DEFAULT-VALUE}.") int warmUp,
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "60", description = "Seconds that count; ${DEFAULT-VALUE}.") int seconds)
             throws Exception {
@@ -70,31 +73,39 @@ public final class BenchmarksCommand {
 
     @Command(name = "ticket-batching", sortOptions = false, description = "How many numbers a second one counter issues to several edges.")
     int ticketBatching(
-            @Option(names = "--edges", defaultValue = "4", description = "Edges that ask; ${DEFAULT-VALUE}.") int edges,
+            @Option(names = "--edges", defaultValue = "4", description = "Edges that request numbers; ${DEFAULT-VALUE}.") int edges,
             @Option(names = "--rates", split = ",", defaultValue = "50000,100000,150000,200000,300000", description = "Visitors a second, tried one after the other; ${DEFAULT-VALUE}.") List<Integer> rates,
-            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "20", description = "Seconds before the first; ${DEFAULT-VALUE}.") int warmUp,
-            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "10", description = "Seconds of each; ${DEFAULT-VALUE}.") int seconds)
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "20", description = "Seconds of warm-up"
+                    + " before the first rate; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "10", description = "Seconds of each"
+                    + " rate; ${DEFAULT-VALUE}.") int seconds)
             throws Exception {
         return staged(new Batching(edges, rates, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds))::run);
     }
 
     @Command(name = "counting", sortOptions = false, description = "How many moves a second the data-center topology counts with one core.")
     int counting(
-            @Option(names = "--moves", defaultValue = "4000000", description = "Length of the backlog; ${DEFAULT-VALUE}.") int moves,
-            @Option(names = "--rooms", defaultValue = "8", description = "Rooms that it is of, each in two data centers; ${DEFAULT-VALUE}. With 600, each of six tasks has 200 busy keys.") int rooms,
-            @Option(names = "--warm-up", paramLabel = "PERCENT", defaultValue = "40", description = "Part of it that is not measured, in percent; ${DEFAULT-VALUE}.") int warmUp)
+            @Option(names = "--moves", defaultValue = "4000000", description = "Number of moves in the backlog;"
+                    + " ${DEFAULT-VALUE}.") int moves,
+            @Option(names = "--rooms", defaultValue = "8", description = "Rooms in the backlog, each in two data"
+                    + " centers; ${DEFAULT-VALUE}. With 600, each of six tasks has 200 busy keys.") int rooms,
+            @Option(names = "--warm-up", paramLabel = "PERCENT", defaultValue = "40", description = "Part of the"
+                    + " backlog that is counted before the measurement begins, in percent;"
+                    + " ${DEFAULT-VALUE}.") int warmUp)
             throws Exception {
         return staged(new Counting(moves, rooms, warmUp)::run);
     }
 
     @Command(name = "replay", sortOptions = false, description = "How many records a second a replay plays.")
     int replay(
-            @Option(names = "--moves", defaultValue = "10000000", description = "Length of the recording; ${DEFAULT-VALUE}.") int moves)
+            @Option(names = "--moves", defaultValue = "10000000", description = "Number of moves in the recording;"
+                    + " ${DEFAULT-VALUE}.") int moves)
             throws Exception {
         return staged(new Replaying(moves)::run);
     }
 
-    @Command(name = "first-request", sortOptions = false, description = "What the ticket number adds to a newcomer's first request.")
+    @Command(name = "first-request", sortOptions = false, description = "How much the ticket number adds to the"
+            + " duration of a newcomer's first request.")
     int firstRequest(
             @Option(names = "--pairs", defaultValue = "100", description = "Newcomers a second, and as many accepted visitors; ${DEFAULT-VALUE}.") int pairs,
             @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "30", description = "Seconds before the figures count; ${DEFAULT-VALUE}.") int warmUp,
@@ -103,10 +114,12 @@ public final class BenchmarksCommand {
         return staged(new FirstRequest(pairs, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds))::run);
     }
 
-    @Command(name = "proxying", sortOptions = false, description = "CPU per proxied request, beside a bare proxy.")
+    @Command(name = "proxying", sortOptions = false, description = "CPU time per proxied request, compared with a bare"
+            + " proxy.")
     int proxying(
             @Option(names = "--rate", defaultValue = "2000", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
-            @Option(names = "--visitors", defaultValue = "1000", description = "Accepted visitors who send them; ${DEFAULT-VALUE}.") int visitors,
+            @Option(names = "--visitors", defaultValue = "1000", description = "Admitted visitors who send the"
+                    + " requests; ${DEFAULT-VALUE}.") int visitors,
             @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "60", description = "Seconds of each server before the figures count; ${DEFAULT-VALUE}.") int warmUp,
             @Option(names = "--rounds", defaultValue = "6", description = "Turns of each server; ${DEFAULT-VALUE}.") int rounds,
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "5", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)
@@ -115,7 +128,8 @@ public final class BenchmarksCommand {
                 new Proxying(rate, visitors, Duration.ofSeconds(warmUp), rounds, Duration.ofSeconds(seconds))::run);
     }
 
-    @Command(name = "waiting-page", sortOptions = false, description = "CPU per waiting page, beside a bare server of the same bytes.")
+    @Command(name = "waiting-page", sortOptions = false, description = "CPU time per waiting page, compared with a"
+            + " bare server that sends the same bytes.")
     int waitingPage(
             @Option(names = "--rate", defaultValue = "2000", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
             @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "60", description = "Seconds of each server before the figures count; ${DEFAULT-VALUE}.") int warmUp,
@@ -125,26 +139,31 @@ public final class BenchmarksCommand {
         return staged(new WaitingPage(rate, Duration.ofSeconds(warmUp), rounds, Duration.ofSeconds(seconds))::run);
     }
 
-    @Command(name = "streams", sortOptions = false, description = "Heap and CPU of open streams of events, and how long until all have heard of a change.")
+    @Command(name = "streams", sortOptions = false, description = "Heap and CPU time of open streams of server-sent"
+            + " events, and the time until every visitor has received a change.")
     int streams(
-            @Option(names = "--streams", defaultValue = "10000", description = "How many; ${DEFAULT-VALUE}.") int streams,
+            @Option(names = "--streams", defaultValue = "10000", description = "Number of streams; ${DEFAULT-VALUE}.") int streams,
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "60", description = "Seconds in which nothing changes; ${DEFAULT-VALUE}.") int seconds,
-            @Option(names = "--rounds", defaultValue = "10", description = "Changes after that; ${DEFAULT-VALUE}.") int rounds)
+            @Option(names = "--rounds", defaultValue = "10", description = "Number of changes after that;"
+                    + " ${DEFAULT-VALUE}.") int rounds)
             throws Exception {
         return staged(new StreamLoad(streams, LAPSE, Duration.ofSeconds(seconds), rounds)::run);
     }
 
-    @Command(name = "decisions", sortOptions = false, description = "Time and garbage of single decisions, by JMH.")
+    @Command(name = "decisions", sortOptions = false, description = "Time and garbage of single decisions, measured"
+            + " with JMH.")
     int decisions(
-            @Option(names = "--only", paramLabel = "REGEX", defaultValue = "", description = "Which of them; all.") String only,
-            @Option(names = "--forks", defaultValue = "2", description = "JVMs for each; ${DEFAULT-VALUE}.") int forks,
-            @Option(names = "--iterations", defaultValue = "5", description = "Seconds of each that count, after as many to warm up; ${DEFAULT-VALUE}.") int iterations)
+            @Option(names = "--only", paramLabel = "REGEX", defaultValue = "", description = "Which of the benchmarks to run; all by default.") String only,
+            @Option(names = "--forks", defaultValue = "2", description = "JVMs for each benchmark; ${DEFAULT-VALUE}.") int forks,
+            @Option(names = "--iterations", defaultValue = "5", description = "Measured seconds of each benchmark,"
+                    + " after as many seconds of warm-up; ${DEFAULT-VALUE}.") int iterations)
             throws Exception {
         new Decisions(only, forks, iterations, Files.createDirectories(logs()).resolve("jmh.log")).run(report());
         return 0;
     }
 
-    @Command(name = ALL, sortOptions = false, description = "Everything, one after the other, with the defaults of each; takes about 15 minutes.")
+    @Command(name = ALL, sortOptions = false, description = "All benchmarks, one after the other, with their defaults;"
+            + " takes about 15 minutes.")
     int all() {
         CommandLine root = spec.commandLine();
         int worst = 0;

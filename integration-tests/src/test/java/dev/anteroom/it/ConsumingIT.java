@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of docs/consuming.md, as they stand there. */
+/** Runs the examples of docs/consuming.md unchanged. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 @Tag("feature.states")
 class ConsumingIT {
@@ -97,7 +97,7 @@ class ConsumingIT {
         assertThat(events.get(0)).isEqualTo("event: state");
         assertThat(events.get(1)).startsWith("id: ");
         assertIsOurs(new ObjectMapper().readTree(events.get(2).substring("data: ".length())));
-        assertThat(events.get(5)).as("a state of later").isGreaterThan(events.get(1)).startsWith("id: ");
+        assertThat(events.get(5)).as("a later state").isGreaterThan(events.get(1)).startsWith("id: ");
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Control in a process of its own, beside an edge that has none. */
+/** Control in a process of its own, next to an edge without control. */
 @Timeout(120)
 class ControlAloneIT {
 

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Records that nobody can read go to dead-letters, and everything goes on. */
+/** Records that can't be read go to dead-letters, and everything continues. */
 @Tag("feature.dead-letters")
 class DeadLettersIT {
 

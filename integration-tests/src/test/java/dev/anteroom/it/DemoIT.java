@@ -34,7 +34,7 @@ class DemoIT {
                 recording.toString());
 
         assertThat(figures.get("limit").asInt()).isEqualTo(60);
-        assertThat(figures.get("queued").asInt()).as("the surge was more than the room takes").isPositive();
+        assertThat(figures.get("queued").asInt()).as("the surge was larger than the room's limit").isPositive();
         assertThat(figures.get("admitted").asInt()).isPositive();
         assertThat(figures.get("maxActiveAtOrigin").asInt()).isPositive();
         assertThat(figures.get("overshoot").asInt()).isZero();

@@ -59,7 +59,9 @@ public record Installation(String bootstrap, String registryUrl, TopicSettings t
         return Admin.create(Map.of("bootstrap.servers", bootstrap));
     }
 
-    /** Returns when all topics are there and led, so that what is written at once stays in order. */
+    /**
+     * Returns when all topics exist and their partitions have leaders, so that records written at once stay in order.
+     */
     public void createTopics() {
         try (Admin admin = admin()) {
             TopicCreation.createTopics(admin, topics);

@@ -115,7 +115,8 @@ class ManagementApiIT {
                             .call("PATCH", "/shop", "{\"total_active_users\": 7" + (edge == one ? 1 : 2) + "}", before)
                             .status()))
                     .toList().stream().map(CompletableFuture::join).toList();
-            assertThat(statuses).as("of two who mean one version one comes first").containsExactlyInAnyOrder(200, 412);
+            assertThat(statuses).as("of two changes to the same version, one comes first")
+                    .containsExactlyInAnyOrder(200, 412);
             new ApiClient(dublin, "guessed").call("DELETE", "/shop", "").expect(401, 1002);
         }
         try (TopicReader<AdminAudit> audit = new TopicReader<>(installation.consumer(AvroTypes.ADMIN_AUDIT),

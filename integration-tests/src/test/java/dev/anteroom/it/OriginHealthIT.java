@@ -96,7 +96,7 @@ class OriginHealthIT {
                 assertThat(queue.getLast().isLetInOrFailed(i % 2 == 0 ? first.port() : second.port())).isFalse();
             }
             requireReason(first, token, queue.getFirst());
-            assertThat(inside.get(first.port()).statusCode()).as("who is in passes").isEqualTo(503);
+            assertThat(inside.get(first.port()).statusCode()).as("an admitted visitor passes").isEqualTo(503);
             assertThat(status(api)).isEqualTo("unhealthy");
 
             requireAnalytics(first, api, token);

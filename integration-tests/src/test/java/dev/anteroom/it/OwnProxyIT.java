@@ -65,8 +65,8 @@ class OwnProxyIT {
             assertThat(page.body()).contains("<html");
             for (int i = 0; i < 20; i++) {
                 HttpResponse<String> answer = first.get(proxy.port());
-                assertThat(answer.body()).as("whoever is accepted passes").isEqualTo(Origin.BODY);
-                assertThat(answer.headers().allValues("Set-Cookie")).as("no cookie but the room's")
+                assertThat(answer.body()).as("every admitted visitor passes").isEqualTo(Origin.BODY);
+                assertThat(answer.headers().allValues("Set-Cookie")).as("only the room's cookie is set")
                         .allMatch(cookie -> cookie.startsWith("__cf_waitingroom="));
                 assertThat(second.isLetIn(proxy.port())).as("the one place is taken").isFalse();
             }
@@ -90,7 +90,7 @@ class OwnProxyIT {
         return Visitor.fetch("http://127.0.0.1:" + proxy.port() + path).statusCode();
     }
 
-    /** Waits until every new state counts the visitor, who goes on meanwhile. */
+    /** Waits until every new state counts the visitor, who continues in the meantime. */
     private void awaitCounted(Visitor visitor, ProxyProgram proxy) {
         try (TopicReader<RoomState> states = new TopicReader<>(installation.consumer(AvroTypes.ROOM_STATE),
                 installation.topic(Topics.ROOM_STATE))) {

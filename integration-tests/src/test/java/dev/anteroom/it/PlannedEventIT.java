@@ -145,7 +145,7 @@ class PlannedEventIT {
         for (int i = 0; i < parts.size(); i++) {
             int part = parts.get(i);
             assertThat(parts.subList(i, parts.size()).stream().filter(later -> later < part))
-                    .as("who had a place reserved and had not asked yet").hasSizeLessThanOrEqualTo(LIMIT);
+                    .as("a visitor with a reserved place who had not polled yet").hasSizeLessThanOrEqualTo(LIMIT);
         }
     }
 }

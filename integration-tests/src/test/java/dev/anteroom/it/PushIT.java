@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Visitors who wait on a stream of events, at three edges behind one balancer that remembers nobody. */
+/**
+ * Visitors who wait on a stream of server-sent events, at three edges behind a load balancer without sticky sessions.
+ */
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
 @Tag("feature.event-streams")
 class PushIT {

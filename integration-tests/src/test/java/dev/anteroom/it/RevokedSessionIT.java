@@ -51,7 +51,7 @@ class RevokedSessionIT {
         assertThat(last.body()).isEqualTo(Origin.BODY);
         assertThat(last.headers().map()).doesNotContainKey("waiting-room-command");
         await("the place is free").atMost(PATIENCE).until(() -> second.isLetIn(edge.port()));
-        assertThat(first.isLetIn(edge.port())).as("who gave it back queues").isFalse();
+        assertThat(first.isLetIn(edge.port())).as("a visitor who gave the session back queues").isFalse();
     }
 
     @Test
@@ -93,7 +93,7 @@ class RevokedSessionIT {
         return visitor.get(edge.port(), "/forward-auth/tickets", "text/html").statusCode();
     }
 
-    /** Whoever is known is given no new cookie or one that is renewed; a newcomer gets a cookie of another visitor. */
+    /** A known visitor gets no cookie or a renewed one; a newcomer gets the cookie of a new visitor. */
     private static boolean isKnown(String cookie, EdgeServer edge) {
         return Visitor.withCookie(cookie).get(edge.port(), "/.well-known/anteroom/tickets/events", "text/event-stream")
                 .statusCode() == 200;

@@ -100,7 +100,7 @@ class RoomsApplyIT {
             assertThat(run(edge, token, rooms, "--dry-run")).contains("+ room one", "2 would change, 0 unchanged");
             assertThat(run(edge, token, rooms)).contains("2 changed, 0 unchanged");
             String moved = rooms.replace("/y", "/z").replace("/x", "/y");
-            assertThat(run(edge, token, moved)).as("the second gives up what the first one wants")
+            assertThat(run(edge, token, moved)).as("the second room gives up what the first one needs")
                     .contains("path: \"/x\" -> \"/y\"", "path: \"/y\" -> \"/z\"", "2 changed, 0 unchanged");
             assertThat(run(edge, token, moved)).contains("0 changed, 2 unchanged");
         }

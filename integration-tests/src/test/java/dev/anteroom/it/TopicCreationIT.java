@@ -58,7 +58,8 @@ class TopicCreationIT {
             assertThat(admin.listTopics().names().get()).doesNotContain(topics.prefix() + "rooms");
 
             TopicCreation.createTopics(admin, topics);
-            assertThat(TopicCreation.createTopics(admin, given)).as("what others created will do").isEmpty();
+            assertThat(TopicCreation.createTopics(admin, given)).as("topics that others created are accepted")
+                    .isEmpty();
         }
     }
 

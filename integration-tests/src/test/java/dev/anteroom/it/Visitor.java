@@ -71,7 +71,7 @@ final class Visitor {
         return get(port).body().equals(Origin.BODY);
     }
 
-    /** Whether the origin was asked, be it that it failed. */
+    /** Whether the request reached the origin, even if the origin failed. */
     boolean isLetInOrFailed(int port) {
         HttpResponse<String> answer = get(port);
         return answer.body().equals(Origin.BODY) || answer.statusCode() == 503;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every key of a room: what is given is kept and shown, and what can't be is refused by name. */
+/** Every key of a room: a valid value is stored and shown, and an invalid one is refused with the key's name. */
 @Tag("feature.room-fields")
 class RoomFieldsTest {
 
@@ -26,7 +26,7 @@ class RoomFieldsTest {
     /** They have calls and tests of their own. */
     private static final Set<String> PARTS = Set.of("rules", "lists", "events", "search_engine_crawler_bypass");
 
-    /** Key, a value that is not the default, and one that can't be; then what else must be given. */
+    /** Key, a value that is not the default, and an invalid one; then the other keys that are required with it. */
     private static final List<List<String>> FIELDS = List.of(
             List.of("name", "other", "'a b'"),
             List.of("description", "words", "[]"),

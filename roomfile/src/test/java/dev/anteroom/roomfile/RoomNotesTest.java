@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What authors of rooms are told beyond what is refused everywhere. */
+/** The notes that authors of rooms get in addition to refusals. */
 class RoomNotesTest {
 
     private static final String ROOM = "name: shop, host: shop.brand.example, total_active_users: 9, new_users_per_minute: 9";

@@ -82,7 +82,7 @@ class ArticleExperimentTest {
         return admissions;
     }
 
-    /** The straight line through the waits by arrival; what is left around it, in minutes. */
+    /** The straight line through the waits by arrival, and the deviation from it, in minutes. */
     private record Fit(double slope, double correlation, double spread) {
 
         static Fit of(Admissions admissions) {

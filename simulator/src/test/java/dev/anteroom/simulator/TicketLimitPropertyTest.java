@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 @Tag("feature.exact-limit")
 class TicketLimitPropertyTest {
 
-    /** Half of the room's {@code ticket_timeout}: what is slower has no answer in time, and may let nobody in. */
+    /** Half of the room's {@code ticket_timeout}: a slower answer comes too late, and may admit nobody. */
     private static final int ANSWERED_IN_TIME = 120;
 
     @Property(tries = 80, seed = "20231")

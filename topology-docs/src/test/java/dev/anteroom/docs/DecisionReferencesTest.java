@@ -94,7 +94,7 @@ class DecisionReferencesTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         accepted.removeAll(NOT_IN_CLASSES.keySet());
 
-        assertThat(named().keySet()).as("add 'Rests on decision NNN.' to the class that is as it is because of it")
+        assertThat(named().keySet()).as("add 'Rests on decision NNN.' to the class that implements the decision")
                 .containsAll(accepted);
     }
 

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Images, compose file and Kubernetes example fit the code, as far as that can be told without running them. */
+/**
+ * Checks that images, compose file and Kubernetes example agree with the code, as far as this is possible without
+ * running them.
+ */
 @Tag("feature.containers")
 class DeploymentFilesTest {
 

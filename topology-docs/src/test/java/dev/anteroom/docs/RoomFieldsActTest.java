@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Tag;
 
-/** No field of a room is only kept: some code acts on it, or the author is told that it does nothing. */
+/** No field of a room is merely stored: either some code uses it, or the author is told that it has no effect. */
 @Tag("feature.room-fields")
 @AnalyzeClasses(packages = "dev.anteroom", importOptions = DoNotIncludeTests.class)
 class RoomFieldsActTest {
@@ -46,7 +46,7 @@ class RoomFieldsActTest {
                 idle.add(field.name());
             }
         }
-        assertThat(idle).as("fields on which nothing acts and of which nobody is told").isEmpty();
+        assertThat(idle).as("fields that have no effect and about which nobody is told").isEmpty();
     }
 
     private static boolean isActing(String type) {

@@ -101,7 +101,8 @@ class AdminApiIT {
     private Future<Answered> send(int port, HttpMethod method, String path, String body, String contentType) {
         RequestOptions options = new RequestOptions().setHost("127.0.0.1").setPort(port).setMethod(method).setURI(path)
                 .putHeader("Authorization", "Bearer secret").putHeader("Content-Type", contentType);
-        // All within one step on the event loop: a body that has come before somebody asks for it is gone.
+        // All of this happens in one step on the event loop, because a body that arrives before it is asked for is
+        // lost.
         return client.request(options).compose(request -> request.send(Buffer.buffer(body)).compose(AdminApiIT::read));
     }
 
@@ -183,7 +184,7 @@ class AdminApiIT {
         List<String> codes = Future.all(changes)
                 .map(done -> changes.stream().map(change -> change.result().code()).toList())
                 .await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        assertThat(codes).as("one had begun, the others have waited for more than ten seconds")
+        assertThat(codes).as("one had begun; the others have waited for more than ten seconds")
                 .containsOnlyOnce("200").filteredOn("503 1044"::equals).hasSize(19);
     }
 
@@ -227,7 +228,7 @@ class AdminApiIT {
         Answered shown = call(port, HttpMethod.GET, path + "?waitTime=50", "");
 
         assertThat(shown.text()).isEqualTo("<b>50</b>");
-        assertThat(looks).as("it came when it had been looked for in vain").hasValue(3);
+        assertThat(looks).as("it arrived after it had been looked for in vain").hasValue(3);
     }
 
     @Test

@@ -31,7 +31,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The OpenAPI document says what the code does. */
+/** The OpenAPI document agrees with the code. */
 @Tag("feature.management-api")
 class OpenApiTest {
 

@@ -111,7 +111,7 @@ class HistoryFollowerTest {
         assertThat(askedFor).containsOnlyKeys(HISTORY, EMPTY).containsValue(
                 NOW.minus(Duration.ofDays(7)).toEpochMilli());
         assertThat(lastDays(9).countedFrom()).hasValue(NOW.minus(Duration.ofDays(7)).toEpochMilli());
-        assertThat(starts).as("where nothing is recent it is at the end").containsOnly(Map.entry(HISTORY, 2L),
+        assertThat(starts).as("if nothing is recent it starts at the end").containsOnly(Map.entry(HISTORY, 2L),
                 Map.entry(EMPTY, 7L));
     }
 

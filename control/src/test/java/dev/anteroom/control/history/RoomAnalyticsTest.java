@@ -76,7 +76,8 @@ class RoomAnalyticsTest {
     void shouldNotCountThoseWhoQueuedBeforeTheRange() {
         history.add(bucket(START + MINUTE).setQueued(50).setWaits(waits(EIGHT_MINUTES, 50)).build());
 
-        assertThat(analytics().gaveUp()).as("who entered came before, so all who queued are missing").hasValue(50);
+        assertThat(analytics().gaveUp()).as("the visitors who entered came earlier, so all who queued are missing")
+                .hasValue(50);
     }
 
     @Test
@@ -142,7 +143,7 @@ class RoomAnalyticsTest {
 
         event.setPrequeueAt(START);
         schedule = EventSchedule.of(RoomDirectories.room("shop").setEvents(List.of(event.build())).build());
-        assertThat(analytics().gaveUp()).as("all places are of the range").hasValue(30);
+        assertThat(analytics().gaveUp()).as("all places belong to the range").hasValue(30);
     }
 
     @Test

@@ -54,7 +54,7 @@ class RoomConfigStoreTest {
                 () -> topic.put(RoomConfig.newBuilder(room(10)).setCreatedAt(1_000).setModifiedAt(1_000).build()));
 
         Map<String, RoomConfig> changed = topic.store().change("me", rooms -> {
-            assertThat(rooms).as("what was made already is not made again").isEmpty();
+            assertThat(rooms).as("a change that was already made is not made again").isEmpty();
             return Map.of("a", Optional.of(room(10)));
         });
 
@@ -99,7 +99,7 @@ class RoomConfigStoreTest {
                 .hasMessageContaining("kept making changes");
     }
 
-    /** Rules and events of a file, and of a room that is replaced, come without their history. */
+    /** The rules and events of a file, and of a room that is replaced, have no history. */
     @Test
     void shouldKeepTheHistoryOfRulesAndEvents() throws InterruptedException {
         topic.store().change("me", rooms -> Map.of("a", Optional.of(withRuleAndEvent("first"))));

@@ -75,13 +75,13 @@ public final class StoreUnderTest {
                 Retry.every(Duration.ofMillis(1)));
     }
 
-    /** The next commit fails so, after what {@code meanwhile} does; it has no effect. */
+    /** Lets the next commit fail with this exception, after {@code meanwhile} has run; the commit has no effect. */
     public void failNextCommit(KafkaException failure, Runnable meanwhile) {
         failures.add(failure);
         interruptions.add(meanwhile);
     }
 
-    /** From now on nothing is read that is written. */
+    /** From now on, nothing that is written is read. */
     void stopReading() {
         isRead = false;
     }

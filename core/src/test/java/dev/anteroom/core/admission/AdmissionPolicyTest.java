@@ -66,7 +66,7 @@ class AdmissionPolicyTest {
         RoomView room = view(state(100, List.of(bucket(B54, 200, 200))));
 
         assertThat(AdmissionPolicy.decide(room, newcomer(), NOW)).isInstanceOf(Decision.NeedsTicket.class);
-        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).as("a bucket that the state does not know")
+        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).as("a bucket that is not in the state")
                 .isInstanceOf(Decision.NeedsTicket.class);
     }
 
@@ -130,9 +130,9 @@ class AdmissionPolicyTest {
 
         assertThat(AdmissionPolicy.decide(room, waiting(B54, promisedAt - 2_000), NOW))
                 .isInstanceOf(Decision.AdmitReserved.class);
-        assertThat(AdmissionPolicy.decide(room, waiting(B54, promisedAt - 1_999), NOW)).as("who came back")
+        assertThat(AdmissionPolicy.decide(room, waiting(B54, promisedAt - 1_999), NOW)).as("a visitor who came back")
                 .isInstanceOf(Decision.NeedsTicket.class);
-        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).as("who stands behind them")
+        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).as("a visitor who stands behind them")
                 .isInstanceOf(Decision.Wait.class);
     }
 

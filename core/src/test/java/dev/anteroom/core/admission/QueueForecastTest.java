@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class QueueForecastTest {
 
-    /** Each number stands for a bucket of 0..9 people, of whom a slot is held for some. */
+    /** Each number stands for a bucket of 0..9 people; slots are reserved for some of them. */
     @Property
     void shouldSayTheSameAsASumOverAllBuckets(@ForAll @Size(max = 8) List<@IntRange(max = 99) Integer> people,
             @ForAll @IntRange(max = 9) int perMinute, @ForAll @IntRange(min = -1, max = 17) int asked) {

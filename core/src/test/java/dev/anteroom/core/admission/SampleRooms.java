@@ -5,7 +5,7 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.util.List;
 
-/** The smallest rooms, and states in which nobody is. */
+/** The smallest valid rooms, and states of empty rooms. */
 public final class SampleRooms {
 
     static {

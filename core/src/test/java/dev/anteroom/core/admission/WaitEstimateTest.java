@@ -53,7 +53,7 @@ class WaitEstimateTest {
         assertThat(WaitEstimator.ofVisitor(room, counted).ahead()).isEqualTo(4);
         assertThat(WaitEstimator.ofVisitor(room, notCountedYet).ahead()).isEqualTo(5);
         assertThat(WaitEstimator.ofVisitor(view(state(0, List.of(bucket(B54, 5, 0)))), counted).ahead())
-                .as("a bucket of which the state tells nothing").isEqualTo(5);
+                .as("a bucket about which the state says nothing").isEqualTo(5);
         assertThat(WaitEstimator.ofVisitor(view(state(0, List.of(bucket(B56, 5, 5)))), counted).ahead()).isZero();
     }
 

@@ -12,7 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Whatever visitors do, and in whatever order it is counted, nobody is lost. */
+/** No visitor is lost, whatever visitors do and in whatever order their moves are counted. */
 class MoveConservationPropertyTest {
 
     private static final long START = 1_700_000_000_000L;

@@ -9,7 +9,7 @@ import java.util.Optional;
  * What one data center's counting adds to a move's way into the room's state: counts reach the global topology some time
  * after the moment up to which they count, and now and then nothing reaches it for a while.
  *
- * <p>Where nobody is counted nothing is late: the age of a state without cells tells nothing, so that there the limit is
+ * <p>If nobody is counted, nothing is late: the age of a state without cells has no meaning, so that there the limit is
  * kept only while moves are counted within {@code settle}.
  */
 final class CountingLag {

@@ -90,7 +90,7 @@ class ExactnessScenarioTest {
             RoomState state = publish();
             first.see(state);
             second.see(state);
-            // As an edge does whose answer was a session late; what is counted is not changed by it any more.
+            // Acts like an edge whose answer was a session late; this no longer changes the counts.
             TicketForm form = new TicketForm(RoomView.of(room.config(), Optional.of(state)), "late", 0);
             counter(ScopeKey.ANYWHERE).append(form.giveBack(ScopeKey.ANYWHERE, 1, LIMIT), START + 1_100, none -> {
             });

@@ -16,7 +16,7 @@ final class SimulatedVisitor {
         cookie = Optional.of(pass);
     }
 
-    /** Is nobody any more. */
+    /** Removes the visitor from all counts. */
     void forget() {
         cookie = Optional.empty();
     }
@@ -26,7 +26,7 @@ final class SimulatedVisitor {
         return cookie.filter(VisitorPass::accepted).isPresent();
     }
 
-    /** What is to be limited: let in, not gone, and seen less than a session ago. */
+    /** Whether the limit applies to this visitor: admitted, not gone, and seen less than a session ago. */
     boolean isActive(long now, SimulatedRoom room) {
         return cookie.filter(pass -> pass.accepted() && now < pass.lastCheckIn() + room.sessionAt(pass.lastCheckIn()))
                 .isPresent();

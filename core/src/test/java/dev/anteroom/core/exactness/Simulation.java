@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A room with its data centers, edges, counters and visitors. All rules are the real ones; simulated are the logs, which are
- * late and lose what was not stored, the networks, the crashes, and the visitors.
+ * A room with its data centers, edges, counters and visitors. All rules are the real ones; only the logs, which are
+ * late and lose what was not stored, the networks, the crashes and the visitors are simulated.
  */
 final class Simulation {
 

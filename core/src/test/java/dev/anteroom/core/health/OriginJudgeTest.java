@@ -24,7 +24,7 @@ class OriginJudgeTest {
         return after(JUDGE, JUDGE.begin(NOW), NOW, 3, true, 3, "a", "b", "c");
     }
 
-    /** Each data center has one edge that said the same twice, or three times where it is well. */
+    /** Each data center has one edge that reported the same result twice, or three times if the origin is healthy. */
     private static OriginHealth seenFrom(UnhealthyIn rule, List<String> unhealthy, List<String> healthy) {
         OriginJudge judge = new OriginJudge(Checks.check().setUnhealthyIn(rule).build());
         OriginHealth known = judge.begin(NOW);

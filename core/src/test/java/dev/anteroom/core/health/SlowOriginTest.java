@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An origin that becomes slower the more visitors it has, in a room that is always full, over hours. */
+/** An origin that becomes slower with each additional visitor, in a room that is always full, over several hours. */
 @Tag("feature.health-admission")
 class SlowOriginTest {
 
@@ -54,7 +54,7 @@ class SlowOriginTest {
             }
         }
 
-        assertThat(settled).as("three slow measurements, and what enters until they are known, are over it")
+        assertThat(settled).as("the limit is exceeded only until three slow measurements are known")
                 .allSatisfy(in -> assertThat(in).isBetween(capacity / 2, capacity + CONFIGURED / 5));
         assertThat(settled.stream().mapToInt(Integer::intValue).average().orElseThrow()).as("in the mean")
                 .isBetween(capacity * 0.7, capacity * 1.1);

@@ -26,7 +26,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The vectors of the published articles, as far as the global topology computes them. */
+/** The vectors of the published articles that the global topology computes. */
 @Tag("feature.fifo")
 @Tag("feature.shares")
 class ArticleVectorsTest {

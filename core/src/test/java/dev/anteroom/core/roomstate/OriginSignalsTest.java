@@ -55,8 +55,8 @@ class OriginSignalsTest {
         assertThat(state.getNewUsersThisBucket()).isZero();
         assertThat(state.getAvailable()).isZero();
         assertThat(given(state)).isZero();
-        assertThat(state.getActiveUsers()).as("who is in stays in").isEqualTo(50);
-        assertThat(state.getWaitingUsers()).as("and who waits keeps the place").isEqualTo(30);
+        assertThat(state.getActiveUsers()).as("admitted visitors stay admitted").isEqualTo(50);
+        assertThat(state.getWaitingUsers()).as("and waiting visitors keep their places").isEqualTo(30);
         assertThat(state.getUtilization()).isEqualTo(1);
         assertThat(state.getTurnMillis()).isEmpty();
         assertThat(state.getLimitReason()).isEqualTo(LimitReason.UNHEALTHY);
@@ -74,7 +74,7 @@ class OriginSignalsTest {
                 .state();
 
         assertThat(after.getScopes()).extracting(ScopeState::getServingUpTo)
-                .as("edges may still use what they were promised for a lease; it is not promised anew")
+                .as("edges may still use earlier promises for one lease; they are not renewed")
                 .containsOnly(0L);
     }
 

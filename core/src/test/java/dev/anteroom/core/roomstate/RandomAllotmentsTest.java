@@ -78,7 +78,7 @@ class RandomAllotmentsTest {
         assertThat((double) dublin / states).isCloseTo(0.1, within(5 * Math.sqrt(0.09 / states)));
     }
 
-    /** Dublin was offered 3 numbers {@code millis} ago that nobody took so far. */
+    /** {@code millis} ago Dublin was offered 3 numbers, which nobody has taken so far. */
     private static Map<String, Integer> drawAfterAnOffer(long now, long millis, int slots, int waiting) {
         RecentSnapshots recent = new RecentSnapshots(
                 List.of(new PublishedSnapshot(now - millis, List.of(), List.of(new ScopeServing("dublin", 43L)))),

@@ -40,14 +40,14 @@ class ReservationPropertyTest {
 
         Reservations reservations = Reservations.walk(now, promised, available, KEPT_PERCENT);
 
-        // Whoever may act on this state or on an earlier one that is still valid.
+        // Everybody who may act on this state or on an earlier one that is still valid.
         long claims = now.entrySet().stream().mapToLong(entry -> claim(entry, promised, reservations)).sum();
         long earlier = now.entrySet().stream()
                 .mapToLong(entry -> Math.min(entry.getValue(), promised.getOrDefault(entry.getKey(), 0))).sum();
         assertThat(claims + reservations.remaining()).isLessThanOrEqualTo(Math.max(available, earlier));
     }
 
-    /** What was promised is held, and so is what else of the pool goes to the bucket. */
+    /** Everything that was promised is reserved, and so is the rest of the pool that goes to the bucket. */
     @Test
     void shouldTellOfThePartialBucketWhatWasPromisedToo() {
         NavigableMap<Long, Integer> waiting = byBucket(Map.of(1, 50, 2, 40));
@@ -57,7 +57,7 @@ class ReservationPropertyTest {
         assertThat(reservations.buckets()).extracting(WaitingBucket::getReserved).containsExactly(40, 0);
         assertThat(reservations.remaining()).isEqualTo(10);
         assertThat(Reservations.walk(waiting, Map.of(60_000L, 30), 20, KEPT_PERCENT).buckets().getFirst().getReserved())
-                .as("of a pool that is negative nothing can be promised again").isEqualTo(20);
+                .as("nothing can be promised again from a negative pool").isEqualTo(20);
     }
 
     @Property

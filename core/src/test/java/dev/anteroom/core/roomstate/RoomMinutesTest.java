@@ -41,7 +41,7 @@ class RoomMinutesTest {
         minutes.add(state).ifPresent(written::add);
     }
 
-    /** States of each ten seconds, up to a moment that is not among them. */
+    /** States every ten seconds, before {@code until}. */
     private void steady(long from, long until, int active, int waiting) {
         for (long at = from; at < until; at += 10 * SECOND) {
             add(state(at, active, waiting, 200));

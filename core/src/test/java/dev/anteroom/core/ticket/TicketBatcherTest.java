@@ -318,7 +318,7 @@ class TicketBatcherTest {
         return new Grant(OWN, 1, count, false, Optional.of(new CounterNews(NOW - 100, partial, NOW - 300)));
     }
 
-    /** A batcher with a state that is older than three publications, and by which no number is left. */
+    /** A batcher with a state that is older than three publications and according to which no number is left. */
     private TicketBatcher<String> outdated() {
         return new TicketBatcher<>(OWN, room(1_000, 0, 0), ids::incrementAndGet);
     }
@@ -356,7 +356,7 @@ class TicketBatcherTest {
         List<TicketEffect<String>> next = batcher.arrive(waiting(2, NOW - 60_000), "next", NOW + 5);
 
         assertThat(answered).anyMatch(TicketEffect.Reserved.class::isInstance);
-        assertThat(next).as("by what the counter told before").singleElement()
+        assertThat(next).as("because of the counter's earlier answer").singleElement()
                 .isInstanceOf(TicketEffect.Reserved.class);
     }
 

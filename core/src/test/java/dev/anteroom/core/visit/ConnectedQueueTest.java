@@ -125,7 +125,10 @@ class ConnectedQueueTest {
         assertThat(queue.call(fifo(bucket(OLD, 1, 1)), 9, NOW)).isEmpty();
     }
 
-    /** Whoever is called might as well have asked, and nobody of an older bucket would be told to wait just then. */
+    /**
+     * A visitor who is called would also be admitted by a poll, and no visitor of an older bucket would be told to wait
+     * at that moment.
+     */
     @Property
     void shouldCallOnlyWhoeverAPollWouldLetInAndNobodyPastAnOlderBucket(@ForAll long seed) {
         Random random = new Random(seed);

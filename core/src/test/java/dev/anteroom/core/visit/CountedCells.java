@@ -7,7 +7,7 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The counting of all edges in a few lines: what the moves of all edges add up to. */
+/** Adds up the moves of all edges: the counting in a few lines. */
 final class CountedCells {
 
     private final TreeMap<Long, Integer> active = new TreeMap<>();
@@ -22,7 +22,7 @@ final class CountedCells {
         }
     }
 
-    /** A ticket number was issued: that is an admission. */
+    /** Counts a ticket number that was issued, which is an admission. */
     void issued(RoomTiming timing, long requestAt) {
         active.merge(timing.tickOf(requestAt), 1, Integer::sum);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The crowd against a stand-in for an edge: it queues everybody once and knows them again by their cookie. */
+/** Tests the crowd against a stand-in for an edge that queues everybody once and recognizes them by their cookie. */
 class CrowdIT {
 
     private static final Freshness UNMEASURED = new Freshness(0, 0, 0);

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** Answers questions for names (PTR) and IPv4 addresses (A) by UDP, from what a test tells it. */
+/** Answers DNS queries for names (PTR) and IPv4 addresses (A) over UDP, with records that a test sets. */
 public final class TestNameServer implements AutoCloseable {
 
     private static final int HEADER = 12;

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** An origin that says what a test wants, byte by byte. */
+/** An origin that sends exactly the bytes that a test sets. */
 final class ProbedOrigin implements AutoCloseable {
 
     private static final int TLS_HANDSHAKE = 0x16;

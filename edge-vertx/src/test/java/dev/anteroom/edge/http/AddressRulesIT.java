@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules that ask where a visitor is, and crawlers that are asked to prove themselves. */
+/** Rules on a visitor's location, and the verification of crawlers. */
 @Tag("feature.geo-rules")
 @Tag("feature.crawlers")
 class AddressRulesIT {
@@ -79,7 +79,7 @@ class AddressRulesIT {
         assertThat(passes("203.0.113.7")).isTrue();
         assertThat(passes("203.0.113.200")).isFalse();
         assertThat(passes("192.0.2.1")).isFalse();
-        assertThat(passes("192.0.2.1", "X-B: 1")).as("of an unknown country nothing is true").isFalse();
+        assertThat(passes("192.0.2.1", "X-B: 1")).as("no condition on an unknown country is true").isFalse();
     }
 
     @Test
@@ -97,7 +97,7 @@ class AddressRulesIT {
         new TestGeoDatabase().with("203.0.113.0/24", "KE", 0).writeTo(file);
         await().atMost(Duration.ofSeconds(10)).until(() -> passes("203.0.113.7"));
         assertThat(passes("198.51.100.7")).isFalse();
-        assertThat(files("failed")).as("a broken file is told of once").isEqualTo(1);
+        assertThat(files("failed")).as("a broken file is reported once").isEqualTo(1);
     }
 
     private double files(String result) {

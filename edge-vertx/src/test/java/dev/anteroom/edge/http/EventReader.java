@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A client of server-sent events on a socket of its own. Chunks are not told apart, their lengths are no event lines. */
+/**
+ * A client of server-sent events on a socket of its own. It does not decode chunks, because their lengths are not event
+ * lines.
+ */
 final class EventReader implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 10_000;
@@ -77,7 +80,7 @@ final class EventReader implements AutoCloseable {
         throw new AssertionError("the stream ended without " + event);
     }
 
-    /** Reads to the end; the time to come back after that was told last. */
+    /** Reads to the end; returns the last reconnection time that was sent. */
     String awaitEnd() {
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Mutated requests through an edge to an origin that records. Whatever is sent, the origin may read only requests that a
- * strict reading finds in it, in their order, and the edge must close where that reading ends. The reading here shares
- * nothing with that of the edge.
+ * Sends mutated requests through an edge to an origin that records what it reads. Whatever is sent, the origin may read
+ * only requests that a strict reading finds in it, in their order, and the edge must close where that reading ends. The
+ * reading here shares nothing with that of the edge.
  */
 @Tag(Fuzzing.TAG)
 class FramingFuzzIT {

@@ -296,7 +296,7 @@ class HostileRequestIT {
 
     @Test
     void shouldServeNothingBehindARequestThatItRefused() {
-        // A connection to the origin lies idle, so that what is let through is there at once.
+        // A connection to the origin is idle, so that bytes that are let through arrive at once.
         RawHttp.sendBytes(edge.port(), get("/before", "Connection: close\r\n"));
         origin.reads().clear();
 

@@ -21,7 +21,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers of an origin that is broken, or speaks for an attacker: nobody gets what was meant for another. */
+/**
+ * Answers of an origin that is broken or controlled by an attacker: no visitor gets an answer that was meant for
+ * another.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OriginAnswerIT {
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An origin that wants to know who asks, and has a name of its own. */
+/** An origin that requires a client certificate and has a server name of its own. */
 class OriginTlsIT {
 
     private static final String ASKED = "GET / HTTP/1.1\nHost: open.example\nConnection: close\n\n";

@@ -44,7 +44,10 @@ class PipelinedRequestIT {
         origin.close();
     }
 
-    /** Warms a connection to the origin, so that what is let through is there at once; then forgets. */
+    /**
+     * Warms up a connection to the origin, so that bytes that are let through arrive at once; then clears the recorded
+     * requests.
+     */
     private void begin() {
         after();
         origin.reads().clear();

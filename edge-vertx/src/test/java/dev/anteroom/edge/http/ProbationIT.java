@@ -73,7 +73,7 @@ class ProbationIT {
         active(200, 5);
         String cookie = edge.send(ASK + "\n").cookie();
         long first = edge.clock.millis();
-        // So much later that a newcomer of that time stands in another bucket.
+        // A time that is so much later that a newcomer then belongs to another bucket.
         edge.ahead = Duration.ofMinutes(2);
         active(150, 5);
 

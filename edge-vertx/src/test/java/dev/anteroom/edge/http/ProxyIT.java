@@ -37,7 +37,7 @@ class ProxyIT {
 
     private static final int MEBIBYTE = 1 << 20;
 
-    /** A client that nobody holds is closed by the garbage collector, be it in the midst of a request. */
+    /** The garbage collector closes a client that is no longer referenced, even in the middle of a request. */
     private final List<HttpClient> clients = new CopyOnWriteArrayList<>();
     private final List<MultiMap> seen = new CopyOnWriteArrayList<>();
 

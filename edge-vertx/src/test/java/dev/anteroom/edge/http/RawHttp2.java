@@ -93,7 +93,7 @@ final class RawHttp2 implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    /** Sends the same bytes until {@code times} are sent, or nobody takes them any more. */
+    /** Sends the same bytes {@code times} times, or until the server no longer accepts them. */
     void flood(int times, byte... frames) throws IOException {
         try {
             for (int sent = 0; sent < times; sent++) {
@@ -101,7 +101,7 @@ final class RawHttp2 implements AutoCloseable {
             }
             socket.getOutputStream().flush();
         } catch (SocketException | SSLException hungUp) {
-            // What is tested is what the server says before it hangs up.
+            // The test is about what the server sends before it closes the connection.
             assert hungUp != null;
         }
     }

@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * An origin of plain sockets that reads requests as any server does, one after the other on each connection, and keeps
- * what it read. What an edge lets slip into a body shows here as a request that nobody sent.
+ * them. If an edge lets a request pass inside a body, it appears here as a request that nobody sent.
  */
 final class RecordingOrigin implements AutoCloseable {
 
@@ -95,7 +95,8 @@ final class RecordingOrigin implements AutoCloseable {
                 socket.getOutputStream().flush();
             }
         } catch (IOException | RuntimeException closed) {
-            // The edge gave the connection up, or what it sent is no request: then it is seen in what was read before.
+            // The edge closed the connection, or sent something that is not a request: a test sees this in the requests
+            // that were read before.
         }
     }
 
@@ -122,7 +123,7 @@ final class RecordingOrigin implements AutoCloseable {
         return bytes(in, length);
     }
 
-    /** A request that is cut off has not been read. */
+    /** An incomplete request does not count as read. */
     private static String bytes(InputStream in, int length) throws IOException {
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {

@@ -126,7 +126,7 @@ class TlsIT {
         }
     }
 
-    /** With a context of its own, because a session that goes on shows no certificate again. */
+    /** Uses a context of its own, because a resumed session does not present the certificate again. */
     private static X509Certificate certificateFor(String name) throws IOException {
         try (SSLSocket socket = (SSLSocket) trusting.context().getSocketFactory().createSocket(
                 InetAddress.getLoopbackAddress(),

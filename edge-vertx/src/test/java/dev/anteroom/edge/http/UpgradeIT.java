@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 @Tag("feature.proxy")
 class UpgradeIT {
 
-    /** A client that nobody holds is closed by the garbage collector, be it in the midst of a handshake. */
+    /** The garbage collector closes a client that is no longer referenced, even in the middle of a handshake. */
     private final List<WebSocketClient> clients = new CopyOnWriteArrayList<>();
 
     private static void echo(HttpServerRequest request) {

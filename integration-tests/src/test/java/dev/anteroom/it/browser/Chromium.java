@@ -87,7 +87,7 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /** The text of the element with this id; empty where there is none. */
+    /** The text of the element with this id; empty if there is no such element. */
     Optional<String> text(String id) {
         return ask("document.getElementById('" + id + "')?.textContent");
     }
@@ -148,7 +148,7 @@ final class Chromium implements AutoCloseable {
                 .filter(cookie -> name.equals(cookie.get("name"))).toList();
     }
 
-    /** What pages complained about since the last call: errors of scripts, and what a policy forbade. */
+    /** The messages of pages since the last call: errors of scripts, and violations of a policy. */
     List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue()).map(LogEntry::getMessage)

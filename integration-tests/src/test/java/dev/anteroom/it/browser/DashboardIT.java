@@ -301,7 +301,7 @@ class DashboardIT {
         find("button[aria-label='" + label + "']").click();
     }
 
-    /** Reviews where there is something to review, and applies; gives what was to be confirmed. */
+    /** Reviews the changes if there are any, and applies them; returns the text that had to be confirmed. */
     private static String apply() {
         if (isOpen("edit")) {
             find("#edit [value=review]").click();
@@ -344,7 +344,7 @@ class DashboardIT {
                 && value("new_users_per_minute").equals(Optional.of("200")));
     }
 
-    /** Who is told that nothing was changed relies on it. */
+    /** A user who is told that nothing was changed relies on it. */
     @Test
     void shouldNotSayThatNothingWasChangedWhereThatIsNotKnown() {
         hold(edge.writer());

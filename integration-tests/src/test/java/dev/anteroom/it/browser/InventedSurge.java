@@ -69,7 +69,7 @@ final class InventedSurge implements AutoCloseable {
         writes.await();
     }
 
-    /** Writes the buckets of so many minutes before {@code minute}. */
+    /** Writes the buckets of this many minutes before {@code minute}. */
     private void writeHistory(long minute, int minutes) {
         closedMinutes = minute;
         Writes writes = new Writes();

@@ -91,6 +91,6 @@ class PageLookIT {
         show("en-US", PageVariant.WAITING);
 
         assertThat(browser.ask("document.getElementById('way').firstChild.style.width"))
-                .as("half of the way is behind the visitor now, but three quarters were").contains("75%");
+                .as("the visitor has half of the way left now, but had only a quarter left before").contains("75%");
     }
 }

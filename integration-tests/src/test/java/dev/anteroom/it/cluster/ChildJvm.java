@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process of its own with the class path of the tests, which can be hurt like a real one. */
+/** A process of its own with the class path of the tests, which can be killed and stopped like a real one. */
 final class ChildJvm implements AutoCloseable {
 
     private static final long END_SECONDS = 20;

@@ -31,7 +31,10 @@ class CrashIT {
             Duration.ofMillis(500), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(10));
     private static final Habits HABITS = new Habits(List.of(new CrowdPhase("queue", 1.0, 1.0)), Duration.ofSeconds(2),
             Duration.ofSeconds(4), Duration.ofSeconds(20), Duration.ofSeconds(8));
-    /** Twice what the room takes, and for longer than a slow machine needs, so that people wait until the test's end. */
+    /**
+     * Twice as many visitors as the room admits, for longer than a slow machine needs, so that people wait until the
+     * test ends.
+     */
     private static final Crowd.Plan CROWD = new Crowd.Plan(6_000, Duration.ofMinutes(10), 3, HABITS);
 
     private static void awaitAdmissions(LoadedSystem system) {

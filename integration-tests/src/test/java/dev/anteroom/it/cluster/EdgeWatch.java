@@ -10,7 +10,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Keeps what the edges were told: which moves the brokers have stored, and the state each edge decides by. Thread-safe. */
+/**
+ * Records what the edges know: which moves the brokers have stored, and the state by which each edge decides.
+ * Thread-safe.
+ */
 final class EdgeWatch implements EdgeObserver {
 
     /** A move that the brokers say they have. */

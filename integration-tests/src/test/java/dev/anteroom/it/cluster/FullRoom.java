@@ -4,7 +4,7 @@ import dev.anteroom.devkit.measure.LiveView;
 
 /**
  * How much of the limit was used while people waited, from the moment at which the room was full for the first time.
- * Fed by looks in equal intervals. Thread-safe.
+ * Fed by samples in equal intervals. Thread-safe.
  */
 final class FullRoom {
 

@@ -38,8 +38,8 @@ import org.apache.kafka.common.utils.Utils;
 import org.awaitility.Awaitility;
 
 /**
- * Two aggregators, four edges and an origin on a cluster that is there already, with topics of their own; and a crowd
- * before them, watched from outside.
+ * Two aggregators, four edges and an origin on an existing cluster, with topics of their own, and a crowd in front of
+ * them that is observed from outside.
  */
 final class LoadedSystem implements AutoCloseable {
 

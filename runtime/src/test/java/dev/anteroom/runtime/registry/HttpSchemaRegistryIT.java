@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The client against a server on a real socket that answers as told, for what a sound registry never answers. */
+/** Tests the client against a server on a real socket that gives answers which a working registry never gives. */
 @Tag("feature.registry")
 class HttpSchemaRegistryIT {
 

@@ -39,7 +39,7 @@ class RoomDirectoryTest {
             now = now.plusSeconds(60);
         }
         now = Instant.ofEpochMilli(60_000);
-        assertThat(directory.room("a").orElseThrow().config().getTotalActiveUsers()).as("a clock that is set back")
+        assertThat(directory.room("a").orElseThrow().config().getTotalActiveUsers()).as("a clock that was set back")
                 .isEqualTo(7);
     }
 
@@ -125,7 +125,7 @@ class RoomDirectoryTest {
                 RoomDirectories.room("a").build());
 
         assertThat(directory.rooms()).extracting(RoomView::roomId).containsExactly("a");
-        assertThat(directory.configs()).as("who changes rooms is to know of all").hasSize(2);
+        assertThat(directory.configs()).as("an author of changes must know all rooms").hasSize(2);
     }
 
     @Test

@@ -69,7 +69,7 @@ public record TestCertificate(String certificate, String key) {
                 + "\n-----END " + what + "-----\n";
     }
 
-    /** Writes both into {@code folder}, in place of what is there. */
+    /** Writes both files into {@code folder}, and replaces existing ones. */
     public CertificatePair in(Path folder, String name) {
         try {
             return new CertificatePair(Files.writeString(folder.resolve(name + ".crt"), certificate),

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Visitors on streams of events, beside others who ask again and again, at edges behind balancers. */
+/** Visitors on streams of server-sent events, together with others who poll, at edges behind load balancers. */
 @Tag("feature.event-streams")
 class ConnectedVisitorsTest {
 

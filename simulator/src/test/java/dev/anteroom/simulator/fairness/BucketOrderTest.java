@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * In order of arrival all who came in one bucket stand at the same place. Who of them enters first is a matter of when
- * they happen to ask, and nothing can be gained by asking more often.
+ * In order of arrival all who came in one bucket stand at the same place. Which of them enters first depends on when
+ * they happen to poll, and polling more often gives no advantage.
  *
  * <p>About fifty scripts ask ten times a second among 5000 visitors who ask when they are told to; all come in the same
  * bucket. The measure is how many of the others each script leaves behind (Mann and Whitney's U), whose distribution is

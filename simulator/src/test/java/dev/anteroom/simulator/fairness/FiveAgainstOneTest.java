@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The example of the article ("Waiting Room: Random Queueing and Custom Web/Mobile Apps", 2021, "How random is random
- * queueing?"): five visitors ask at one moment of the refresh interval, and a sixth half an interval later. Were they to
- * go on like that, the sixth would get all slots that are released before its own moment, half of them, and with that
- * five times the chance of the others.
+ * queueing?"): five visitors ask at one moment of the refresh interval, and a sixth half an interval later. If they
+ * continued like that, the sixth would get all slots that are released before its own moment, half of them, and with
+ * that five times the chance of the others.
  *
  * <p>Here there are a hundred of each of them, 500 against 100, before a room that has a slot every two seconds. With 20
  * seeds, what {@link Chances} gives for the chance of the 100 has a standard deviation of about 9 % in the first three

@@ -52,7 +52,7 @@ class RunStatisticsTest {
 
     @Test
     void shouldMeasureWhatIsUsedOfWhatCouldBeUsedWhilePeopleWait() {
-        // Given: limit 2; nobody waits for the first second
+        // Given: limit 2; nobody waits during the first second
         statistics.limit(2, 2, 0);
         statistics.admitted(0, 1_000);
         // When: for 2 s one is active and one waits, then for 2 s two are active and one waits

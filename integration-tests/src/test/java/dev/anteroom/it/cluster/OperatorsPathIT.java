@@ -22,12 +22,14 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README's way to an installation of one's own: nothing but its addresses and ports is changed. */
 @Timeout(120)
+@Tag("alone")
 class OperatorsPathIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

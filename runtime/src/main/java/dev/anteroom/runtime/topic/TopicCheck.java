@@ -1,7 +1,5 @@
 package dev.anteroom.runtime.topic;
 
-import dev.anteroom.runtime.retry.Retry;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,7 +14,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,9 +26,6 @@ final class TopicCheck {
     private static final Logger LOG = LoggerFactory.getLogger(TopicCheck.class);
     private static final List<String> CHECKED = List.of(TopicConfig.CLEANUP_POLICY_CONFIG,
             TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG);
-
-    private static final int ATTEMPTS = 200;
-    private static final Retry AGAIN = Retry.every(Duration.ofMillis(50));
 
     private TopicCheck() {
     }
@@ -52,37 +46,16 @@ final class TopicCheck {
     }
 
     private static Map<ConfigResource, Config> configs(Admin admin, List<ConfigResource> resources) {
-        for (int attempt = 1;; attempt++) {
-            try {
-                return admin.describeConfigs(resources).all().get();
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof AuthorizationException) {
-                    LOG.atWarn().log("the cleanup policy and timestamp type of topics are not checked: {}",
-                            e.getCause().getMessage());
-                    return Map.of();
-                }
-                // What the controller has just made for another process may be unknown to the broker that is asked.
-                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || attempt == ATTEMPTS) {
-                    throw new TopicCreationException("can't read the settings of topics: " + e.getCause(), e);
-                }
-                pause();
-            } catch (InterruptedException e) {
-                throw interrupted(e);
-            }
-        }
-    }
-
-    private static void pause() {
         try {
-            AGAIN.pause();
-        } catch (InterruptedException e) {
-            throw interrupted(e);
+            return FreshTopics.ask("the settings of topics", () -> admin.describeConfigs(resources).all(), any -> true);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof AuthorizationException) {
+                LOG.atWarn().log("the cleanup policy and timestamp type of topics are not checked: {}",
+                        e.getCause().getMessage());
+                return Map.of();
+            }
+            throw new TopicCreationException("can't read the settings of topics: " + e.getCause(), e);
         }
-    }
-
-    private static TopicCreationException interrupted(InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return new TopicCreationException("interrupted while reading the settings of topics", e);
     }
 
     private static ConfigResource resource(NewTopic topic) {

@@ -1,6 +1,5 @@
 package dev.anteroom.runtime.topic;
 
-import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
@@ -43,8 +42,6 @@ public final class TopicCreation {
     private static final Duration SHORT_LIVED = Duration.ofHours(1);
     /** Kafka's way to say for ever. */
     private static final Duration FOR_EVER = Duration.ofMillis(-1);
-    private static final int DESCRIBE_ATTEMPTS = 200;
-    private static final Retry DESCRIPTIONS = Retry.every(Duration.ofMillis(50));
 
     private TopicCreation() {
     }
@@ -106,7 +103,7 @@ public final class TopicCreation {
             }
             throw new TopicCreationException("can't describe topic " + name + ": " + reason(e), e);
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            throw FreshTopics.interrupted("new topics", e);
         }
     }
 
@@ -166,7 +163,7 @@ public final class TopicCreation {
             }
             throw new TopicCreationException("can't create topic " + name + ": " + reason(e), e);
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            throw FreshTopics.interrupted("new topics", e);
         }
     }
 
@@ -197,49 +194,21 @@ public final class TopicCreation {
         } catch (ExecutionException e) {
             throw new TopicCreationException("the leaders of new topics do not answer: " + reason(e), e);
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            throw FreshTopics.interrupted("new topics", e);
         }
     }
 
-    /**
-     * A topic that the controller has just created may still be unknown to the broker that is asked, but not for long.
-     */
     private static Map<String, TopicDescription> describe(Admin admin, List<String> names) {
-        for (int attempt = 1;; attempt++) {
-            try {
-                Map<String, TopicDescription> found = admin.describeTopics(names).allTopicNames().get();
-                if (found.values().stream().allMatch(TopicCreation::isLed)) {
-                    return found;
-                }
-                if (attempt == DESCRIBE_ATTEMPTS) {
-                    throw new TopicCreationException("the partitions of topics " + names + " have no leader", null);
-                }
-            } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || attempt == DESCRIBE_ATTEMPTS) {
-                    throw new TopicCreationException("can't describe topics " + names + ": " + reason(e), e);
-                }
-            } catch (InterruptedException e) {
-                throw interrupted(e);
-            }
-            pause();
+        try {
+            return FreshTopics.ask("leaders of the topics " + names, () -> admin.describeTopics(names).allTopicNames(),
+                    found -> found.values().stream().allMatch(TopicCreation::isLed));
+        } catch (ExecutionException e) {
+            throw new TopicCreationException("can't describe topics " + names + ": " + reason(e), e);
         }
     }
 
     private static boolean isLed(TopicDescription topic) {
         return topic.partitions().stream().allMatch(partition -> partition.leader() != null);
-    }
-
-    private static void pause() {
-        try {
-            DESCRIPTIONS.pause();
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
-    }
-
-    private static TopicCreationException interrupted(InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return new TopicCreationException("interrupted while creating topics", e);
     }
 
     private static String reason(ExecutionException e) {

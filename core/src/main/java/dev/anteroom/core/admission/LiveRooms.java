@@ -86,8 +86,9 @@ public final class LiveRooms {
 
     private void showNewest(String roomId, long now) {
         LiveRoom room = rooms.get(roomId);
-        if (room != null) {
-            view(configs.get(roomId), Optional.of(room.newest()), now).ifPresent(room::show);
+        RoomConfig config = configs.get(roomId);
+        if (room != null && config != null) {
+            view(config, Optional.of(room.newest()), now).ifPresent(room::show);
         }
     }
 

@@ -41,6 +41,9 @@ final class HealthAnalyticsCall implements Endpoint {
         }
         long to = moment(call, "to", call.now());
         long from = ProbeHistory.hour(moment(call, "from", to - LAST.toMillis()));
+        if (from > to) {
+            throw new ApiException(Problem.INVALID_QUERY, "from is later than to");
+        }
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("id", check.getCheckId())
                 .put("name", check.getName()).put("from", Instant.ofEpochMilli(from).toString())
                 .put("to", Instant.ofEpochMilli(to).toString());

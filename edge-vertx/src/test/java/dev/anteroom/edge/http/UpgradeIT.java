@@ -158,7 +158,8 @@ class UpgradeIT {
 
     private static RoomConfig lasting(boolean renewed) {
         return RoomDirectories.room("lasting").setQueueingMethod(QueueingMethod.PASSTHROUGH)
-                .setTickDurationMillis(1_000).setSessionDurationMillis(8_000).setDisableSessionRenewal(!renewed).build();
+                .setTickDurationMillis(1_000).setSessionDurationMillis(8_000).setDisableSessionRenewal(!renewed)
+                .build();
     }
 
     @Test

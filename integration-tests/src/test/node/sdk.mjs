@@ -146,6 +146,32 @@ assert.match(quick.message, /interval is '0', it must be seconds, or a duration,
 assert.equal((await checks.delete(check.id, { zone_id })).id, check.id);
 await refused(404, 1016, checks.get(check.id, { zone_id }));
 
+// Tokens.
+const tokens = client.user.tokens;
+const resources = { 'com.cloudflare.api.account.*': '*' };
+const groups = await all(tokens.permissionGroups.list());
+assert.deepEqual(groups.map((group) => group.id), ['metrics', 'read', 'write', 'admin']);
+const policies = [{ effect: 'allow', permission_groups: [{ id: 'read' }], resources }];
+const token = await tokens.create({ name: 'screen', policies });
+const screen = new Cloudflare({ apiToken: token.value, baseURL: process.env.BASE_URL, maxRetries: 0 });
+assert.deepEqual(await screen.user.tokens.verify(), { id: token.id, status: 'active' });
+assert.equal((await screen.waitingRooms.get(made.id, { zone_id })).id, made.id);
+await refused(403, 1004, screen.waitingRooms.edit(made.id, { zone_id, suspended: true }));
+await refused(403, 1004, screen.user.tokens.create({ name: 'more', policies }));
+await refused(400, 1021, tokens.create({ name: 'bound', policies, condition: { request_ip: { in: ['192.0.2.0/24'] } } }));
+assert.deepEqual((await all(tokens.list())).map((it) => it.name), ['sdk', 'screen']);
+const wider = await tokens.update(token.id, { name: 'screen', policies: [{ ...policies[0], permission_groups: [{ id: 'write' }] }] });
+assert.equal(wider.policies[0].permission_groups[0].id, 'write');
+assert.equal((await screen.waitingRooms.edit(made.id, { zone_id, suspended: true })).suspended, true);
+await rooms.edit(made.id, { zone_id, suspended: false });
+const value = await tokens.value.update(token.id, { body: {} });
+await refused(401, 1002, screen.waitingRooms.get(made.id, { zone_id }));
+screen.apiToken = value;
+assert.equal((await screen.waitingRooms.get(made.id, { zone_id })).id, made.id);
+assert.equal((await tokens.delete(token.id)).id, token.id);
+await refused(401, 1002, screen.waitingRooms.get(made.id, { zone_id }));
+await refused(404, 1017, tokens.get(token.id));
+
 // What is wrong is said.
 const unknown = await refused(400, 1021, rooms.edit(made.id, { zone_id, colour: 'blue' }));
 assert.match(unknown.message, /unknown key colour/);

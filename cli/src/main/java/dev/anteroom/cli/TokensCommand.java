@@ -32,7 +32,7 @@ final class TokensCommand {
             @Option(names = "--name", required = true, paramLabel = "NAME", description = "Name of the token's owner,"
                     + " which the audit log shows.") String name,
             @Option(names = "--scope", defaultValue = "read", paramLabel = "SCOPE", description = "What the token"
-                    + " allows: metrics, read, which includes metrics, or write, which includes read. Default:"
+                    + " allows: metrics, read, write or admin, each of which includes those before it. Default:"
                     + " ${DEFAULT-VALUE}.") String scope,
             @Option(names = "--expires-in", paramLabel = "DURATION", description = "How long the token is valid, such"
                     + " as 90d; forever if not given.") Optional<String> expiresIn,

@@ -14,6 +14,10 @@ import dev.anteroom.control.store.HealthCheckStore;
 import dev.anteroom.control.store.RoomConfigStore;
 import dev.anteroom.control.store.RoomRecords;
 import dev.anteroom.control.store.RoomsFileLoader;
+import dev.anteroom.control.store.TokenRecords;
+import dev.anteroom.control.store.TokenStore;
+import dev.anteroom.control.token.TokenDirectory;
+import dev.anteroom.control.token.TokenFollower;
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.FollowerSource;
@@ -26,7 +30,9 @@ import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.runtime.room.RoomMetrics;
 import dev.anteroom.runtime.room.StateFollower;
 import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.token.TokenSource;
 import dev.anteroom.runtime.topic.TopicCreation;
+import dev.anteroom.schemas.avro.ApiToken;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.topic.Topics;
@@ -67,6 +73,10 @@ final class ControlKafka {
     private final OriginHealthFollower health;
     private final ProbeHistory probes;
     private final HealthCheckStore checks;
+    private final TokenDirectory tokenDirectory = new TokenDirectory();
+    private final TokenRecords tokenRecords;
+    private final TokenFollower tokenFollower;
+    private final TokenStore tokens;
     private final Thread starter = new Thread(this::getReady, "anteroom-control-start");
     private volatile boolean roomsPublished;
 
@@ -113,6 +123,13 @@ final class ControlKafka {
                 new ConfigTopic<>(checksTopic, origins::checks, HealthCheck::getCheckId, health.applied(),
                         () -> clients.committedEnds(checksTopic), ROOMS_READ),
                 checkRecords, clock, random, retry);
+        this.tokenRecords = new TokenRecords(config.topics(), serdes, processId);
+        this.tokenFollower = new TokenFollower(source, config.topics(), tokenDirectory, metrics::undecodable);
+        String tokensTopic = config.topics().name(Topics.API_TOKENS);
+        this.tokens = new TokenStore(() -> clients.transactionalProducer(tokensTopic + "-ledger"),
+                new ConfigTopic<>(tokensTopic, tokenDirectory::all, ApiToken::getTokenId, tokenFollower.applied(),
+                        () -> clients.committedEnds(tokensTopic), ROOMS_READ),
+                tokenDirectory, tokenRecords, clock, random, retry);
         this.starter.setDaemon(true);
     }
 
@@ -140,6 +157,16 @@ final class ControlKafka {
     /** The store that changes health checks. */
     HealthCheckStore checks() {
         return checks;
+    }
+
+    /** The store that changes tokens. */
+    TokenStore tokens() {
+        return tokens;
+    }
+
+    /** The tokens that are valid beside those of the file. */
+    TokenSource validTokens() {
+        return tokenDirectory;
     }
 
     /** Templates that somebody looks at. */
@@ -174,6 +201,7 @@ final class ControlKafka {
             producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT),
                     config.topics().name(Topics.PREVIEWS)), brokers,
                     retry);
+            tokenFollower.start();
             follower.start();
             health.start();
             follower.awaitCaughtUp();
@@ -194,6 +222,7 @@ final class ControlKafka {
     }
 
     private boolean registerSchemas() {
+        tokenRecords.prepare();
         checkRecords.prepare();
         roomRecords.prepare();
         previewWriter.prepare();
@@ -213,6 +242,7 @@ final class ControlKafka {
         retry.stop();
         follower.close();
         health.close();
+        tokenFollower.close();
         historyFollowers.forEach(HistoryFollower::close);
         producer.close(STOP);
     }

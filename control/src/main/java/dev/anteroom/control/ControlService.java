@@ -37,9 +37,10 @@ final class ControlService {
         RoomHistory history = RoomHistory.of(inputs.config().history());
         this.kafka = new ControlKafka(inputs, directory, history,
                 task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);
+        access.addTokens(kafka.validTokens());
         access.refusals().addListener(kafka::audit);
         AdminApi api = new AdminApi(vertx, directory, new ConfigStores(kafka.store(), kafka.checks(), kafka.origins(),
-                kafka.previews(), kafka.probes()),
+                kafka.previews(), kafka.probes(), kafka.tokens()),
                 access, clock, random);
         this.states = new RoomStates(vertx, roomId -> directory.room(roomId).flatMap(RoomView::state), api::admitReader,
                 api::mayStillRead, clock);

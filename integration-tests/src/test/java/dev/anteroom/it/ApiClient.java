@@ -36,13 +36,23 @@ public final class ApiClient {
         return new ApiClient("http://127.0.0.1:" + edge.managementPort() + "/client/v4/zones/default/" + path, token);
     }
 
+    /** Calls about tokens. */
+    static ApiClient tokens(EdgeServer edge, String token) {
+        return new ApiClient("http://127.0.0.1:" + edge.managementPort() + "/client/v4/user/tokens", token);
+    }
+
     private ApiClient(String base, String token) {
         this.base = base;
         this.token = token;
     }
 
+    /** The same calls about rooms to another edge. */
+    ApiClient at(EdgeServer edge) {
+        return new ApiClient(edge, token);
+    }
+
     /** The same with another token; with none when it is empty. */
-    ApiClient as(String other) {
+    public ApiClient as(String other) {
         return new ApiClient(base, other);
     }
 

@@ -23,7 +23,7 @@ class ManagementSdkIT {
     @Test
     void shouldDoWithRoomsAllThatTheSdkCan() {
         ApiTokens tokens = new ApiTokens(folder);
-        String token = tokens.add("sdk", Scope.WRITE);
+        String token = tokens.add("sdk", Scope.ADMIN);
         try (Origin origin = new Origin(); Edges edges = new Edges(Installation.shared(), origin, folder)) {
             EdgeServer edge = edges.ready("nairobi", Map.of("management.tokens", tokens.file().toString()));
 

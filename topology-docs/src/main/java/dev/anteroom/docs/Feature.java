@@ -26,8 +26,8 @@ enum Feature {
             "docs/rules.md#the-cookie"),
     BOUND_COOKIE("Cookies that are bound to the visitor's user agent and network", "docs/rules.md#the-cookie"),
     REVOCATION("The site can revoke a session", "docs/rules.md#the-cookie",
-            "with a copied cookie, a visitor who left may still pass at another edge without being counted; not"
-                    + " available with forward-auth"),
+            "at every edge once it has read so, which takes milliseconds; not while the edge that hears of it has no"
+                    + " brokers"),
     WAIT_ESTIMATE("Visitors are told how long they will probably wait", "README.md#what-visitors-see"),
     WAITING_PAGE("A waiting page in 39 languages that fits every screen and works without scripts",
             "README.md#what-visitors-see"),
@@ -63,9 +63,10 @@ enum Feature {
             "docs/management-api.md#rooms"),
     AUDIT("An audit log of who changed what, written in the same transaction as the change",
             "docs/management-api.md#who-changed-what"),
-    TOKENS("Tokens for reading and for changing rooms, which can expire", "docs/management-api.md#tokens"),
+    TOKENS("Tokens for reading, changing and administering, which can expire; created and deleted by API and dashboard",
+            "docs/management-api.md#tokens"),
     DASHBOARD("A dashboard that shows rooms live, and creates, changes and deletes rooms and what belongs to them",
-            "docs/dashboard.md", "tokens are created with the command, not on the dashboard"),
+            "docs/dashboard.md"),
     ANALYTICS("Analytics by minute and data center: visitors who came, were admitted, were active, waited or gave up,"
             + " and the limit",
             "docs/dashboard.md#looking-back", "how long visitors stay is known only on average over a range"),

@@ -51,6 +51,7 @@ final class TopicCatalogue {
             case BY_VISITOR -> "by room and visitor";
             case BY_PREVIEW -> "by preview";
             case BY_SUBJECT -> "by room or check";
+            case BY_TOKEN -> "by token";
             case EXPLICIT -> "explicitly";
         };
     }

@@ -26,7 +26,7 @@ final class KubernetesManifest {
             # Make the keys once, and put them into a secret:
             #   ./anteroom keys generate keys.json && kubectl create secret generic anteroom-keys --from-file=keys.json
             # Management ports want tokens and certificates. The certificate may be any that Prometheus is told to believe:
-            #   ./anteroom tokens generate tokens.yaml --name operator --scope write > operator.token
+            #   ./anteroom tokens generate tokens.yaml --name operator --scope admin > operator.token
             #   ./anteroom tokens generate tokens.yaml --name prometheus --scope metrics > prometheus.token
             #   kubectl create secret generic anteroom-tokens --from-file=tokens.yaml
             #   kubectl create secret tls anteroom-management-tls --cert=management.crt --key=management.key

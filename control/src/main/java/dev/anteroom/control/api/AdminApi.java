@@ -59,7 +59,8 @@ public final class AdminApi {
     public AdminApi(Vertx vertx, RoomDirectory directory, ConfigStores stores, ManagementAccess access,
             InstantSource clock, RandomGenerator random) {
         this.previews = stores.previews();
-        this.routes = ApiRoutes.all(new Rooms(directory, stores.rooms(), random), stores);
+        this.routes = ApiRoutes.all(new Rooms(directory, stores.rooms(), random), stores,
+                new TokenCalls(stores.tokens(), access::fileTokens, random));
         this.authenticator = new TokenAuthenticator(access);
         this.clock = clock;
         this.readers = vertx.createSharedWorkerExecutor("anteroom-admin-read", 1);

@@ -8,21 +8,23 @@ import java.util.regex.Pattern;
  *
  * @param method GET, POST, PUT, PATCH or DELETE
  * @param path with variables in braces
- * @param changesRooms whether it changes rooms, so that it must wait for its turn and for brokers
+ * @param changesRooms whether it changes rooms or other configuration, so that it must wait for its turn and for brokers
+ * @param scope what a token must allow
  * @param endpoint what answers it
  */
-record ApiRoute(String method, String path, boolean changesRooms, Endpoint endpoint) {
+record ApiRoute(String method, String path, boolean changesRooms, Scope scope, Endpoint endpoint) {
 
     private static final String READING = "GET";
     private static final Pattern VARIABLE = Pattern.compile("\\{([a-z_]+)}");
 
     /** A call that changes rooms unless its method is GET. */
     ApiRoute(String method, String path, Endpoint endpoint) {
-        this(method, path, !method.equals(READING), endpoint);
+        this(method, path, method.equals(READING) ? Scope.READ : Scope.WRITE, endpoint);
     }
 
-    Scope scope() {
-        return method.equals(READING) ? Scope.READ : Scope.WRITE;
+    /** A call that changes something unless its method is GET. */
+    ApiRoute(String method, String path, Scope scope, Endpoint endpoint) {
+        this(method, path, !method.equals(READING), scope, endpoint);
     }
 
     /** The path in the router's syntax. */

@@ -1,5 +1,7 @@
 package dev.anteroom.control.api;
 
+import dev.anteroom.runtime.token.Scope;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Every call of the management API, declared here and nowhere else. */
@@ -14,11 +16,35 @@ final class ApiRoutes {
     private static final String CHECKS = "/client/v4/zones/{zone}/healthchecks";
     private static final String CHECK = CHECKS + "/{check}";
 
+    private static final String OWN_TOKENS = "/client/v4/user/tokens";
+    private static final String ACCOUNT_TOKENS = "/client/v4/accounts/{account}/tokens";
+
     private ApiRoutes() {
     }
 
     /** All calls; if two paths match, the first one applies. */
-    static List<ApiRoute> all(Rooms rooms, ConfigStores stores) {
+    static List<ApiRoute> all(Rooms rooms, ConfigStores stores, TokenCalls tokens) {
+        List<ApiRoute> all = new ArrayList<>(ofZones(rooms, stores));
+        // All accounts are the same, and so are the tokens of the caller.
+        all.addAll(ofTokens(OWN_TOKENS, tokens));
+        all.addAll(ofTokens(ACCOUNT_TOKENS, tokens));
+        return List.copyOf(all);
+    }
+
+    private static List<ApiRoute> ofTokens(String path, TokenCalls tokens) {
+        String one = path + "/{token}";
+        return List.of(new ApiRoute("GET", path + "/verify", Scope.METRICS, tokens::verify),
+                new ApiRoute("GET", path + "/permission_groups", Scope.ADMIN, tokens::groups),
+                new ApiRoute("GET", path, Scope.ADMIN, tokens::list),
+                new ApiRoute("POST", path, Scope.ADMIN, tokens::create),
+                new ApiRoute("GET", one, Scope.ADMIN, tokens::get),
+                new ApiRoute("PUT", one, Scope.ADMIN, tokens::change),
+                new ApiRoute("PATCH", one, Scope.ADMIN, tokens::change),
+                new ApiRoute("DELETE", one, Scope.ADMIN, tokens::remove),
+                new ApiRoute("PUT", one + "/value", Scope.ADMIN, tokens::renew));
+    }
+
+    private static List<ApiRoute> ofZones(Rooms rooms, ConfigStores stores) {
         RoomCalls room = new RoomCalls(rooms);
         EventCalls event = new EventCalls(rooms);
         RuleCalls rule = new RuleCalls(rooms);
@@ -29,7 +55,7 @@ final class ApiRoutes {
                 new ApiRoute("GET", ZONE + "/settings", settings::get),
                 new ApiRoute("PUT", ZONE + "/settings", settings::set),
                 new ApiRoute("PATCH", ZONE + "/settings", settings::set),
-                new ApiRoute("POST", ZONE + "/preview", false, new PreviewCall(stores.previews())),
+                new ApiRoute("POST", ZONE + "/preview", false, Scope.WRITE, new PreviewCall(stores.previews())),
                 new ApiRoute("GET", ZONE, room::list),
                 new ApiRoute("POST", ZONE, room::create),
                 new ApiRoute("GET", ROOM, room::get),

@@ -5,6 +5,7 @@ import dev.anteroom.control.health.ProbeHistory;
 import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.HealthCheckStore;
 import dev.anteroom.control.store.RoomConfigStore;
+import dev.anteroom.control.store.TokenStore;
 
 /**
  * The stores that the management API reads and changes.
@@ -14,7 +15,8 @@ import dev.anteroom.control.store.RoomConfigStore;
  * @param origins the checks as they were read, and what they found out
  * @param previews keeps templates that somebody looks at
  * @param probes what probes of the checks found
+ * @param tokens changes tokens
  */
 public record ConfigStores(RoomConfigStore rooms, HealthCheckStore checks, OriginDirectory origins,
-        Previews previews, ProbeHistory probes) {
+        Previews previews, ProbeHistory probes, TokenStore tokens) {
 }

@@ -44,13 +44,14 @@ final class TokenAuthenticator {
         return switch (refused.reason()) {
             case NO_TOKENS -> new ApiException(Problem.NO_TOKENS,
                     Problem.NO_TOKENS.help() + "; create a file of tokens with './anteroom tokens generate tokens.yaml"
-                            + " --name me --scope write' and start the edge with --set management.tokens=tokens.yaml");
+                            + " --name me --scope admin' and start the edge with --set management.tokens=tokens.yaml");
             case TOKEN_MISSING ->
                 new ApiException(Problem.TOKEN_MISSING, "send the header Authorization: Bearer TOKEN");
             case TOKEN_UNKNOWN -> new ApiException(Problem.TOKEN_UNKNOWN);
+            case TOKENS_NOT_READ -> new ApiException(Problem.NOT_LOADED);
             case TOKEN_EXPIRED -> new ApiException(Problem.TOKEN_EXPIRED, token + "has expired");
             case SCOPE_TOO_SMALL -> new ApiException(Problem.SCOPE_TOO_SMALL,
-                    token + "may only read" + (needed == Scope.READ ? " metrics" : ""));
+                    token + "does not allow this; it takes one of the scope " + needed.text());
             case TOO_MANY_GUESSES -> new ApiException(Problem.TOO_MANY_GUESSES);
             case UNKNOWN_NAME -> new ApiException(Problem.MALFORMED);
         };

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /**
  * {@code /dashboard/} on the management port: a page that shows all rooms and one room live, and what happened in it,
- * and that changes rooms through the management API; {@code /analytics/ROOM} and {@code /audit/ROOM} for programs.
+ * and that changes rooms through the management API; {@code /analytics/ROOM} and {@code /audit} for programs.
  */
 public final class Dashboard {
 
@@ -47,7 +47,8 @@ public final class Dashboard {
         serve(router, "/dashboard/feed", feeds::all);
         serve(router, "/dashboard/feed/:room", feeds::one);
         serve(router, "/analytics/:room", analytics::answer);
-        serve(router, "/audit/:room", audit::answer);
+        serve(router, "/audit/:room", audit::ofRoom);
+        serve(router, "/audit", audit::ofKind);
     }
 
     private void serve(Router router, String path, Handler<RoutingContext> data) {

@@ -1,12 +1,17 @@
 package dev.anteroom.control.history;
 
 import dev.anteroom.schemas.avro.AdminAudit;
+import dev.anteroom.schemas.avro.AuditAction;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Predicate;
 
-/** The last changes of rooms, {@link #MOST} of all rooms together, none older than a month. Thread-safe. */
+/**
+ * The last changes of rooms, health checks and tokens, {@link #MOST} of all of them together, none older than a month.
+ * Refused calls are not among them, because anybody could push out the changes with them. Thread-safe.
+ */
 public final class AuditLog implements RecentRecords<AdminAudit> {
 
     /** Each takes up to some KiB, since what was long is shortened in the audit. */
@@ -24,7 +29,7 @@ public final class AuditLog implements RecentRecords<AdminAudit> {
 
     @Override
     public synchronized void add(AdminAudit change, long now) {
-        if (!change.getRoomId().isEmpty()) {
+        if (change.getAction() != AuditAction.REFUSED) {
             newestLast.addLast(change);
             if (newestLast.size() > MOST) {
                 newestLast.removeFirst();
@@ -32,8 +37,8 @@ public final class AuditLog implements RecentRecords<AdminAudit> {
         }
     }
 
-    /** The last changes of a room, the newest first. */
-    public synchronized List<AdminAudit> of(String roomId, int most) {
-        return newestLast.reversed().stream().filter(change -> change.getRoomId().equals(roomId)).limit(most).toList();
+    /** The last changes that {@code wanted} wants, the newest first. */
+    public synchronized List<AdminAudit> last(Predicate<AdminAudit> wanted, int most) {
+        return newestLast.reversed().stream().filter(wanted).limit(most).toList();
     }
 }

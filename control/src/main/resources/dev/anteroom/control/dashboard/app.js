@@ -5,6 +5,7 @@ import {healthView} from "./health.js";
 import {overview} from "./overview.js";
 import {roomView} from "./room.js";
 import {say} from "./text.js";
+import {tokensView} from "./tokens.js";
 
 const main = document.getElementById("main");
 const link = document.getElementById("link");
@@ -37,7 +38,8 @@ function show() {
   shown = new AbortController();
   const id = location.hash.match(/^#\/room\/(.+)$/)?.[1];
   view = id ? roomView(decodeURIComponent(id), shown.signal)
-    : location.hash === "#/health" ? healthView(shown.signal) : overview();
+    : location.hash === "#/health" ? healthView(shown.signal)
+    : location.hash === "#/tokens" ? tokensView(shown.signal) : overview();
   main.replaceChildren(view.element);
   listen();
 }

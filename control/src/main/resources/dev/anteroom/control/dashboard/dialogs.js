@@ -53,3 +53,25 @@ export function filled(title, fields, values, problem) {
     dialog.showModal();
   });
 }
+
+/** Shows what is never shown again, until it was noted. */
+export function told(value) {
+  const dialog = document.getElementById("secret");
+  const field = document.getElementById("secret-value");
+  const copy = document.getElementById("secret-copy");
+  field.value = value;
+  copy.textContent = "Copy";
+  copy.onclick = async () => {
+    field.select();
+    // Browsers let only pages of https and of this machine copy; the text is selected for all others.
+    await navigator.clipboard?.writeText(value).then(() => { copy.textContent = "Copied"; }, () => undefined);
+  };
+  return new Promise(done => {
+    dialog.addEventListener("close", () => {
+      field.value = "";
+      done();
+    }, {once: true});
+    dialog.showModal();
+    field.select();
+  });
+}

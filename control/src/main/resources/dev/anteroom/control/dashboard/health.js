@@ -15,7 +15,7 @@ const millis = value => value == null ? "–" : value.toFixed(1) + " ms";
 const reasons = failures => failures.map(({reason, count: times}) => count(times) + " " + reason).join(", ");
 
 const CHECKS = {
-  title: "Health checks", one: "health check", path: "healthchecks", id: "id",
+  title: "Health checks", one: "health check", path: "healthchecks", query: "?per_page=1000", id: "id",
   hint: "A room that names a check lets nobody new in while its origin is down.",
   heads: ["Check", "Address", "Every", "Status", "Reason"],
   cells: check => [check.name, check.type + " " + check.address, check.interval + " s", check.status, check.failure_reason],
@@ -65,7 +65,7 @@ function findings(check) {
   const [places, showPlaces] = table("Data centers of " + check.name, ["Data center", "Available", "Probes", "Round trip", "Failures"]);
   const body = make("tbody");
   const heads = ["At", "Edge", "Address", "Code", "Outcome", "Round trip", "DNS, TCP, TLS, first byte, rest"];
-  const element = make("section", {class: "card", "data-check": check.id}, make("h2", {}, check.name), status, reason, sums, places,
+  const element = make("section", {class: "card texts", "data-check": check.id}, make("h2", {}, check.name), status, reason, sums, places,
     make("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Newest probes of " + check.name}, make("table", {},
       make("thead", {}, make("tr", {}, ...heads.map(head => make("th", {scope: "col"}, head)))), body)));
   return {element, show(now, found) {

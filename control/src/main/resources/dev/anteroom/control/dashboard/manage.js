@@ -40,7 +40,7 @@ const RULES = {
 };
 
 const EVENTS = {
-  title: "Planned events", one: "event", path: "events", id: "id", hint: "Other settings for a time, with a prequeue before it.",
+  title: "Planned events", one: "event", path: "events", query: "?per_page=1000", id: "id", hint: "Other settings for a time, with a prequeue before it.",
   heads: ["Event", "Prequeue", "Start", "End"],
   cells: event => [event.name + (event.suspended ? " (suspended)" : ""), moment(event.prequeue_start_time) || "none",
     moment(event.event_start_time), moment(event.event_end_time)],
@@ -108,7 +108,7 @@ export function card(kind, base, signal, refresh, report) {
   const note = make("p", {class: "note", role: "status"});
   const body = make("tbody");
   const hint = make("p", {class: "soft"}, kind.hint);
-  const element = make("section", {class: "card"}, make("h2", {}, kind.title), hint,
+  const element = make("section", {class: "card texts kept"}, make("h2", {}, kind.title), hint,
     make("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": kind.title}, make("table", {},
       make("thead", {}, make("tr", {}, ...[...kind.heads, "Change"].map(head => make("th", {scope: "col"}, head)))), body)),
     make("p", {class: "buttons"}, make("button", {type: "button", "data-add": kind.path, onclick: add}, "New " + kind.one)), note);
@@ -116,7 +116,7 @@ export function card(kind, base, signal, refresh, report) {
 
   async function load() {
     try {
-      const answer = await read(base + "/" + kind.path, signal);
+      const answer = await read(base + "/" + kind.path + (kind.query ?? ""), signal);
       etag = answer.headers.get("ETag");
       const all = (await answer.json()).result;
       body.replaceChildren(...all.map(row));
@@ -129,8 +129,11 @@ export function card(kind, base, signal, refresh, report) {
   function row(item) {
     const [first, ...rest] = kind.cells(item).slice(0, kind.heads.length);
     const named = kind.one + " " + (item.name || item.description || item.id);
+    const fixed = kind.fixed?.(item);
+    if (fixed) return make("tr", {}, make("th", {scope: "row"}, first), ...rest.map(cell => make("td", {}, cell)), make("td", {class: "soft"}, fixed));
     return make("tr", {}, make("th", {scope: "row"}, first), ...rest.map(cell => make("td", {}, cell)),
       make("td", {}, report && hasBegun(item) ? make("button", {type: "button", "aria-label": "Report of " + named, onclick: () => report(item)}, "Report") : null,
+        " ", kind.renew ? make("button", {type: "button", "aria-label": "New value of " + named, onclick: () => renew(item, named)}, "New value") : null,
         " ", make("button", {type: "button", "aria-label": "Edit " + named, onclick: () => change(item)}, "Edit"), " ",
         make("button", {type: "button", "aria-label": "Delete " + named, onclick: () => remove(item, named)}, "Delete")));
   }
@@ -140,19 +143,23 @@ export function card(kind, base, signal, refresh, report) {
     say(note, words);
   }
 
-  async function done(promise, words) {
+  async function done(promise, words, then) {
+    let answer;
     try {
-      if (await promise) tell("good", words);
+      answer = await promise;
+      if (answer) await then?.(answer);
     } catch (failure) {
       tell("bad", "Not done: " + failure.message);
     }
+    // It is said to be done once it is shown.
     await refresh();
+    if (answer) tell("good", words);
   }
 
   function add() {
     const fields = kind.fields(true);
     return done(edited({title: "Make the " + kind.one, fields, values: kind.fresh ?? {}, toBody: kind.toBody, before: {}, refresh,
-      request: wanted => send(base + "/" + kind.path, json("POST", wanted, etag))}), "Made.");
+      request: wanted => send(base + "/" + kind.path, json("POST", wanted, etag))}), "Made.", kind.made);
   }
 
   async function change(item) {
@@ -165,7 +172,10 @@ export function card(kind, base, signal, refresh, report) {
     })(), "Changed.");
   }
 
-  const remove = (item, named) => done((async () => await confirmed("Delete " + named + "?", ["It can't be brought back."])
+  const renew = (item, named) => done((async () => await confirmed("A new value for " + named + "?", kind.renew.lines)
+    && send(base + "/" + kind.path + "/" + encodeURIComponent(item[kind.id]) + "/" + kind.renew.path, json("PUT", {})))(), kind.renew.words, kind.renew.then);
+
+  const remove = (item, named) => done((async () => await confirmed("Delete " + named + "?", ["It can't be brought back.", ...kind.deleted ?? []])
     && send(base + "/" + kind.path + "/" + encodeURIComponent(item[kind.id]), json("DELETE", undefined, etag)))(), "Deleted.");
 
   load();

@@ -75,7 +75,7 @@ class AdminApiIT {
         Tokens tokens = new Tokens(List.of(new Token("me", Tokens.hash("secret"), Scope.WRITE, Optional.empty())));
         Router router = Router.router(vertx);
         new AdminApi(vertx, directory, new ConfigStores(topic.store(), topic.checks(), new OriginDirectory(),
-                previews, new ProbeHistory(Duration.ZERO)),
+                previews, new ProbeHistory(Duration.ZERO), topic.tokens()),
                 new ManagementAccess(() -> Optional.of(tokens), List.of(), () -> Instant.ofEpochMilli(now.get())),
                 () -> Instant.ofEpochMilli(now.get()), new Random(1)).mount(router);
         return vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").map(HttpServer::actualPort)
@@ -116,6 +116,21 @@ class AdminApiIT {
 
     private Answered call(int port, HttpMethod method, String path, String body) throws TimeoutException {
         return send(port, method, path, body, "application/json").await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldLetNobodyMakeTokensWhoMayNotAdministerThem() throws TimeoutException {
+        int port = serve();
+
+        for (String path : List.of("/client/v4/user/tokens", "/client/v4/accounts/any/tokens")) {
+            assertThat(call(port, HttpMethod.GET, path, "").code()).isEqualTo("403 1004");
+            assertThat(call(port, HttpMethod.POST, path, "{\"name\": \"mine\", \"scope\": \"admin\"}").code())
+                    .isEqualTo("403 1004");
+            assertThat(call(port, HttpMethod.DELETE, path + "/x", "").code()).isEqualTo("403 1004");
+            assertThat(call(port, HttpMethod.PUT, path + "/x/value", "{}").code()).isEqualTo("403 1004");
+            assertThat(call(port, HttpMethod.GET, path + "/verify", "").code()).isEqualTo("200");
+        }
+        assertThat(topic.tokens().tokens()).isEmpty();
     }
 
     @Test

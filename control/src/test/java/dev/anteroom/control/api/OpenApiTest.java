@@ -77,7 +77,8 @@ class OpenApiTest {
                 .all(new Rooms(CallsTest.directory(), new StoreUnderTest().store(), new Random(1)),
                         new ConfigStores(new StoreUnderTest().store(), new StoreUnderTest().checks(),
                                 new OriginDirectory(), new Previews(new Random(1), preview -> true),
-                                new ProbeHistory(Duration.ofDays(1))))
+                                new ProbeHistory(Duration.ofDays(1)), new StoreUnderTest().tokens()),
+                        new TokenCalls(new StoreUnderTest().tokens(), List::of, new Random(1)))
                 .stream().map(route -> route.method() + " " + route.path()).toList());
     }
 

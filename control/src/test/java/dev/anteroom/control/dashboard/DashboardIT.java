@@ -326,6 +326,21 @@ class DashboardIT {
     }
 
     @Test
+    void shouldTellWhatWasDoneWithTokens() throws Exception {
+        audit.add(change("shop", "suspended", "false", "true"), 0);
+        audit.add(AdminAudit.newBuilder(change("", "scope", "\"read\"", "\"admin\"")).setTokenId("t1").build(), 0);
+        audit.add(AdminAudit.newBuilder(change("", "scope", "", "")).setAction(AuditAction.REFUSED).build(), 0);
+        audit.retention().markLoaded();
+
+        JsonObject found = new JsonObject(get(serve("/audit?kind=token")).body());
+
+        assertThat(found.getJsonArray("changes")).hasSize(1);
+        assertThat(found.getJsonArray("changes").getJsonObject(0).getString("id")).isEqualTo("t1");
+        assertThat(new JsonObject(get(serve("/audit")).body()).getJsonArray("changes")).hasSize(2);
+        assertThat(get(serve("/audit?kind=secret")).statusCode()).isEqualTo(400);
+    }
+
+    @Test
     void shouldTellWhoChangedARoom() throws Exception {
         URI uri = serve("/audit/shop");
         assertThat(get(uri).statusCode()).as("before the audit is read").isEqualTo(503);

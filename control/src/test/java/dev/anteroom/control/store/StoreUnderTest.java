@@ -1,10 +1,13 @@
 package dev.anteroom.control.store;
 
+import dev.anteroom.control.token.TokenDirectories;
+import dev.anteroom.control.token.TokenDirectory;
 import dev.anteroom.runtime.kafka.AppliedOffsets;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.AdminAudit;
+import dev.anteroom.schemas.avro.ApiToken;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.topic.TopicSettings;
@@ -19,6 +22,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -49,6 +53,12 @@ public final class StoreUnderTest {
     private volatile CountDownLatch authenticator = new CountDownLatch(0);
     private long committed;
     private boolean isRead = true;
+    private final TokenDirectory tokenDirectory = TokenDirectories.loaded();
+    private final TokenStore tokens = new TokenStore(this::producer,
+            new ConfigTopic<>(TOPICS.name(Topics.API_TOKENS), tokenDirectory::all, ApiToken::getTokenId, applied,
+                    Map::of, Duration.ofMillis(20)),
+            tokenDirectory, new TokenRecords(TOPICS, serdes, "edge-1"), () -> Instant.ofEpochMilli(now),
+            new Random(1), Retry.every(Duration.ofMillis(1)));
     private final RoomConfigStore store = new RoomConfigStore(this::producer,
             new ConfigTopic<>(TOPICS.name(Topics.ROOMS), () -> List.copyOf(rooms.values()), RoomConfig::getRoomId,
                     applied,
@@ -63,6 +73,15 @@ public final class StoreUnderTest {
 
     public RoomConfigStore store() {
         return store;
+    }
+
+    public TokenStore tokens() {
+        return tokens;
+    }
+
+    /** The tokens that were written. */
+    public TokenDirectory tokenDirectory() {
+        return tokenDirectory;
     }
 
     /** Health checks, which no test of rooms changes. */
@@ -151,6 +170,12 @@ public final class StoreUnderTest {
     private void read(ProducerRecord<byte[], byte[]> record) {
         if (record.topic().equals(TOPICS.name(Topics.ADMIN_AUDIT))) {
             audited.add(record);
+            return;
+        }
+        if (record.topic().equals(TOPICS.name(Topics.API_TOKENS))) {
+            TokenDirectories.put(tokenDirectory, new String(record.key(), StandardCharsets.UTF_8), Optional
+                    .ofNullable(serdes.deserializer(AvroTypes.API_TOKEN).deserialize(record.topic(), record.value())));
+            applied.advance(Map.of(new TopicPartition(record.topic(), 0), Long.MAX_VALUE));
             return;
         }
         written.add(record);

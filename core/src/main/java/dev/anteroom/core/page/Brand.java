@@ -33,7 +33,11 @@ public record Brand(String title, String logo, String accentColor, String backgr
     String style() {
         StringBuilder style = new StringBuilder();
         if (!accentColor.isEmpty()) {
-            style.append(":root{--leaf:").append(accentColor).append(";--bar:").append(accentColor).append('}');
+            // Figures are neutral beside a colour of the room. A dark colour is lightened where the page is dark.
+            style.append(":root{--leaf:").append(accentColor).append(";--bar:").append(accentColor)
+                    .append(";--deep:var(--ink)}@media (prefers-color-scheme:dark){@supports (color:color-mix(in srgb,red,red))"
+                            + "{:root{--bar:color-mix(in srgb,")
+                    .append(accentColor).append(" 60%,#fff)}}}");
         }
         if (!backgroundColor.isEmpty()) {
             style.append(":root{--paper:").append(backgroundColor).append(";--glow:").append(backgroundColor)

@@ -30,6 +30,13 @@ public final class PagePreview {
         return text(new DefaultPage().render(facts(variant), Languages.read().language(languageTag), false));
     }
 
+    /** The default page with the brand and the message of {@code room}, whose visitor is in line. */
+    public static String ofDefaultPage(RoomConfig room, String languageTag) {
+        WaitingFacts facts = new WaitingFacts(room, true, IN_LINE, EventFacts.NONE, OriginFacts.NONE, REFRESH_SECONDS,
+                IsoTimestamp.PLACEHOLDER);
+        return text(new DefaultPage(Brand.of(room)).render(facts, Languages.read().language(languageTag), false));
+    }
+
     /**
      * A room's own page.
      *

@@ -51,6 +51,7 @@ class ExpressionTest {
             "len(http.request.uri.path) eq 11", "len(http.host) < 13", "len(http.host) ge 12", "len(http.host) != 0",
             "len(http.request.headers[\"x-key\"]) eq 3", "len(http.request.headers[\"absent\"]) eq 0",
             "any(http.request.headers[\"x-key\"][*] eq \"two\")", "any(http.request.headers[\"x-key\"][*] ne \"two\")",
+            "any(http.request.headers[\"x-key\"][*] ne \"four\")",
             "any(lower(http.request.headers[\"x-key\"][*])[*] contains \"thr\")",
             "any(starts_with(http.request.headers[\"x-key\"][*], \"Th\"))",
             "any(len(http.request.headers[\"x-key\"][*]) gt 4)", "all(len(http.request.headers[\"x-key\"][*])[*] le 5)",
@@ -70,10 +71,12 @@ class ExpressionTest {
             "http.user_agent matches \"(?i)chrome\"", "http.request.method in {\"POST\"}",
             "http.request.headers[\"x-key\"] ne \"two\"", "http.request.headers[\"absent\"] contains \"\"",
             "ip.src in {2001:db8::/32}", "ip.src eq 192.0.2.18", "http.host in $partners", "not ip.src in $office",
-            "ip.src.country ne \"KE\"", "ip.src.asnum gt 64500", "len(http.host) > 12", "not ssl",
+            "ip.src.country ne \"KE\"", "ip.src.asnum gt 64500", "len(http.host) > 12", "len(http.host) < 12",
+            "ip.src.asnum in {1..9}", "ip.src.asnum in {64501..64502}", "not ssl",
             "all(http.request.headers[\"x-key\"][*] ne \"two\")", "http.request.headers[\"x-key\"][3] contains \"\"",
             "any(http.request.headers[\"absent\"][*] ne \"two\")", "http.request.uri.path strict wildcard \"/TICK*\"",
-            "http.host wildcard \"shop\"", "http.host wildcard r\"shop\\*\"", "http.host wildcard \"*shop.*shop.*\"",
+            "http.host wildcard \"shop\"", "http.host wildcard \"*.exampla\"", "http.host wildcard \"shop*.org\"",
+            "http.host wildcard r\"shop\\*\"", "http.host wildcard \"*shop.*shop.*\"",
             "http.host wildcard \"shop.example*e\"", "lower(http.user_agent) contains \"Firefox\""})
     void shouldNotHoldOfTheRequest(String expression) {
         assertThat(holds(expression)).isFalse();
@@ -81,7 +84,8 @@ class ExpressionTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', value = {"T or F and F;true", "(T or F) and F;false",
-            "not F and F;false", "not (F and F);true", "not not T;true", "!F;true", "! (T);false", "T&&F||T;true",
+            "not F and F;false", "not (T or F);false", "not (F or F);true", "not (F and F);true", "not not T;true",
+            "!F;true", "! (T);false", "T&&F||T;true",
             "F or F or T;true", "T and T and F;false"})
     void shouldBindNotBeforeAndBeforeOr(String expression, boolean value) {
         String spelled = expression.replace("T", "http.host ne \"\"").replace("F", "http.host eq \"\"");
@@ -125,6 +129,11 @@ class ExpressionTest {
     @ValueSource(strings = {"ssl or ip.src.country eq \"DE\"", "not (ip.src.country eq \"KE\" and not ssl)"})
     void shouldDecideByWhatIsKnownWhereThatIsEnough(String expression) {
         assertThat(Expression.parse(expression, LISTS).holds(Facts.OF_A_BROWSER.fromNowhere())).isTrue();
+    }
+
+    @Test
+    void shouldTakeTheLengthInBytes() {
+        assertThat(TextFunctions.length("a\u00e9\u20ac\ud83d\ude00")).isEqualTo(1 + 2 + 3 + 4);
     }
 
     @Test

@@ -127,7 +127,7 @@ public final class AnteroomSystem implements AutoCloseable {
         Path keyset = folder.resolve("keyset.json");
         PassKeys.generate(keyset);
         Path tokens = folder.resolve("tokens.yaml");
-        TokenFile.at(tokens).add(new Token("operator", Tokens.hash(token), Scope.WRITE, Optional.empty()));
+        TokenFile.at(tokens).add(new Token("operator", Tokens.hash(token), Scope.ADMIN, Optional.empty()));
         Path rooms = plan.originRecovery()
                 .map(over -> DemoRoomsFile.write(plan.room(), over, origin.url().getPort(), folder))
                 .orElseGet(() -> DemoRoomsFile.write(plan.room(), folder));

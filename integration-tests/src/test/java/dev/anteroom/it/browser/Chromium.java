@@ -100,10 +100,16 @@ final class Chromium implements AutoCloseable {
     /** A phone of 390 × 844 points, or a desktop of 1280 × 800. */
     void screen(boolean phone, boolean dark) {
         driver.executeCdpCommand("Emulation.setDeviceMetricsOverride", Map.of("width", phone ? 390 : 1280, "height",
-                phone ? 844 : 800, "deviceScaleFactor", phone ? 2 : 1, "mobile", phone));
+                phone ? 844 : 800, "screenWidth", phone ? 390 : 1280, "screenHeight", phone ? 844 : 800,
+                "deviceScaleFactor", phone ? 2 : 1, "mobile", phone));
         driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features",
                 List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"),
                         Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
+    }
+
+    /** Whether all of the page is as wide as the screen; a phone would zoom out to show what is wider. */
+    boolean isNoWiderThanTheScreen() {
+        return ask("document.documentElement.scrollWidth <= screen.width").equals(Optional.of("true"));
     }
 
     /** What of the page somebody could not use, by the rules of axe; empty when there is nothing. */

@@ -25,6 +25,7 @@ final class OperatedEdge implements AutoCloseable {
     private final InventedSurge surge;
     private final String reader;
     private final String writer;
+    private final String administrator;
 
     OperatedEdge(Path folder) {
         Path file = roomsFile(folder);
@@ -33,6 +34,7 @@ final class OperatedEdge implements AutoCloseable {
         ApiTokens tokens = new ApiTokens(folder);
         this.reader = tokens.add("reader", Scope.READ);
         this.writer = tokens.add("writer", Scope.WRITE);
+        this.administrator = tokens.add("administrator", Scope.ADMIN);
         Map<String, String> settings = new HashMap<>(installation.settings());
         settings.putAll(Map.of("edge.id", "nairobi-1", "dataCenter", "nairobi", "http.host", "127.0.0.1", "http.port",
                 "0", "management.port", "0", "management.tokens", tokens.file().toString(), "origin.url",
@@ -82,6 +84,11 @@ final class OperatedEdge implements AutoCloseable {
     /** The token of somebody who may change rooms. */
     String writer() {
         return writer;
+    }
+
+    /** The token of somebody who may change tokens, too. */
+    String administrator() {
+        return administrator;
     }
 
     /** Another operator. */

@@ -3,6 +3,7 @@ package dev.anteroom.runtime.management;
 import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.runtime.token.Token;
+import dev.anteroom.runtime.token.TokenSource;
 import dev.anteroom.runtime.token.Tokens;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -27,6 +28,7 @@ public final class ManagementAccess {
     private final InstantSource clock;
     private final RefusalLog refusals;
     private final GuessLimit guesses = new GuessLimit();
+    private TokenSource others = TokenSource.NONE;
 
     /**
      * @param tokens the tokens that are valid now; empty when there is no file of tokens
@@ -37,6 +39,19 @@ public final class ManagementAccess {
         this.names = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
         this.clock = clock;
         this.refusals = new RefusalLog(clock);
+    }
+
+    /**
+     * Accepts the tokens of {@code source}, too, where there is a file of tokens. Without a file nobody could have made
+     * them.
+     */
+    public void addTokens(TokenSource source) {
+        others = source;
+    }
+
+    /** The tokens of the file that are valid now; empty when there is no file of tokens. */
+    public List<Token> fileTokens() {
+        return tokens.get().map(Tokens::known).orElse(List.of());
     }
 
     /** The log of refusals, which takes a bounded number of them per minute. */
@@ -78,7 +93,11 @@ public final class ManagementAccess {
         if (guesses.isExceeded(address(request), clock.millis())) {
             return refused(RefusedCall.Reason.TOO_MANY_GUESSES);
         }
-        Optional<Token> token = known.get().find(authorization.substring(BEARER.length()).strip());
+        String sent = authorization.substring(BEARER.length()).strip();
+        Optional<Token> token = known.get().find(sent).or(() -> others.find(sent));
+        if (token.isEmpty() && !others.isLoaded()) {
+            return refused(RefusedCall.Reason.TOKENS_NOT_READ);
+        }
         if (token.isEmpty()) {
             if (isGuess) {
                 guesses.wrong(address(request), clock.millis());

@@ -20,8 +20,10 @@ public record RefusedCall(Reason reason, String method, String path, String addr
         NO_TOKENS,
         /** No bearer token was sent. */
         TOKEN_MISSING,
-        /** The token is not in the file. */
+        /** There is no such token. */
         TOKEN_UNKNOWN,
+        /** The token is not in the file, and the other tokens have not been read yet. */
+        TOKENS_NOT_READ,
         /** The token has expired. */
         TOKEN_EXPIRED,
         /** The token does not allow this. */

@@ -9,7 +9,9 @@ public enum Scope {
     /** Reading metrics, rooms and their status. */
     READ,
     /** Reading all of these, and changing rooms. */
-    WRITE;
+    WRITE,
+    /** All of these, and making, changing and deleting tokens. */
+    ADMIN;
 
     /** Whether a token of this scope may do what requires {@code needed}. */
     public boolean covers(Scope needed) {
@@ -28,6 +30,6 @@ public enum Scope {
                 return scope;
             }
         }
-        throw new IllegalArgumentException("scope is '" + text + "', it must be metrics, read or write");
+        throw new IllegalArgumentException("scope is '" + text + "', it must be metrics, read, write or admin");
     }
 }

@@ -23,11 +23,16 @@ public record Token(String name, String sha256, Scope scope, Optional<Instant> e
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
     public Token {
-        if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("name is '" + name + "', it must match " + NAME.pattern());
-        }
+        requireName(name);
         if (!HASH.matcher(sha256).matches()) {
             throw new IllegalArgumentException("sha256 is '" + sha256 + "', it must match " + HASH.pattern());
+        }
+    }
+
+    /** Throws {@link IllegalArgumentException} when {@code name} can't be the name of a token. */
+    public static void requireName(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("name is '" + name + "', it must match " + NAME.pattern());
         }
     }
 

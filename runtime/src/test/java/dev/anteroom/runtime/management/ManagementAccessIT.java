@@ -11,6 +11,7 @@ import dev.anteroom.runtime.tls.TestCertificate;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.runtime.token.Token;
 import dev.anteroom.runtime.token.TokenFile;
+import dev.anteroom.runtime.token.TokenSource;
 import dev.anteroom.runtime.token.Tokens;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Handler;
@@ -48,12 +49,30 @@ class ManagementAccessIT {
     private final ProcessMeters meters = new ProcessMeters();
     private final AtomicLong now = new AtomicLong(1_000_000);
     private final List<RefusedCall> refusals = new CopyOnWriteArrayList<>();
+    private final Others others = new Others();
     private Optional<ManagementServer> server = Optional.empty();
 
     @AfterEach
     void close() {
         server.ifPresent(ManagementServer::close);
         meters.close();
+    }
+
+    /** Tokens beside those of the file, which take a while to be read. */
+    private static final class Others implements TokenSource {
+
+        private volatile boolean loaded = true;
+        private volatile Optional<Token> known = Optional.empty();
+
+        @Override
+        public Optional<Token> find(String sent) {
+            return known.filter(token -> token.sha256().equals(Tokens.hash(sent)));
+        }
+
+        @Override
+        public boolean isLoaded() {
+            return loaded;
+        }
     }
 
     /** Answers whoever may change rooms. */
@@ -72,6 +91,7 @@ class ManagementAccessIT {
         @Override
         public Handler<HttpServerRequest> mount(Vertx vertx, MeterRegistry registry, ManagementAccess access) {
             access.refusals().addListener(refusals::add);
+            access.addTokens(others);
             return request -> request.response()
                     .setStatusCode(access.admit(request, Scope.WRITE) instanceof Access.Granted ? 200 : 403).end();
         }
@@ -138,6 +158,35 @@ class ManagementAccessIT {
         assertThat(ask(port, "/other", "m")).startsWith("HTTP/1.1 403");
         assertThat(ask(port, "/other", "w")).startsWith("HTTP/1.1 200");
         assertThat(ask(port, "/health/live", "")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void shouldTakeTokensThatAreNotInTheFileOnceTheyAreRead() throws Exception {
+        int port = open(guarded());
+        others.loaded = false;
+        for (int i = 0; i <= GuessLimit.MOST; i++) {
+            assertThat(ask(port, "/other", "late")).startsWith("HTTP/1.1 403");
+        }
+        assertThat(refusals).as("nobody has guessed").extracting(RefusedCall::reason)
+                .containsOnly(RefusedCall.Reason.TOKENS_NOT_READ);
+        assertThat(ask(port, "/other", "w")).as("one of the file").startsWith("HTTP/1.1 200");
+
+        others.known = Optional.of(new Token("late", Tokens.hash("late"), Scope.WRITE,
+                Optional.of(Instant.ofEpochMilli(1_060_000))));
+        others.loaded = true;
+
+        assertThat(ask(port, "/other", "late")).startsWith("HTTP/1.1 200");
+        now.addAndGet(60_000);
+        assertThat(ask(port, "/other", "late")).as("it has expired").startsWith("HTTP/1.1 403");
+    }
+
+    @Test
+    void shouldKnowNoTokensWithoutAFile() throws Exception {
+        others.known = Optional.of(new Token("late", Tokens.hash("late"), Scope.ADMIN, Optional.empty()));
+        int port = open(config(Optional.empty(), List.of(), false, "127.0.0.1"));
+
+        assertThat(ask(port, "/other", "late")).startsWith("HTTP/1.1 403");
+        assertThat(refusals).extracting(RefusedCall::reason).containsExactly(RefusedCall.Reason.NO_TOKENS);
     }
 
     @Test

@@ -30,7 +30,7 @@ class TopicsTest {
                 "anteroom.rooms", "anteroom.traffic", "anteroom.edge-heartbeats", "anteroom.traffic-history",
                 "anteroom.data-center-state", "anteroom.ticket-requests", "anteroom.ticket-grants",
                 "anteroom.tickets-issued", "anteroom.room-state", "anteroom.room-history", "anteroom.revocations",
-                "anteroom.admin-audit", "anteroom.previews",
+                "anteroom.admin-audit", "anteroom.api-tokens", "anteroom.previews",
                 "anteroom.health-checks",
                 "anteroom.health-results",
                 "anteroom.origin-health", "anteroom.room-health", "anteroom.notifications", "anteroom.dead-letters");

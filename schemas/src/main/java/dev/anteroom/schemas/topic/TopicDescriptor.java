@@ -40,6 +40,8 @@ public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> v
         BY_PREVIEW,
         /** By the id of the check or room that a notification is about. */
         BY_SUBJECT,
+        /** By {@code tokenId}. */
+        BY_TOKEN,
         /** The writer names the partition. */
         EXPLICIT
     }

@@ -1,6 +1,7 @@
 package dev.anteroom.schemas.topic;
 
 import dev.anteroom.schemas.avro.AdminAudit;
+import dev.anteroom.schemas.avro.ApiToken;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
@@ -83,9 +84,14 @@ public final class Topics {
             Optional.of(Duration.ofHours(1)), "Sessions that the site ended before their time.", "edges", "edges");
 
     public static final TopicDescriptor<AdminAudit> ADMIN_AUDIT = new TopicDescriptor<>("admin-audit",
-            AvroTypes.ADMIN_AUDIT, "roomId or checkId", Partitioning.BY_ROOM, Cleanup.DELETE,
+            AvroTypes.ADMIN_AUDIT, "roomId, checkId or tokenId", Partitioning.BY_ROOM, Cleanup.DELETE,
             Optional.of(Duration.ofDays(365)),
-            "Who changed which room or health check, and what.", "rooms file, management API", "operators");
+            "Who changed which room, health check or token, and what.", "rooms file, management API", "operators");
+
+    public static final TopicDescriptor<ApiToken> API_TOKENS = new TopicDescriptor<>("api-tokens",
+            AvroTypes.API_TOKEN, "tokenId", Partitioning.BY_TOKEN, Cleanup.COMPACT, Optional.empty(),
+            "Hashes of the tokens that were made through the management API; a null value removes a token.",
+            "management API", "management API");
 
     public static final TopicDescriptor<TemplatePreview> PREVIEWS = new TopicDescriptor<>("previews",
             AvroTypes.TEMPLATE_PREVIEW, "previewId", Partitioning.BY_PREVIEW, Cleanup.DELETE,
@@ -126,7 +132,7 @@ public final class Topics {
 
     private static final List<TopicDescriptor<?>> ALL = List.of(ROOMS, TRAFFIC, EDGE_HEARTBEATS, TRAFFIC_HISTORY,
             DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE, ROOM_HISTORY,
-            REVOCATIONS, ADMIN_AUDIT, PREVIEWS, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH,
+            REVOCATIONS, ADMIN_AUDIT, API_TOKENS, PREVIEWS, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH,
             NOTIFICATIONS);
 
     private Topics() {

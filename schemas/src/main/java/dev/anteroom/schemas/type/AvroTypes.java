@@ -1,6 +1,7 @@
 package dev.anteroom.schemas.type;
 
 import dev.anteroom.schemas.avro.AdminAudit;
+import dev.anteroom.schemas.avro.ApiToken;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.BucketTraffic;
 import dev.anteroom.schemas.avro.DataCenterState;
@@ -60,6 +61,7 @@ public final class AvroTypes {
     public static final AvroType<Revocation> REVOCATION = AvroType.of(Revocation.class, Revocation::new);
     public static final AvroType<TemplatePreview> TEMPLATE_PREVIEW = AvroType.of(TemplatePreview.class,
             TemplatePreview::new);
+    public static final AvroType<ApiToken> API_TOKEN = AvroType.of(ApiToken.class, ApiToken::new);
     public static final AvroType<AdminAudit> ADMIN_AUDIT = AvroType.of(AdminAudit.class, AdminAudit::new);
 
     /** Values of state stores. */

@@ -207,6 +207,7 @@ public final class EdgeServer {
         metrics.gauge(Metric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
         metrics.gauge(Metric.PUSH_STREAMS, streams::open);
+        metrics.gauge(Metric.UNPROVEN, visits::unproven);
         metrics.gauge(Metric.CONNECTIONS, () -> visitors.map(VisitorServer::connections).orElse(0));
         tls.ifPresent(it -> metrics.gauge(Metric.CERTIFICATE_REMAINING,
                 () -> Duration.between(clock.instant(), it.ends()).toSeconds()));

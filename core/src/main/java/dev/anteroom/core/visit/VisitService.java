@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  * sink refuses is marked as counted neither in memory nor in the pass, so the next request counts the visitor and
  * subtracts only what was added before.
  *
- * <p>Not thread-safe: belongs to one event loop. Does no I/O of its own.
+ * <p>Not thread-safe, except for {@link #unproven}: belongs to one event loop. Does no I/O of its own.
  *
  * <p>Rests on decisions 007 and 025.
  */
@@ -38,6 +38,7 @@ public final class VisitService {
     private final LongSupplier randomness;
     private final VisitorMemory memory;
     private final MoveSink moves;
+    private final UnprovenVisitors unproven = new UnprovenVisitors();
 
     /**
      * @param randomness unpredictable numbers, from which ids of visitors are made; only the id tells visitors apart
@@ -92,9 +93,10 @@ public final class VisitService {
     }
 
     /**
-     * Asks a newcomer of a busy room to come back with the cookie before anything is counted: a client that throws
-     * cookies away takes no place and no ticket number. The pass holds the place in line from now on, and can be used
-     * after a second. Rests on decision 094.
+     * Asks a newcomer to come back with the cookie before anything is counted, if the room is busy or a tenth of its places
+     * are held by visitors who have not come back yet: a client that throws cookies away takes no place and no ticket
+     * number then. The pass holds the place in line from now on, and can be used after a second. Rests on decisions 094
+     * and 099.
      *
      * @param carried the pass that the cookie held, if it held one of this room
      * @return the pass to give to the visitor; empty when the visit can be decided now
@@ -104,10 +106,19 @@ public final class VisitService {
             case FIFO, RANDOM -> true;
             case PASSTHROUGH, REJECT -> false;
         };
-        if (!isQueue || !room.isBusy() || carried.filter(pass -> isKnown(room, pass, now)).isPresent()) {
+        if (!isQueue || !(room.isBusy() || unproven.areMany(room, now))
+                || carried.filter(pass -> isKnown(room, pass, now)).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(recognize(room, Optional.empty(), now).seenAt(now).refreshingEvery(PROBATION_SECONDS));
+    }
+
+    /**
+     * How many visitors this edge admitted at their first request within about a session and has not seen since. May be
+     * called by any thread.
+     */
+    public int unproven() {
+        return unproven.all();
     }
 
     /** Whether a parallel request of the visitor was admitted since {@code decision}, so that no ticket is needed. */
@@ -140,6 +151,7 @@ public final class VisitService {
             return false;
         }
         moves.offer(move(room, memory.recall(pass), Standing.GONE, Admission.NONE, now));
+        unproven.returned(room, pass.visitorId());
         memory.revoke(pass.visitorId(), now, room.timing().remembered());
         return true;
     }
@@ -194,6 +206,7 @@ public final class VisitService {
     private Verdict admitNumbered(RoomView room, VisitorPass pass, long requestAt, long now) {
         VisitorPass admitted = pass.admittedAt(requestAt).countedAt(requestAt);
         moves.offer(move(room, pass, Standing.ACTIVE, Admission.TICKET, now));
+        noteFirstRequest(room, pass, now);
         memory.remember(admitted, now, room.timing().remembered());
         return new Verdict.Admitted(admitted, true);
     }
@@ -222,6 +235,7 @@ public final class VisitService {
     }
 
     private Verdict goOn(RoomView room, VisitorPass pass, long now) {
+        unproven.returned(room, pass.visitorId());
         if (room.config().getDisableSessionRenewal() && pass.countedActive()) {
             // Such a session ends a fixed time after admission, and so must its count, which therefore stays at the
             // tick where it was made.
@@ -238,7 +252,14 @@ public final class VisitService {
         return new Verdict.Admitted(isDue ? count(room, pass, seen, Admission.NONE, now) : seen, true);
     }
 
+    private void noteFirstRequest(RoomView room, VisitorPass pass, long now) {
+        if (pass.isNewcomer()) {
+            unproven.admitted(room, pass.visitorId(), now);
+        }
+    }
+
     private Verdict admit(RoomView room, VisitorPass pass, Admission admission, long now) {
+        noteFirstRequest(room, pass, now);
         return new Verdict.Admitted(count(room, pass, pass.admittedAt(now), admission, now), true);
     }
 

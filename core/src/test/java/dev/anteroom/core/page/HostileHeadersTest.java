@@ -2,6 +2,7 @@ package dev.anteroom.core.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.Fuzzing;
 import dev.anteroom.core.Mutations;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
@@ -9,9 +10,10 @@ import org.junit.jupiter.api.Test;
 
 /** Headers that no browser sends are answered too: 100 000 mutations of good ones, the same in every run. */
 @Tag("feature.hostile-input")
+@Tag(Fuzzing.TAG)
 class HostileHeadersTest {
 
-    private static final int COUNT = 100_000;
+    private static final int COUNT = Fuzzing.inputs(100_000);
 
     /** Reads them all, and says how many of them were understood as {@code reader} does. */
     private static int understood(Mutations mutations, Predicate<String> reader) {
@@ -24,7 +26,8 @@ class HostileHeadersTest {
 
     @Test
     void shouldReadAnyAccept() {
-        Mutations mutations = new Mutations(3, "application/json;q=0.9, text/html", "text/html, */*;q=0.1",
+        Mutations mutations = new Mutations(Fuzzing.seed() + 3, "application/json;q=0.9, text/html",
+                "text/html, */*;q=0.1",
                 "application/json; charset=utf-8");
 
         assertThat(understood(mutations, AcceptHeader::prefersJson)).isBetween(COUNT / 20, COUNT * 19 / 20);
@@ -32,14 +35,14 @@ class HostileHeadersTest {
 
     @Test
     void shouldReadAnyAcceptEncoding() {
-        Mutations mutations = new Mutations(7, "gzip;q=1.0, br;q=0.5, identity;q=0", "br, *;q=0.1");
+        Mutations mutations = new Mutations(Fuzzing.seed() + 7, "gzip;q=1.0, br;q=0.5, identity;q=0", "br, *;q=0.1");
 
         assertThat(understood(mutations, AcceptHeader::allowsGzip)).isBetween(COUNT / 20, COUNT * 19 / 20);
     }
 
     @Test
     void shouldReadAnyAcceptLanguage() {
-        Mutations mutations = new Mutations(7, "de-CH, fr;q=0.9, zh-Hant-TW;q=0.8, x-klingon, *;q=0",
+        Mutations mutations = new Mutations(Fuzzing.seed() + 7, "de-CH, fr;q=0.9, zh-Hant-TW;q=0.8, x-klingon, *;q=0",
                 "i-klingon, sl-rozaj-biske-1994, en-a-bbb-x-a-ccc, qaa-Qaaa-QM-x-southern");
         VisitorLanguages languages = new VisitorLanguages(Languages.read());
 

@@ -2,6 +2,7 @@ package dev.anteroom.core.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.Fuzzing;
 import dev.anteroom.core.Mutations;
 import dev.anteroom.schemas.avro.RuleList;
 import dev.anteroom.schemas.avro.RuleListKind;
@@ -11,9 +12,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("feature.bypass-rules")
+@Tag(Fuzzing.TAG)
 class HostileExpressionTest {
 
-    private static final int COUNT = 100_000;
+    private static final int COUNT = Fuzzing.inputs(100_000);
     private static final RuleLists LISTS = RuleLists.of(AvroTypes.newRoomConfig().setRoomId("shop").setName("shop")
             .setHost("shop.example").setTotalActiveUsers(1).setNewUsersPerMinute(1).setLists(List.of(
                     RuleList.newBuilder().setName("o").setKind(RuleListKind.IP).setItems(List.of("::1")).build()))
@@ -21,7 +23,8 @@ class HostileExpressionTest {
 
     @Test
     void shouldEitherReadAnExpressionOrPointAtAColumn() {
-        Mutations mutations = new Mutations(1, "http.host eq \"shop.example\" and not (ip.src in {10.0.0.0/8 ::1})",
+        Mutations mutations = new Mutations(Fuzzing.seed() + 1,
+                "http.host eq \"shop.example\" and not (ip.src in {10.0.0.0/8 ::1})",
                 "http.request.uri.path matches \"^/a(b|c)*[0-9]{2,5}\\d$\" or http.cookie contains \"a\\\"b\"",
                 "starts_with(http.request.uri.path, r\"/x\") || http.request.headers[\"x-key\"] in {\"a\" \"b\"}",
                 "((http.user_agent ne \"\"))",

@@ -117,9 +117,9 @@ public final class EdgeSettings {
 
     public static final Setting<Boolean> HTTP_PROBATION = Setting
             .flag("http.probation",
-                    "Whether newcomers to a busy room must come back with their cookie after a second before they are"
-                            + " counted or take a ticket number. A room is busy when somebody waits in it or four"
-                            + " fifths of its limit are used.")
+                    "Whether newcomers must come back with their cookie after a second before they take a number or are"
+                            + " counted, while somebody waits, four fifths of the limit are used, or a tenth is held"
+                            + " by visitors who have not come back since their first request.")
             .orElse("false");
     public static final Setting<List<Path>> ADDRESS_DATABASES = files("address.databases",
             "Databases of countries and autonomous systems in MaxMind's format, for rules that use them. If there are"

@@ -82,6 +82,9 @@ public enum Metric implements MetricName {
                     + " turned_away, because the browser loads pages in advance, or parts of another site's page while"
                     + " the room is busy.",
             "outcome"),
+    UNPROVEN("anteroom.edge.unproven", Kind.GAUGE,
+            "Visitors who entered at their first request within about a session and have not been seen at this edge"
+                    + " since. Many of them are bots, or clients that can't keep cookies. Visitors."),
     CONNECTIONS("anteroom.edge.connections", Kind.GAUGE, "Open connections of visitors."),
     REFUSALS("anteroom.edge.refusals", Kind.COUNTER,
             "Connections of visitors that were refused, by reason: malformed, version, too_large, slow_head,"

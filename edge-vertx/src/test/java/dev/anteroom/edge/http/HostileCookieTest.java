@@ -2,6 +2,7 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.Fuzzing;
 import dev.anteroom.core.Mutations;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.PassKeys;
@@ -14,9 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("feature.cookie")
+@Tag(Fuzzing.TAG)
 class HostileCookieTest {
 
-    private static final int COUNT = 100_000;
+    private static final int COUNT = Fuzzing.inputs(100_000);
     private static final String NAME = "__cf_waitingroom";
 
     @Test
@@ -25,7 +27,8 @@ class HostileCookieTest {
         VisitorPass pass = VisitorPass.newcomer(7, 60_000, 20).seenAt(61_000);
         String value = passes.seal("tickets", pass);
         String foreign = passes.seal("other", pass.admittedAt(62_000));
-        Mutations mutations = new Mutations(2, NAME + "=" + value, "a=b; " + NAME + "=" + value + "; c=d",
+        Mutations mutations = new Mutations(Fuzzing.seed() + 2, NAME + "=" + value,
+                "a=b; " + NAME + "=" + value + "; c=d",
                 NAME + "=" + foreign, NAME + "=" + value.substring(20) + "; " + NAME + "=" + foreign);
         int opened = 0;
         for (int i = 0; i < COUNT; i++) {

@@ -2,6 +2,7 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.Fuzzing;
 import dev.anteroom.core.Mutations;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
@@ -16,9 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("feature.hostile-input")
+@Tag(Fuzzing.TAG)
 class HostileInputIT {
 
-    private static final int COUNT = 2_000;
+    private static final int COUNT = Fuzzing.inputs(2_000);
 
     private final EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response().end("from the origin"),
             Map.of("http.forwardAuth.from", "127.0.0.1"));
@@ -42,10 +44,11 @@ class HostileInputIT {
     @Test
     void shouldAnswerWhateverHeadersSay() {
         String cookie = get("/", "Host: full.example\n").cookie();
-        Mutations cookies = new Mutations(4, cookie, "a=b; " + cookie);
-        Mutations accepts = new Mutations(5, "application/json", "text/html;q=0.9");
-        Mutations languages = new Mutations(6, "de-CH, fr;q=0.9, *;q=0.5", "en-US,en;q=0.5", "ar", "zh-Hant-TW");
-        Mutations urls = new Mutations(7, "https://full.example/a?b=c", "https://open.example/");
+        Mutations cookies = new Mutations(Fuzzing.seed() + 4, cookie, "a=b; " + cookie);
+        Mutations accepts = new Mutations(Fuzzing.seed() + 5, "application/json", "text/html;q=0.9");
+        Mutations languages = new Mutations(Fuzzing.seed() + 6, "de-CH, fr;q=0.9, *;q=0.5", "en-US,en;q=0.5", "ar",
+                "zh-Hant-TW");
+        Mutations urls = new Mutations(Fuzzing.seed() + 7, "https://full.example/a?b=c", "https://open.example/");
         for (int i = 0; i < COUNT; i++) {
             String headers = "Host: full.example\nCookie: " + line(cookies) + "\nAccept: " + line(accepts)
                     + "\nAccept-Language: " + line(languages) + "\nUser-Agent: " + line(languages)

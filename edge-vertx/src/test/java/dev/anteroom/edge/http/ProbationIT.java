@@ -89,6 +89,34 @@ class ProbationIT {
     }
 
     @Test
+    void shouldLetVisitorsWhoNeverComeBackHoldNoMoreThanATenth() {
+        active(0, 0);
+        String cookie = edge.send(ASK + "\n").cookie();
+        for (int i = 1; i < 20; i++) {
+            assertThat(edge.send(ASK + "\n").body()).isEqualTo("from the origin");
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(edge.send(ASK + "\n").headers("Refresh")).containsExactly("1");
+        }
+        assertThat(edge.moves).hasSize(20);
+
+        // One of them turns out to be somebody, which makes place for the next one.
+        assertThat(edge.send(ASK + "Cookie: " + cookie + "\n\n").body()).isEqualTo("from the origin");
+        assertThat(edge.send(ASK + "\n").body()).isEqualTo("from the origin");
+        assertThat(edge.send(ASK + "\n").headers("Refresh")).containsExactly("1");
+
+        // Nobody has to wait for ghosts: whoever keeps the cookie enters a second later.
+        String honest = edge.send(ASK + "\n").cookie();
+        edge.ahead = Duration.ofSeconds(1);
+        assertThat(edge.send(ASK + "Cookie: " + honest + "\n\n").body()).isEqualTo("from the origin");
+
+        // And when the sessions of the ghosts are over, newcomers are no longer asked.
+        edge.ahead = Duration.ofHours(1);
+        active(0, 0);
+        assertThat(edge.send(ASK + "\n").body()).isEqualTo("from the origin");
+    }
+
+    @Test
     void shouldAskNobodyUnlessToldTo() {
         edge.close();
         edge = start("false");

@@ -259,6 +259,13 @@ public final class SimulationRun {
 
     private void visit(int visitor, Edge edge, Optional<VisitorPass> pass, long now) {
         RoomView view = board.at(edge.dataCenter(), now);
+        if (scenario.bots().probation()) {
+            Optional<VisitorPass> asked = edge.visits().probation(view, pass, now);
+            if (asked.isPresent()) {
+                apply(visitor, edge, view, new Verdict.Waiting(asked.get(), true), now);
+                return;
+            }
+        }
         Decision decision = edge.visits().decide(view, pass, now);
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
             tickets.ask(new Visit(visitor, known, edge, decision), view, now);

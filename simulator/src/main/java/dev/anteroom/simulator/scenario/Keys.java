@@ -45,6 +45,14 @@ final class Keys {
         return read(key, otherwise, "a whole number", Integer::parseInt);
     }
 
+    boolean flag(String key, boolean otherwise) {
+        return read(key, otherwise, "true or false", text -> switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(text);
+        });
+    }
+
     double decimal(String key, double otherwise) {
         return read(key, otherwise, "a number", Double::parseDouble);
     }

@@ -154,7 +154,8 @@ public final class ScenarioFile {
     }
 
     private static Bots bots(Keys keys) {
-        Bots bots = new Bots(keys.integer("count", 0), keys.span("every", "5s..10s"));
+        Bots bots = new Bots(keys.integer("count", 0), keys.span("every", "5s..10s"),
+                keys.flag("probation", false));
         keys.requireKnown();
         return bots;
     }

@@ -1,0 +1,52 @@
+package dev.anteroom.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.simulator.measure.RunOutcome;
+import org.junit.jupiter.api.Test;
+
+/** Fifty requests a second that throw their cookies away, at a room of 200 that honest visitors need most of. */
+class GhostsTest {
+
+    private static final String GHOSTS = "{count: 250, every: 5s, probation: %s}";
+    /** Beyond the second that a newcomer may have to wait. */
+    private static final int SECONDS = 2;
+
+    private static RunOutcome with(String bots, int visitors) {
+        return Scenarios.outcomes(Scenarios.of("""
+                room: {total_active_users: 200, new_users_per_minute: 10000, session_duration: 60s,
+                       bucket_duration: 10s}
+                data_centers: {count: 2, event_delay: 100ms..300ms, view_delay: 100ms..500ms}
+                arrivals: {shape: steady, visitors: %d, over: 10m}
+                visitors: {stay: exponential 30s, pages: exponential 5s}
+                bots: %s
+                duration: 40m
+                strategies: [tickets]
+                """.formatted(visitors, bots))).getFirst();
+    }
+
+    @Test
+    void shouldMakeVisitorsOfARoomWithPlacesWaitNoLongerThanWithoutGhosts() {
+        RunOutcome alone = with("{count: 0}", 800);
+        RunOutcome kept = with(GHOSTS.formatted(true), 800);
+
+        assertThat(kept.overshoot()).isZero();
+        assertThat(kept.admitted()).as("nobody is kept out").isEqualTo(800);
+        assertThat(kept.waits().p99()).isLessThanOrEqualTo(alone.waits().p99() + SECONDS);
+        assertThat(with(GHOSTS.formatted(false), 800).waits().p50()).as("a session, without probation")
+                .isGreaterThan(50);
+    }
+
+    @Test
+    void shouldLeaveARoomToThoseWhoFillIt() {
+        RunOutcome alone = with("{count: 0}", 1_100);
+        RunOutcome kept = with(GHOSTS.formatted(true), 1_100);
+
+        assertThat(kept.overshoot()).isZero();
+        assertThat(kept.admitted()).as("nobody is kept out").isEqualTo(1_100);
+        assertThat(kept.waits().p50()).isLessThanOrEqualTo(alone.waits().p50() + SECONDS);
+        assertThat(kept.waits().p95()).isLessThanOrEqualTo(alone.waits().p95() + SECONDS);
+        assertThat(with(GHOSTS.formatted(false), 1_100).waits().p50()).as("a session, without probation")
+                .isGreaterThan(50);
+    }
+}

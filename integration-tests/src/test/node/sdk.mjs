@@ -1,5 +1,6 @@
 // Everything that the SDK can do with waiting rooms, against an edge. Ends with a status other than 0 at the first surprise.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import Cloudflare from 'cloudflare';
 
 const client = new Cloudflare({ apiToken: process.env.TOKEN, baseURL: process.env.BASE_URL, maxRetries: 0 });
@@ -171,6 +172,54 @@ assert.equal((await screen.waitingRooms.get(made.id, { zone_id })).id, made.id);
 assert.equal((await tokens.delete(token.id)).id, token.id);
 await refused(401, 1002, screen.waitingRooms.get(made.id, { zone_id }));
 await refused(404, 1017, tokens.get(token.id));
+
+// Notifications. The webhook is this process itself.
+const received = [];
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => { body += chunk; });
+  request.on('end', () => {
+    received.push({ secret: request.headers['cf-webhook-auth'], ...JSON.parse(body) });
+    response.writeHead(204).end();
+  });
+});
+await new Promise((done) => { receiver.listen(0, '127.0.0.1', done); });
+const account_id = 'any';
+const hooks = client.alerting.destinations.webhooks;
+const url = `http://127.0.0.1:${receiver.address().port}/hook`;
+const hook = await hooks.create({ account_id, name: 'pager', url, secret: 'the-secret' });
+assert.equal(received.length, 1);
+assert.match(received[0].text, /^Hello World!/);
+assert.equal(received[0].secret, 'the-secret');
+const shownHook = await hooks.get(hook.id, { account_id });
+assert.equal(shownHook.url, url);
+assert.equal(shownHook.type, 'generic');
+assert.ok(!JSON.stringify(shownHook).includes('the-secret'));
+assert.equal((await hooks.update(hook.id, { account_id, name: 'pager 2', url })).id, hook.id);
+assert.equal(received[1].secret, 'the-secret', 'an update without a secret keeps it');
+assert.deepEqual((await all(hooks.list({ account_id }))).map((it) => it.name), ['pager 2']);
+const failing = await refused(400, 1025, hooks.create({ account_id, name: 'nobody', url: 'http://127.0.0.1:9/' }));
+assert.match(failing.message, /did not take the request that tests it/);
+const kinds = Object.values(await client.alerting.availableAlerts.list({ account_id })).flat().map((it) => it.type);
+assert.ok(kinds.includes('health_check_status_notification'));
+const alertPolicies = client.alerting.policies;
+const policy = await alertPolicies.create({
+  account_id, name: 'on call', enabled: true, alert_type: 'health_check_status_notification',
+  mechanisms: { webhooks: [{ id: hook.id }], email: [{ id: 'ann@example.com' }] }, filters: { status: ['Unhealthy'] },
+});
+assert.deepEqual((await alertPolicies.get(policy.id, { account_id })).filters, { status: ['unhealthy'] });
+assert.equal((await alertPolicies.update(policy.id, { account_id, enabled: false })).id, policy.id);
+const listed = await all(alertPolicies.list({ account_id }));
+assert.equal(listed.length, 1);
+assert.equal(listed[0].enabled, false);
+assert.equal(listed[0].mechanisms.email[0].id, 'ann@example.com');
+await refused(409, 1031, hooks.delete(hook.id, { account_id }));
+await alertPolicies.delete(policy.id, { account_id });
+await hooks.delete(hook.id, { account_id });
+await refused(404, 1019, alertPolicies.get(policy.id, { account_id }));
+await refused(404, 1018, hooks.get(hook.id, { account_id }));
+assert.deepEqual(await all(client.alerting.history.list({ account_id })), []);
+receiver.close();
 
 // What is wrong is said.
 const unknown = await refused(400, 1021, rooms.edit(made.id, { zone_id, colour: 'blue' }));

@@ -6,6 +6,7 @@ import dev.anteroom.control.history.RoomHistory;
 import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.control.health.OriginHealthFollower;
 import dev.anteroom.control.health.ProbeHistory;
+import dev.anteroom.control.notification.Notifications;
 import dev.anteroom.control.preview.PreviewWriter;
 import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.ConfigTopic;
@@ -27,7 +28,6 @@ import dev.anteroom.runtime.management.RefusedCall;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.room.RoomDirectory;
-import dev.anteroom.runtime.room.RoomMetrics;
 import dev.anteroom.runtime.room.StateFollower;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.runtime.token.TokenSource;
@@ -36,10 +36,11 @@ import dev.anteroom.schemas.avro.ApiToken;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.topic.Topics;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
@@ -77,14 +78,18 @@ final class ControlKafka {
     private final TokenRecords tokenRecords;
     private final TokenFollower tokenFollower;
     private final TokenStore tokens;
+    private final Notifications notifications;
     private final Thread starter = new Thread(this::getReady, "anteroom-control-start");
     private volatile boolean roomsPublished;
 
     /**
-     * @param loop the event loop that {@code directory} belongs to
+     * Must be constructed on the event loop that {@code directory} belongs to.
+     *
+     * @param vertx an instance with one event loop
      */
-    ControlKafka(ControlInputs inputs, RoomDirectory directory, RoomHistory history, Executor loop,
-            InstantSource clock, RandomGenerator random, RoomMetrics metrics) {
+    ControlKafka(ControlInputs inputs, RoomDirectory directory, RoomHistory history, Vertx vertx,
+            InstantSource clock, RandomGenerator random, ControlMetrics metrics) {
+        Context loop = vertx.getOrCreateContext();
         this.inputs = inputs;
         this.config = inputs.config();
         this.roomsOfFile = inputs.roomsOfFile();
@@ -96,7 +101,8 @@ final class ControlKafka {
         DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), processId);
         this.roomRecords = new RoomRecords(config.topics(), serdes, processId);
         FollowerSource source = new FollowerSource(clients::follower, serdes, deadLetters, retry);
-        this.follower = new StateFollower(source, config.topics(), directory, loop, metrics);
+        this.follower = new StateFollower(source, config.topics(), directory,
+                task -> loop.runOnContext(tick -> task.run()), metrics);
         this.previewWriter = new PreviewWriter(producer, config.topics(), serdes);
         this.previews = new Previews(random, previewWriter);
         this.probes = new ProbeHistory(config.history().keep());
@@ -130,6 +136,10 @@ final class ControlKafka {
                 new ConfigTopic<>(tokensTopic, tokenDirectory::all, ApiToken::getTokenId, tokenFollower.applied(),
                         () -> clients.committedEnds(tokensTopic), ROOMS_READ),
                 tokenDirectory, tokenRecords, clock, random, retry);
+        this.notifications = new Notifications(
+                new Notifications.Environment(processId, config.topics(), clients, source,
+                        producer, vertx, clock, random),
+                config.notifications(), metrics, metrics::undecodable);
         this.starter.setDaemon(true);
     }
 
@@ -184,6 +194,11 @@ final class ControlKafka {
         return probes;
     }
 
+    /** Who is told of what. */
+    Notifications notifications() {
+        return notifications;
+    }
+
     long lag() {
         return follower.lag();
     }
@@ -199,7 +214,8 @@ final class ControlKafka {
             retry.until("prepare the topics at Kafka " + brokers, this::createTopics);
             retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
             producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT),
-                    config.topics().name(Topics.PREVIEWS)), brokers,
+                    config.topics().name(Topics.PREVIEWS), config.topics().name(Topics.NOTIFICATION_DELIVERIES)),
+                    brokers,
                     retry);
             tokenFollower.start();
             follower.start();
@@ -210,6 +226,7 @@ final class ControlKafka {
             retry.until("load the rooms file into Kafka at " + brokers, this::publishRooms);
             roomsPublished = true;
             historyFollowers.forEach(HistoryFollower::start);
+            notifications.start();
         } catch (InterruptedException e) {
             LOG.debug("stopped while preparing topics and schemas", e);
         }
@@ -226,6 +243,7 @@ final class ControlKafka {
         checkRecords.prepare();
         roomRecords.prepare();
         previewWriter.prepare();
+        notifications.prepare();
         return true;
     }
 
@@ -240,6 +258,7 @@ final class ControlKafka {
     /** Stops following and ends. Blocks for some seconds at most. */
     void close() {
         retry.stop();
+        notifications.close();
         follower.close();
         health.close();
         tokenFollower.close();

@@ -12,7 +12,15 @@ public enum ControlMetric implements MetricName {
     FOLLOWER_LAG("anteroom.control.follower.lag", Kind.GAUGE,
             "Records of the topics rooms and room-state that control has not read yet."),
     UNDECODABLE("anteroom.control.undecodable", Kind.COUNTER,
-            "Records that could not be read and were copied to dead-letters.", "topic");
+            "Records that could not be read and were copied to dead-letters.", "topic"),
+    NOTIFICATIONS_SENT("anteroom.control.notifications.sent", Kind.COUNTER,
+            "Notifications that a destination took.", "mechanism"),
+    NOTIFICATIONS_FAILED("anteroom.control.notifications.failed", Kind.COUNTER,
+            "Attempts to send a notification that failed.", "mechanism"),
+    NOTIFICATIONS_GIVEN_UP("anteroom.control.notifications.given.up", Kind.COUNTER,
+            "Notifications that a destination did not take within an hour.", "mechanism"),
+    NOTIFICATIONS_OLDEST("anteroom.control.notifications.oldest", Kind.GAUGE,
+            "Age of the oldest notification that this process has still to send, in seconds.");
 
     private final String id;
     private final Kind kind;

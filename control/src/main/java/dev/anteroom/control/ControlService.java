@@ -10,7 +10,6 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.management.ManagementAccess;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.RoomState;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import java.time.InstantSource;
@@ -32,15 +31,15 @@ final class ControlService {
     ControlService(Vertx vertx, ControlInputs inputs, ManagementAccess access, InstantSource clock,
             RandomGenerator random,
             ControlMetrics metrics) {
-        Context loop = vertx.getOrCreateContext();
         RoomDirectory directory = new RoomDirectory(clock, metrics, this::stateApplied);
         RoomHistory history = RoomHistory.of(inputs.config().history());
         this.kafka = new ControlKafka(inputs, directory, history,
-                task -> loop.runOnContext(tick -> task.run()), clock, random, metrics);
+                vertx, clock, random, metrics);
         access.addTokens(kafka.validTokens());
         access.refusals().addListener(kafka::audit);
         AdminApi api = new AdminApi(vertx, directory, new ConfigStores(kafka.store(), kafka.checks(), kafka.origins(),
-                kafka.previews(), kafka.probes(), kafka.tokens()),
+                kafka.previews(), kafka.probes(), kafka.tokens(),
+                kafka.notifications().stores()),
                 access, clock, random);
         this.states = new RoomStates(vertx, roomId -> directory.room(roomId).flatMap(RoomView::state), api::admitReader,
                 api::mayStillRead, clock);
@@ -56,6 +55,7 @@ final class ControlService {
         metrics.gauge(ControlMetric.ROOMS, () -> directory.size());
         metrics.gauge(ControlMetric.STATE_AGE, () -> directory.oldestStateAge(clock.millis()) / 1000.0);
         metrics.gauge(ControlMetric.FOLLOWER_LAG, kafka::lag);
+        metrics.gauge(ControlMetric.NOTIFICATIONS_OLDEST, () -> kafka.notifications().oldestAgeMillis() / 1000.0);
     }
 
     private void stateApplied(RoomState state) {

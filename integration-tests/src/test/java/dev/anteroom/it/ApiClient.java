@@ -41,6 +41,11 @@ public final class ApiClient {
         return new ApiClient("http://127.0.0.1:" + edge.managementPort() + "/client/v4/user/tokens", token);
     }
 
+    /** Calls about notifications. */
+    public static ApiClient alerting(int managementPort, String token) {
+        return new ApiClient("http://127.0.0.1:" + managementPort + "/client/v4/accounts/any/alerting/v3/", token);
+    }
+
     private ApiClient(String base, String token) {
         this.base = base;
         this.token = token;

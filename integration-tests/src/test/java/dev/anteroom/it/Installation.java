@@ -51,7 +51,7 @@ public record Installation(String bootstrap, String registryUrl, TopicSettings t
         return new Installation(bootstrap, registryUrl, new TopicSettings(prefix, PARTITIONS, (short) 1));
     }
 
-    AvroSerdes serdes() {
+    public AvroSerdes serdes() {
         return new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(URI.create(registryUrl))));
     }
 

@@ -71,10 +71,9 @@ enum Feature {
             + " and the limit",
             "docs/dashboard.md#looking-back", "how long visitors stay is known only on average over a range"),
     HEALTH_CHECKS("Health checks: up to three edges of each data center probe an origin, and two of them must agree",
-            "docs/health-checks.md#who-probes-and-who-decides",
-            "nobody is notified"),
-    NOTIFICATIONS("Changes of origins and rooms are written once, to be told to operators",
-            "docs/notifications.md#what-is-told", "nobody is told yet"),
+            "docs/health-checks.md#who-probes-and-who-decides"),
+    NOTIFICATIONS("Operators are told of changes of origins and rooms by webhook and mail, once and in order",
+            "docs/notifications.md#what-is-told"),
     HEALTH_ADMISSION("Nobody new is admitted to an origin that has failed, and afterwards the limits rise again"
             + " gradually",
             "docs/health-checks.md#what-the-room-does"),

@@ -52,6 +52,9 @@ final class TopicCatalogue {
             case BY_PREVIEW -> "by preview";
             case BY_SUBJECT -> "by room or check";
             case BY_TOKEN -> "by token";
+            case BY_POLICY -> "by policy";
+            case BY_WEBHOOK -> "by webhook";
+            case BY_NOTIFICATION -> "by notification";
             case EXPLICIT -> "explicitly";
         };
     }

@@ -3,6 +3,7 @@ package dev.anteroom.control.api;
 import dev.anteroom.runtime.token.Scope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every call of the management API, declared here and nowhere else. */
 final class ApiRoutes {
@@ -18,13 +19,18 @@ final class ApiRoutes {
 
     private static final String OWN_TOKENS = "/client/v4/user/tokens";
     private static final String ACCOUNT_TOKENS = "/client/v4/accounts/{account}/tokens";
+    private static final String ALERTING = "/client/v4/accounts/{account}/alerting/v3/";
+    private static final String POLICY = ALERTING + "policies/{policy}";
+    private static final String WEBHOOKS = ALERTING + "destinations/webhooks";
+    private static final String WEBHOOK = WEBHOOKS + "/{webhook}";
 
     private ApiRoutes() {
     }
 
     /** All calls; if two paths match, the first one applies. */
     static List<ApiRoute> all(Rooms rooms, ConfigStores stores, TokenCalls tokens) {
-        List<ApiRoute> all = new ArrayList<>(ofZones(rooms, stores));
+        List<ApiRoute> all = new ArrayList<>(ofZones(rooms, stores).toList());
+        all.addAll(alerting(rooms, stores).toList());
         // All accounts are the same, and so are the tokens of the caller.
         all.addAll(ofTokens(OWN_TOKENS, tokens));
         all.addAll(ofTokens(ACCOUNT_TOKENS, tokens));
@@ -44,14 +50,31 @@ final class ApiRoutes {
                 new ApiRoute("PUT", one + "/value", Scope.ADMIN, tokens::renew));
     }
 
-    private static List<ApiRoute> ofZones(Rooms rooms, ConfigStores stores) {
+    private static Stream<ApiRoute> alerting(Rooms rooms, ConfigStores stores) {
+        PolicyCalls policy = new PolicyCalls(stores.notifications(), rooms);
+        WebhookCalls webhook = new WebhookCalls(stores.notifications(), rooms);
+        return Stream.of(new ApiRoute("GET", ALERTING + "available_alerts", policy::available),
+                new ApiRoute("GET", ALERTING + "history", new DeliveryCalls(stores.notifications().history())),
+                new ApiRoute("GET", ALERTING + "policies", policy::list),
+                new ApiRoute("POST", ALERTING + "policies", policy::create),
+                new ApiRoute("GET", POLICY, policy::get),
+                new ApiRoute("PUT", POLICY, policy::change),
+                new ApiRoute("DELETE", POLICY, policy::remove),
+                new ApiRoute("GET", WEBHOOKS, webhook::list),
+                new ApiRoute("POST", WEBHOOKS, webhook::create),
+                new ApiRoute("GET", WEBHOOK, webhook::get),
+                new ApiRoute("PUT", WEBHOOK, webhook::change),
+                new ApiRoute("DELETE", WEBHOOK, webhook::remove));
+    }
+
+    private static Stream<ApiRoute> ofZones(Rooms rooms, ConfigStores stores) {
         RoomCalls room = new RoomCalls(rooms);
         EventCalls event = new EventCalls(rooms);
         RuleCalls rule = new RuleCalls(rooms);
         ListCalls list = new ListCalls(rooms);
         HealthCheckCalls check = new HealthCheckCalls(stores.origins(), stores.checks(), rooms);
         SettingsCalls settings = new SettingsCalls(rooms);
-        return List.of(new ApiRoute("GET", "/client/v4/accounts/{account}/waiting_rooms", room::listAll),
+        return Stream.of(new ApiRoute("GET", "/client/v4/accounts/{account}/waiting_rooms", room::listAll),
                 new ApiRoute("GET", ZONE + "/settings", settings::get),
                 new ApiRoute("PUT", ZONE + "/settings", settings::set),
                 new ApiRoute("PATCH", ZONE + "/settings", settings::set),

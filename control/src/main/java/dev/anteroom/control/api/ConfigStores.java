@@ -2,6 +2,7 @@ package dev.anteroom.control.api;
 
 import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.control.health.ProbeHistory;
+import dev.anteroom.control.notification.NotificationStores;
 import dev.anteroom.control.preview.Previews;
 import dev.anteroom.control.store.HealthCheckStore;
 import dev.anteroom.control.store.RoomConfigStore;
@@ -16,7 +17,8 @@ import dev.anteroom.control.store.TokenStore;
  * @param previews keeps templates that somebody looks at
  * @param probes what probes of the checks found
  * @param tokens changes tokens
+ * @param notifications who is told of what
  */
 public record ConfigStores(RoomConfigStore rooms, HealthCheckStore checks, OriginDirectory origins,
-        Previews previews, ProbeHistory probes, TokenStore tokens) {
+        Previews previews, ProbeHistory probes, TokenStore tokens, NotificationStores notifications) {
 }

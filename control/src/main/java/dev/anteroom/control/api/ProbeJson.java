@@ -2,6 +2,7 @@ package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.control.health.ProbeCounts;
+import dev.anteroom.core.health.FailureWords;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.ProbeFailure;
@@ -54,17 +55,6 @@ final class ProbeJson {
 
     /** The failure in words for people. */
     static String reason(ProbeFailure failure) {
-        return switch (failure) {
-            case NONE -> "No failures";
-            case DNS -> "DNS lookup failed";
-            case TCP -> "TCP connection failed";
-            case TLS -> "TLS handshake failed";
-            case TIMEOUT -> "Timeout";
-            case CODE -> "Response code mismatch";
-            case BODY -> "Response body mismatch";
-            case REDIRECT -> "Unexpected redirect";
-            case PROTOCOL -> "No valid HTTP response";
-            case REFUSED -> "Address may not be probed";
-        };
+        return FailureWords.of(failure);
     }
 }

@@ -17,9 +17,11 @@ import java.util.Optional;
  * @param roomsFile rooms to load into the {@code rooms} topic
  * @param history the history that the dashboard shows
  * @param isStatusPublic whether everybody may see the status of health checks
+ * @param notifications how notifications are sent
  */
 public record ControlConfig(KafkaConfig kafka, RegistrySettings registry, TopicSettings topics,
-        Optional<Path> roomsFile, HistoryConfig history, boolean isStatusPublic) {
+        Optional<Path> roomsFile, HistoryConfig history, boolean isStatusPublic,
+        NotificationConfig notifications) {
 
     /**
      * Reads the settings.
@@ -29,6 +31,6 @@ public record ControlConfig(KafkaConfig kafka, RegistrySettings registry, TopicS
     public static ControlConfig of(Settings values) {
         return new ControlConfig(KafkaConfig.of(values), ClusterSettings.registry(values),
                 ClusterSettings.topics(values), values.find(ControlSettings.ROOMS_FILE), HistoryConfig.of(values),
-                values.get(ControlSettings.STATUS_PUBLIC));
+                values.get(ControlSettings.STATUS_PUBLIC), NotificationConfig.of(values));
     }
 }

@@ -20,7 +20,8 @@ final class DashboardFiles {
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
             + " img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final List<String> MODULES = List.of("app", "api", "audit", "charts", "controls", "dialogs",
-            "health", "history", "manage", "overview", "room", "text", "tokens");
+            "health", "history", "manage", "notifications",
+            "overview", "room", "text", "tokens");
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String STYLE = "text/css; charset=utf-8";
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Converts changes of configuration into records. Thread-safe. */
-interface ConfigRecords<V> {
+public interface ConfigRecords<V> {
 
     /** The wanted values with versions; an unchanged value keeps its own version. */
     Map<String, Optional<V>> versioned(Map<String, Optional<V>> wanted, Map<String, V> held, long now);

@@ -25,14 +25,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Rests on decision 050.
  */
-final class FencedStore<V> {
+public final class FencedStore<V> {
 
     /**
      * A change: from all held values by id to those that change; empty means removal. Values not named stay as they
      * are.
      */
     @FunctionalInterface
-    interface Edit<V> {
+    public interface Edit<V> {
 
         /** May be called several times; throws an exception whose message is meant for the author of the change. */
         Map<String, Optional<V>> apply(Map<String, V> held);
@@ -53,7 +53,7 @@ final class FencedStore<V> {
      * @param producers makes producers with the transactional id that all edges share
      * @param random for pauses
      */
-    FencedStore(Supplier<Producer<byte[], byte[]>> producers, ConfigTopic<V> topic, ConfigRecords<V> records,
+    public FencedStore(Supplier<Producer<byte[], byte[]>> producers, ConfigTopic<V> topic, ConfigRecords<V> records,
             InstantSource clock, RandomGenerator random, Retry patience) {
         this.producers = producers;
         this.topic = topic;
@@ -64,7 +64,7 @@ final class FencedStore<V> {
     }
 
     /** Everything by id, as this edge knows it now. */
-    Map<String, V> held() {
+    public Map<String, V> held() {
         return topic.held();
     }
 
@@ -75,7 +75,7 @@ final class FencedStore<V> {
      * @return the values that were named and still exist, as they are now
      * @throws RoomStoreException when brokers failed to do their part
      */
-    synchronized Map<String, V> change(String author, Edit<V> edit) throws InterruptedException {
+    public synchronized Map<String, V> change(String author, Edit<V> edit) throws InterruptedException {
         Map<String, Optional<V>> tried = Map.of();
         for (int attempt = 1;; attempt++) {
             Outcome otherwise = tried.isEmpty() ? Outcome.NOTHING_WRITTEN : Outcome.UNKNOWN;

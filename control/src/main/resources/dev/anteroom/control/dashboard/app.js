@@ -2,6 +2,7 @@
 
 import {askToken, follow} from "./api.js";
 import {healthView} from "./health.js";
+import {notificationsView} from "./notifications.js";
 import {overview} from "./overview.js";
 import {roomView} from "./room.js";
 import {say} from "./text.js";
@@ -39,7 +40,8 @@ function show() {
   const id = location.hash.match(/^#\/room\/(.+)$/)?.[1];
   view = id ? roomView(decodeURIComponent(id), shown.signal)
     : location.hash === "#/health" ? healthView(shown.signal)
-    : location.hash === "#/tokens" ? tokensView(shown.signal) : overview();
+    : location.hash === "#/tokens" ? tokensView(shown.signal)
+    : location.hash === "#/notifications" ? notificationsView(shown.signal) : overview();
   main.replaceChildren(view.element);
   listen();
 }

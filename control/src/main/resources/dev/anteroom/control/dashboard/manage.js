@@ -7,7 +7,7 @@ import {make, say} from "./text.js";
 const METHODS = [["fifo", "First come, first served"], ["random", "Random"], ["passthrough", "Everybody enters"], ["reject", "Nobody enters"]];
 const rooms = zone => "../client/v4/zones/" + encodeURIComponent(zone) + "/waiting_rooms";
 const shown = value => value == null || value === "" ? "none" : value === true ? "yes" : value === false ? "no"
-  : Array.isArray(value) ? value.length + " items" : String(value);
+  : Array.isArray(value) ? value.length + " items" : typeof value === "object" ? shown(Object.values(value).flat()) : String(value);
 const lines = text => text.split("\n").map(line => line.trim()).filter(Boolean);
 const moment = text => text ? new Date(text).toLocaleString("en-GB", {timeZone: "UTC"}) + " UTC" : "";
 const MOMENT = "A moment such as 2030-05-01T18:00:00Z";
@@ -76,7 +76,8 @@ const differs = (before, after, key) => plain(before[key]) !== plain(after[key])
 
 /** What differs, in words. */
 const differences = (fields, before, after) => fields.filter(({key}) => differs(before, after, key))
-  .map(({key, name}) => name + ": " + (key in before ? shown(before[key]) + " → " : "") + shown(after[key]));
+  .map(({key, name, type}) => name + ": " + (type === "password" ? "set"
+    : (key in before ? shown(before[key]) + " → " : "") + shown(after[key])));
 
 const json = (method, body, etag) => ({method, body: body && JSON.stringify(body),
   headers: {"Content-Type": "application/json", ...(etag ? {"If-Match": etag} : {})}});

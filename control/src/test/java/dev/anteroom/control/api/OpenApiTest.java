@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -77,7 +78,8 @@ class OpenApiTest {
                 .all(new Rooms(CallsTest.directory(), new StoreUnderTest().store(), new Random(1)),
                         new ConfigStores(new StoreUnderTest().store(), new StoreUnderTest().checks(),
                                 new OriginDirectory(), new Previews(new Random(1), preview -> true),
-                                new ProbeHistory(Duration.ofDays(1)), new StoreUnderTest().tokens()),
+                                new ProbeHistory(Duration.ofDays(1)), new StoreUnderTest().tokens(),
+                                new StoreUnderTest().notifications(webhook -> Optional.empty())),
                         new TokenCalls(new StoreUnderTest().tokens(), List::of, new Random(1)))
                 .stream().map(route -> route.method() + " " + route.path()).toList());
     }

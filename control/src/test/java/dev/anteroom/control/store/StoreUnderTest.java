@@ -2,6 +2,14 @@ package dev.anteroom.control.store;
 
 import dev.anteroom.control.token.TokenDirectories;
 import dev.anteroom.control.token.TokenDirectory;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.avro.WebhookDestination;
+import dev.anteroom.schemas.avro.NotificationPolicy;
+import dev.anteroom.control.notification.NotificationStores;
+import dev.anteroom.control.notification.NotificationDirectory;
+import dev.anteroom.control.notification.DeliveryHistory;
 import dev.anteroom.runtime.kafka.AppliedOffsets;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
@@ -91,6 +99,23 @@ public final class StoreUnderTest {
                         Map::of,
                         Duration.ofMillis(20)),
                 new HealthCheckRecords(TOPICS, serdes, "edge-1"), () -> Instant.ofEpochMilli(now), new Random(1),
+                Retry.every(Duration.ofMillis(1)));
+    }
+
+    /** Policies and webhooks, none at first; what is written is not read. */
+    public NotificationStores notifications(NotificationStores.WebhookTester tester) {
+        return new NotificationStores(new NotificationDirectory(),
+                store(Topics.NOTIFICATION_POLICIES, NotificationPolicy::getPolicyId,
+                        new PolicyRecords(TOPICS, serdes, "edge-1")),
+                store(Topics.NOTIFICATION_WEBHOOKS, WebhookDestination::getWebhookId,
+                        new WebhookRecords(TOPICS, serdes, "edge-1")),
+                new DeliveryHistory(), tester);
+    }
+
+    private <V extends SpecificRecord> FencedStore<V> store(TopicDescriptor<V> topic, Function<V, String> id,
+            ConfigRecords<V> records) {
+        return new FencedStore<>(this::producer, new ConfigTopic<>(TOPICS.name(topic), List::of, id, applied, Map::of,
+                Duration.ofMillis(20)), records, () -> Instant.ofEpochMilli(now), new Random(1),
                 Retry.every(Duration.ofMillis(1)));
     }
 

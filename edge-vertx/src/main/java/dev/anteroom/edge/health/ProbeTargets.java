@@ -2,6 +2,7 @@ package dev.anteroom.edge.health;
 
 import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.core.address.IpNetwork;
+import dev.anteroom.core.address.SpecialNetworks;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -21,21 +22,13 @@ import java.util.List;
  */
 public record ProbeTargets(List<IpNetwork> allowed, int managementPort) {
 
-    private static final List<IpNetwork> FORBIDDEN = networks("0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16",
-            "100.100.100.200", "224.0.0.0/4", "255.255.255.255", "::/128", "::1", "fe80::/10", "ff00::/8",
-            "fd00:ec2::/32");
-
     public ProbeTargets {
         allowed = List.copyOf(allowed);
     }
 
-    private static List<IpNetwork> networks(String... texts) {
-        return List.of(texts).stream().map(text -> IpNetwork.parse(text).orElseThrow()).toList();
-    }
-
     boolean permits(InetAddress target, int port) {
         IpAddress address = IpAddress.parse(target.getHostAddress()).orElseThrow();
-        boolean isForbidden = FORBIDDEN.stream().anyMatch(network -> network.contains(address));
+        boolean isForbidden = SpecialNetworks.ofMachine().stream().anyMatch(network -> network.contains(address));
         return (!isForbidden || allowed.stream().anyMatch(network -> network.contains(address)))
                 && !(port == managementPort && isThisMachine(target));
     }

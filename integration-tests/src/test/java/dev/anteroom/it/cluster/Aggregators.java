@@ -68,8 +68,13 @@ final class Aggregators implements AutoCloseable {
         running.remove(process);
     }
 
+    /** Kills all of them for good. */
+    void killAll() {
+        List.copyOf(running).forEach(this::kill);
+    }
+
     @Override
     public void close() {
-        List.copyOf(running).forEach(this::kill);
+        killAll();
     }
 }

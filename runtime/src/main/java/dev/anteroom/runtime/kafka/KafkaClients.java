@@ -34,6 +34,8 @@ public final class KafkaClients {
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
     private static final int CONNECTS_PER_CALL = 5;
     private static final int MOST_RECORDS_PER_POLL = 2_000;
+    private static final int MOST_RECORDS_PER_POLL_OF_MEMBER = 100;
+    private static final Duration MEMBER_SESSION = Duration.ofSeconds(10);
 
     private final KafkaConfig config;
     private final Properties shared;
@@ -96,6 +98,21 @@ public final class KafkaClients {
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
                 ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
+        return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /**
+     * A member of a consumer group, which sees only committed records, starts at the beginning, and commits offsets
+     * when it is told to.
+     */
+    public KafkaConsumer<byte[], byte[]> member(String group) {
+        Properties properties = with(Map.of(CommonClientConfigs.GROUP_ID_CONFIG, group,
+                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
+                ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, millis(MEMBER_SESSION),
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL_OF_MEMBER));
         return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -33,7 +33,9 @@ class TopicsTest {
                 "anteroom.admin-audit", "anteroom.api-tokens", "anteroom.previews",
                 "anteroom.health-checks",
                 "anteroom.health-results",
-                "anteroom.origin-health", "anteroom.room-health", "anteroom.notifications", "anteroom.dead-letters");
+                "anteroom.origin-health", "anteroom.room-health", "anteroom.notifications",
+                "anteroom.notification-policies",
+                "anteroom.notification-webhooks", "anteroom.notification-deliveries", "anteroom.dead-letters");
     }
 
     @Test

@@ -42,6 +42,12 @@ public record TopicDescriptor<V extends SpecificRecord>(String id, AvroType<V> v
         BY_SUBJECT,
         /** By {@code tokenId}. */
         BY_TOKEN,
+        /** By {@code policyId}. */
+        BY_POLICY,
+        /** By {@code webhookId}. */
+        BY_WEBHOOK,
+        /** By {@code notificationId}. */
+        BY_NOTIFICATION,
         /** The writer names the partition. */
         EXPLICIT
     }

@@ -8,6 +8,8 @@ import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.Notification;
+import dev.anteroom.schemas.avro.NotificationDelivery;
+import dev.anteroom.schemas.avro.NotificationPolicy;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -19,6 +21,7 @@ import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.avro.WebhookDestination;
 import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
 import dev.anteroom.schemas.topic.TopicDescriptor.Partitioning;
 import dev.anteroom.schemas.type.AvroTypes;
@@ -84,9 +87,10 @@ public final class Topics {
             Optional.of(Duration.ofHours(1)), "Sessions that the site ended before their time.", "edges", "edges");
 
     public static final TopicDescriptor<AdminAudit> ADMIN_AUDIT = new TopicDescriptor<>("admin-audit",
-            AvroTypes.ADMIN_AUDIT, "roomId, checkId or tokenId", Partitioning.BY_ROOM, Cleanup.DELETE,
+            AvroTypes.ADMIN_AUDIT, "roomId, checkId, tokenId, policyId or webhookId", Partitioning.BY_ROOM, Cleanup.DELETE,
             Optional.of(Duration.ofDays(365)),
-            "Who changed which room, health check or token, and what.", "rooms file, management API", "operators");
+            "Who changed which room, health check, token, policy or webhook, and what.", "rooms file, management API",
+            "operators");
 
     public static final TopicDescriptor<ApiToken> API_TOKENS = new TopicDescriptor<>("api-tokens",
             AvroTypes.API_TOKEN, "tokenId", Partitioning.BY_TOKEN, Cleanup.COMPACT, Optional.empty(),
@@ -122,6 +126,23 @@ public final class Topics {
             Optional.of(Duration.ofDays(1)), "Changes that operators may want to be told of.",
             "health topology, global topology", "notifier, any consumer");
 
+    public static final TopicDescriptor<NotificationPolicy> NOTIFICATION_POLICIES = new TopicDescriptor<>(
+            "notification-policies", AvroTypes.NOTIFICATION_POLICY, "policyId", Partitioning.BY_POLICY,
+            Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
+            "Which notifications are sent where; a null value removes a policy.", "management API",
+            "management API, notifier");
+
+    public static final TopicDescriptor<WebhookDestination> NOTIFICATION_WEBHOOKS = new TopicDescriptor<>(
+            "notification-webhooks", AvroTypes.WEBHOOK_DESTINATION, "webhookId", Partitioning.BY_WEBHOOK,
+            Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
+            "Webhooks with their secrets; a null value removes a webhook.", "management API",
+            "management API, notifier");
+
+    public static final TopicDescriptor<NotificationDelivery> NOTIFICATION_DELIVERIES = new TopicDescriptor<>(
+            "notification-deliveries", AvroTypes.NOTIFICATION_DELIVERY, "notificationId",
+            Partitioning.BY_NOTIFICATION, Cleanup.DELETE, Optional.of(Duration.ofDays(30)),
+            "What was sent to whom, and what could not be.", "notifier", "management API, notifier");
+
     /**
      * Name, without the prefix, of the topic that keeps the bytes of records that could not be read, with headers that
      * say where they came from.
@@ -133,7 +154,7 @@ public final class Topics {
     private static final List<TopicDescriptor<?>> ALL = List.of(ROOMS, TRAFFIC, EDGE_HEARTBEATS, TRAFFIC_HISTORY,
             DATA_CENTER_STATE, TICKET_REQUESTS, TICKET_GRANTS, TICKETS_ISSUED, ROOM_STATE, ROOM_HISTORY,
             REVOCATIONS, ADMIN_AUDIT, API_TOKENS, PREVIEWS, HEALTH_CHECKS, HEALTH_RESULTS, ORIGIN_HEALTH, ROOM_HEALTH,
-            NOTIFICATIONS);
+            NOTIFICATIONS, NOTIFICATION_POLICIES, NOTIFICATION_WEBHOOKS, NOTIFICATION_DELIVERIES);
 
     private Topics() {
     }

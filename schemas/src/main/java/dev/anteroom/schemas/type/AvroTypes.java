@@ -11,6 +11,8 @@ import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.LimitMemory;
 import dev.anteroom.schemas.avro.NoticeMemory;
 import dev.anteroom.schemas.avro.Notification;
+import dev.anteroom.schemas.avro.NotificationDelivery;
+import dev.anteroom.schemas.avro.NotificationPolicy;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.Revocation;
@@ -24,6 +26,7 @@ import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.avro.WebhookDestination;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.util.ClassSecurityValidator.ClassSecurityPredicate;
 import org.apache.avro.util.ClassSecurityValidator;
@@ -58,6 +61,13 @@ public final class AvroTypes {
 
     public static final AvroType<Notification> NOTIFICATION = AvroType.of(Notification.class, Notification::new);
 
+    public static final AvroType<NotificationPolicy> NOTIFICATION_POLICY = AvroType.of(NotificationPolicy.class,
+            NotificationPolicy::new);
+    public static final AvroType<WebhookDestination> WEBHOOK_DESTINATION = AvroType.of(WebhookDestination.class,
+            WebhookDestination::new);
+    public static final AvroType<NotificationDelivery> NOTIFICATION_DELIVERY = AvroType.of(NotificationDelivery.class,
+            NotificationDelivery::new);
+
     public static final AvroType<Revocation> REVOCATION = AvroType.of(Revocation.class, Revocation::new);
     public static final AvroType<TemplatePreview> TEMPLATE_PREVIEW = AvroType.of(TemplatePreview.class,
             TemplatePreview::new);
@@ -90,6 +100,16 @@ public final class AvroTypes {
     /** A check with the schema's defaults. */
     public static HealthCheck.Builder newHealthCheck() {
         return HealthCheck.newBuilder();
+    }
+
+    /** A policy with the schema's defaults. */
+    public static NotificationPolicy.Builder newPolicy() {
+        return NotificationPolicy.newBuilder();
+    }
+
+    /** A webhook with the schema's defaults. */
+    public static WebhookDestination.Builder newWebhook() {
+        return WebhookDestination.newBuilder();
     }
 
     /** A room's state with the schema's defaults. */

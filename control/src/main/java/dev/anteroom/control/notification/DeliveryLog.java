@@ -1,0 +1,135 @@
+package dev.anteroom.control.notification;
+
+import dev.anteroom.core.notification.NotificationText;
+import dev.anteroom.runtime.kafka.FollowerThread;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.runtime.serde.AvroDeserializer;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.serde.AvroSerializer;
+import dev.anteroom.schemas.avro.DeliveryOutcome;
+import dev.anteroom.schemas.avro.NotificationDelivery;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The topic of deliveries: written after each attempt, and read by whoever takes over. Thread-safe. */
+public final class DeliveryLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeliveryLog.class);
+    /** Longer than notifications are kept, so that nothing that can be read again is missing. */
+    private static final Duration SPAN = Topics.NOTIFICATIONS.retention().orElseThrow().multipliedBy(2);
+    private static final int MOST_EMPTY_POLLS = 120;
+
+    private final NonBlockingProducer producer;
+    private final Supplier<Consumer<byte[], byte[]>> consumers;
+    private final String topic;
+    private final AvroSerializer<NotificationDelivery> serializer;
+    private final AvroDeserializer<NotificationDelivery> deserializer;
+    private final String senderId;
+
+    /** @param consumers makes a consumer without a group */
+    public DeliveryLog(NonBlockingProducer producer, Supplier<Consumer<byte[], byte[]>> consumers,
+            TopicSettings topics, AvroSerdes serdes, String senderId) {
+        this.producer = producer;
+        this.consumers = consumers;
+        this.topic = topics.name(Topics.NOTIFICATION_DELIVERIES);
+        this.serializer = serdes.serializer(AvroTypes.NOTIFICATION_DELIVERY);
+        this.deserializer = serdes.deserializer(AvroTypes.NOTIFICATION_DELIVERY);
+        this.senderId = senderId;
+    }
+
+    /** Registers the schema, so that nothing has to wait for that later. */
+    public void prepare() {
+        serializer.prepare(topic);
+    }
+
+    /** Writes what came of an attempt; completes when that is stored, or can't be. */
+    CompletableFuture<Void> write(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem, long now) {
+        Dispatch dispatch = attempt.dispatch();
+        NotificationDelivery delivery = NotificationDelivery.newBuilder()
+                .setNotificationId(dispatch.notification().getNotificationId())
+                .setAlertType(dispatch.notification().getAlertType()).setPolicyId(dispatch.policy().getPolicyId())
+                .setPolicyName(dispatch.policy().getName())
+                .setPolicyDescription(dispatch.policy().getDescription()).setMechanism(dispatch.target().mechanism())
+                .setDestination(dispatch.target().id()).setText(NotificationText.of(dispatch.notification()))
+                .setAt(now).setAttempts(attempt.number()).setOutcome(outcome).setProblem(problem)
+                .setSenderId(senderId).build();
+        CompletableFuture<Void> stored = new CompletableFuture<>();
+        boolean isTaken = producer.offer(new ProducerRecord<>(topic,
+                delivery.getNotificationId().getBytes(StandardCharsets.UTF_8), serializer.serialize(topic, delivery)),
+                (metadata, failure) -> {
+                    if (failure != null) {
+                        LOG.atWarn().addKeyValue("notification", delivery.getNotificationId())
+                                .addKeyValue("reason", failure.toString()).log("a delivery is not in its topic");
+                    }
+                    stored.complete(null);
+                });
+        if (!isTaken) {
+            stored.complete(null);
+        }
+        return stored;
+    }
+
+    /** The keys of all dispatches that nobody has to send any more; reads the topic to its present end. */
+    Set<String> done(long now) {
+        Set<String> done = new HashSet<>();
+        try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+            Map<TopicPartition, Long> ends = seek(consumer, now - SPAN.toMillis());
+            int emptyPolls = 0;
+            while (!FollowerThread.hasReached(consumer, ends)) {
+                int before = done.size();
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
+                    read(record).filter(it -> it.getOutcome() != DeliveryOutcome.FAILED)
+                            .ifPresent(it -> done.add(Dispatch.key(it.getNotificationId(), it.getDestination())));
+                }
+                emptyPolls = done.size() == before ? emptyPolls + 1 : 0;
+                if (emptyPolls > MOST_EMPTY_POLLS) {
+                    throw new org.apache.kafka.common.errors.TimeoutException(
+                            "topic " + topic + " could not be read to its end");
+                }
+            }
+        }
+        return done;
+    }
+
+    private Map<TopicPartition, Long> seek(Consumer<byte[], byte[]> consumer, long since) {
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
+        consumer.assign(partitions);
+        Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(
+                partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> since)));
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        partitions.forEach(partition -> Optional.ofNullable(starts.get(partition)).ifPresentOrElse(
+                start -> consumer.seek(partition, start.offset()),
+                () -> consumer.seek(partition, ends.getOrDefault(partition, 0L))));
+        return ends;
+    }
+
+    private Optional<NotificationDelivery> read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return Optional.ofNullable(deserializer.deserialize(topic, record.value()));
+        } catch (SerializationException e) {
+            // The history, which reads the same topic, keeps it in dead-letters.
+            LOG.debug("a delivery can't be read", e);
+            return Optional.empty();
+        }
+    }
+}

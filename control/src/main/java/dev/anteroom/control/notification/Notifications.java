@@ -1,0 +1,124 @@
+package dev.anteroom.control.notification;
+
+import dev.anteroom.control.config.NotificationConfig;
+import dev.anteroom.control.history.HistoryFollower;
+import dev.anteroom.control.store.ConfigRecords;
+import dev.anteroom.control.store.ConfigTopic;
+import dev.anteroom.control.store.FencedStore;
+import dev.anteroom.control.store.PolicyRecords;
+import dev.anteroom.control.store.WebhookRecords;
+import dev.anteroom.runtime.deadletter.FollowerSource;
+import dev.anteroom.runtime.deadletter.PatientDecoding;
+import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.schemas.avro.NotificationDelivery;
+import dev.anteroom.schemas.avro.NotificationPolicy;
+import dev.anteroom.schemas.avro.WebhookDestination;
+import dev.anteroom.schemas.topic.TopicDescriptor;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.apache.avro.specific.SpecificRecord;
+
+/** All parts of notifications: policies and webhooks, the history of what was sent, and the notifier. Thread-safe. */
+public final class Notifications implements AutoCloseable {
+
+    /** The longest wait until this process has read its own writes. */
+    private static final Duration READ = Duration.ofSeconds(4);
+
+    /**
+     * What they work with.
+     *
+     * @param processId name of this process, for deliveries and the audit
+     * @param source of committed records, for consumers without a group
+     */
+    public record Environment(String processId, TopicSettings topics, KafkaClients clients, FollowerSource source,
+            NonBlockingProducer producer, Vertx vertx, InstantSource clock, RandomGenerator random) {
+    }
+
+    private final NotificationDirectory directory = new NotificationDirectory();
+    private final NotificationConfigFollower follower;
+    private final PolicyRecords policyRecords;
+    private final WebhookRecords webhookRecords;
+    private final DeliveryLog log;
+    private final HistoryFollower<NotificationDelivery> historyFollower;
+    private final List<Notifier> notifier;
+    private final NotificationStores stores;
+
+    /** @param rejected is told of records that can't be read */
+    public Notifications(Environment with, NotificationConfig config, NotificationListener listener,
+            PatientDecoding.RejectionListener rejected) {
+        FollowerSource source = with.source();
+        this.follower = new NotificationConfigFollower(source, with.topics(), directory, rejected);
+        this.policyRecords = new PolicyRecords(with.topics(), source.serdes(), with.processId());
+        this.webhookRecords = new WebhookRecords(with.topics(), source.serdes(), with.processId());
+        this.log = new DeliveryLog(with.producer(), source.consumers(), with.topics(), source.serdes(),
+                with.processId());
+        DeliveryHistory history = new DeliveryHistory();
+        this.historyFollower = new HistoryFollower<>(source, with.topics(), Topics.NOTIFICATION_DELIVERIES, history,
+                with.clock(), rejected);
+        WebhookSender webhooks = new WebhookSender(with.vertx(), config.allowed());
+        Senders senders = new Senders(directory, webhooks, new MailSender(with.vertx(), config.smtp()));
+        String group = with.topics().name(Topics.NOTIFICATIONS);
+        FollowerSource ofGroup = new FollowerSource(() -> with.clients().member(group), source.serdes(),
+                source.deadLetters(), source.retry());
+        this.notifier = config.isSending()
+                ? List.of(new Notifier(ofGroup, with.topics(), senders, log, listener, with.clock(), rejected))
+                : List.of();
+        this.stores = new NotificationStores(directory,
+                store(with, Topics.NOTIFICATION_POLICIES, directory::policies, NotificationPolicy::getPolicyId,
+                        policyRecords),
+                store(with, Topics.NOTIFICATION_WEBHOOKS, directory::webhooks, WebhookDestination::getWebhookId,
+                        webhookRecords),
+                history, webhooks::test);
+    }
+
+    private <V extends SpecificRecord> FencedStore<V> store(Environment with, TopicDescriptor<V> descriptor,
+            Supplier<Collection<V>> followed, Function<V, String> id, ConfigRecords<V> records) {
+        String topic = with.topics().name(descriptor);
+        return new FencedStore<>(() -> with.clients().transactionalProducer(topic + "-ledger"),
+                new ConfigTopic<>(topic, followed, id, follower.applied(), () -> with.clients().committedEnds(topic),
+                        READ),
+                records, with.clock(), with.random(), with.source().retry());
+    }
+
+    /** What the management API reads and changes. */
+    public NotificationStores stores() {
+        return stores;
+    }
+
+    /** Registers the schemas. */
+    public void prepare() {
+        policyRecords.prepare();
+        webhookRecords.prepare();
+        log.prepare();
+    }
+
+    /** Reads policies and webhooks, and then begins to send. Waits for brokers as long as it takes. */
+    public void start() throws InterruptedException {
+        follower.start();
+        follower.awaitCaughtUp();
+        historyFollower.start();
+        notifier.forEach(Notifier::start);
+    }
+
+    /** Age of the oldest notification that waits to be sent by this process, in milliseconds; 0 when none does. */
+    public long oldestAgeMillis() {
+        return notifier.stream().mapToLong(Notifier::oldestAgeMillis).max().orElse(0);
+    }
+
+    /** Stops sending; waits some seconds at most. */
+    @Override
+    public void close() {
+        notifier.forEach(Notifier::close);
+        follower.close();
+        historyFollower.close();
+    }
+}

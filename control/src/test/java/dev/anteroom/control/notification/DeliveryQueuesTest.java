@@ -1,0 +1,83 @@
+package dev.anteroom.control.notification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("feature.notifications")
+class DeliveryQueuesTest {
+
+    private static final Target HOOK = new Target.Webhook("w1");
+    private static final Target MAIL = new Target.Mail("ann@example.com");
+    private static final long HOUR = Duration.ofHours(1).toMillis();
+
+    private final DeliveryQueues queues = new DeliveryQueues();
+
+    private List<String> due(long now) {
+        return queues.due(now).stream().map(it -> it.dispatch().notification().getNotificationId()).toList();
+    }
+
+    @Test
+    void shouldGiveADestinationOneAfterTheOtherAndNotWaitForOthers() {
+        Dispatch first = Dispatches.to(HOOK, "a", 0);
+        queues.add(first);
+        queues.add(Dispatches.to(HOOK, "b", 0));
+        queues.add(Dispatches.to(MAIL, "c", 0));
+
+        assertThat(due(0)).containsExactly("a", "c");
+        assertThat(due(HOUR)).isEmpty();
+        queues.sent(first);
+        assertThat(due(0)).containsExactly("b");
+    }
+
+    @Test
+    void shouldPauseTwiceAsLongAfterEachFailureUpToAMinute() {
+        Dispatch first = Dispatches.to(HOOK, "a", 0);
+        queues.add(first);
+        long now = 0;
+        for (long pause : List.of(1, 2, 4, 8, 16, 32, 60, 60, 60)) {
+            assertThat(due(now)).containsExactly("a");
+            assertThat(queues.failed(first, now)).isFalse();
+            assertThat(due(now + pause * 1_000 - 1)).as("before %d s", pause).isEmpty();
+            now += pause * 1_000;
+        }
+        assertThat(queues.due(now)).extracting(DeliveryQueues.Attempt::number).containsExactly(10);
+    }
+
+    @Test
+    void shouldGiveUpWhatIsAnHourOldAndGoOnWithTheNext() {
+        Dispatch old = Dispatches.to(HOOK, "old", 0);
+        queues.add(old);
+        queues.add(Dispatches.to(HOOK, "young", HOUR / 2));
+        due(HOUR - 1);
+        assertThat(queues.failed(old, HOUR - 1)).isFalse();
+        due(2 * HOUR);
+
+        assertThat(queues.failed(old, HOUR + 10_000)).isTrue();
+
+        assertThat(queues.due(2 * HOUR)).singleElement().satisfies(attempt -> {
+            assertThat(attempt.dispatch().notification().getNotificationId()).isEqualTo("young");
+            assertThat(attempt.number()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void shouldForgetWhatAnotherProcessWillSend() {
+        Dispatch underway = Dispatches.to(HOOK, "a", 0, Dispatches.PARTITION, 7);
+        queues.add(underway);
+        queues.add(Dispatches.to(MAIL, "b", 5, Dispatches.OTHER, 3));
+        queues.due(0);
+        assertThat(queues.isUnderway(List.of(Dispatches.PARTITION))).isTrue();
+        assertThat(queues.oldestAt()).hasValue(0);
+
+        queues.drop(List.of(Dispatches.PARTITION));
+        queues.sent(underway);
+
+        assertThat(queues.size()).isEqualTo(1);
+        assertThat(queues.oldestAt()).hasValue(5);
+        assertThat(queues.isUnderway(List.of(Dispatches.PARTITION))).isFalse();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.anteroom.core.notification;
+
+import dev.anteroom.core.health.FailureWords;
+import dev.anteroom.schemas.avro.Notification;
+import dev.anteroom.schemas.avro.ProbeFailure;
+import java.util.Optional;
+
+/** A notification in a sentence for people. */
+public final class NotificationText {
+
+    private NotificationText() {
+    }
+
+    /** One line of text. */
+    public static String of(Notification notification) {
+        String name = notification.getName();
+        return switch (notification.getAlertType()) {
+            case HEALTH_CHECK_STATUS -> "Health check " + name + ": the origin is " + notification.getStatus()
+                    + (notification.getStatus().equals(PolicyMatch.UNHEALTHY) ? " (" + cause(notification) + ")" : "")
+                    + ".";
+            case ROOM_QUEUEING -> notification.getStatus().equals(RoomTransitions.QUEUEING)
+                    ? "Waiting room " + name + ": visitors are waiting."
+                    : "Waiting room " + name + ": nobody has waited for a minute.";
+            case ROOM_LIMIT -> "Waiting room " + name + ": " + limit(notification);
+            case OTHER -> name + ": " + notification.getStatus();
+        };
+    }
+
+    /** Why an origin is unhealthy. */
+    public static String reason(Notification notification) {
+        return FailureWords.of(Optional.ofNullable(notification.getFailure()).orElse(ProbeFailure.NONE));
+    }
+
+    private static String cause(Notification notification) {
+        return reason(notification) + (notification.getCode() == 0 ? "" : ", code " + notification.getCode());
+    }
+
+    private static String limit(Notification notification) {
+        String now = ", the limit in force is " + notification.getLimit() + " visitors.";
+        return switch (notification.getStatus()) {
+            case "unhealthy" -> "its origin is unhealthy" + now;
+            case "recovering" -> "its origin works again and the limit rises" + now;
+            case "slow" -> "its origin is slow" + now;
+            default -> "its limits are no longer lowered.";
+        };
+    }
+}

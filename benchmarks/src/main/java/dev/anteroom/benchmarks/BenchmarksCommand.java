@@ -3,6 +3,7 @@ package dev.anteroom.benchmarks;
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
 import dev.anteroom.benchmarks.http.FirstRequest;
+import dev.anteroom.benchmarks.http.Probing;
 import dev.anteroom.benchmarks.http.Proxying;
 import dev.anteroom.benchmarks.http.StreamLoad;
 import dev.anteroom.benchmarks.http.WaitingPage;
@@ -112,6 +113,18 @@ public final class BenchmarksCommand {
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "40", description = "Seconds that count; ${DEFAULT-VALUE}.") int seconds)
             throws Exception {
         return staged(new FirstRequest(pairs, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds))::run);
+    }
+
+    @Command(name = "probing", sortOptions = false, description = "What visitors notice of an edge that probes many origins.")
+    int probing(
+            @Option(names = "--rate", defaultValue = "500", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
+            @Option(names = "--checks", defaultValue = "200", description = "Checks, each probed every second; ${DEFAULT-VALUE}.") int checks,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "30", description = "Seconds before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--rounds", defaultValue = "6", description = "Turns without checks, and as many with; ${DEFAULT-VALUE}.") int rounds,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "10", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)
+            throws Exception {
+        return staged(
+                new Probing(rate, checks, Duration.ofSeconds(warmUp), rounds, Duration.ofSeconds(seconds))::run);
     }
 
     @Command(name = "proxying", sortOptions = false, description = "CPU time per proxied request, compared with a bare"

@@ -1,0 +1,92 @@
+package dev.anteroom.benchmarks.http;
+
+import dev.anteroom.benchmarks.load.LoadWaits;
+import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
+import dev.anteroom.runtime.registry.RegistrySettings;
+import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.schemas.avro.HealthCheck;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * What visitors notice of an edge that probes: rounds without checks and rounds with many, in turns, under the same
+ * load.
+ *
+ * @param rate requests of accepted visitors a second
+ * @param checks checks that are probed each second
+ * @param warmUp time before the figures count
+ * @param rounds turns of each
+ * @param time length of a turn
+ */
+public record Probing(int rate, int checks, Duration warmUp, int rounds, Duration time) {
+
+    private static final int ACCEPTED = 500;
+    private static final int DIGITS = 3;
+    private static final int TAIL = 99;
+    /** Longer than an edge takes to begin with new checks, or to end with removed ones. */
+    private static final Duration CHANGE = Duration.ofSeconds(2);
+
+    public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
+        report.progress("probing: origin, aggregator and edge start");
+        Histogram without = new Histogram(DIGITS);
+        Histogram with = new Histogram(DIGITS);
+        AvroSerdes serdes = new AvroSerdes(
+                new HttpSchemaRegistry(RegistrySettings.of(URI.create(stage.registryUrl()))));
+        Map<String, Object> settings = Map.of("bootstrap.servers", stage.bootstrap());
+        try (Site site = Site.open(stage, List.of(), Map.of("health.allow", "127.0.0.1"));
+                KafkaProducer<String, HealthCheck> producer = new KafkaProducer<>(settings, new StringSerializer(),
+                        serdes.serializer(AvroTypes.HEALTH_CHECK))) {
+            Load load = new Load(site.browser(), rate);
+            Load.Turn turn = load.pages(new BenchmarkVisitors(ACCEPTED), site.port(), Site.OPEN,
+                    Browser.Answer::admitted);
+            report.progress("warming up for %d s", warmUp.toSeconds());
+            load.run(warmUp, turn);
+            for (int round = 0; round < 2 * rounds; round++) {
+                // Which of the two comes first changes from round to round.
+                boolean isProbing = (round + round / 2) % 2 == 1;
+                report.progress("round %d of %d, %s checks", round + 1, 2 * rounds, isProbing ? checks : "no");
+                configure(stage, producer, site.origin().port(), isProbing);
+                load.run(CHANGE, turn);
+                LoadWaits waits = load.run(time, turn);
+                (isProbing ? with : without).add(waits.micros());
+            }
+        }
+        print(report, without, with);
+    }
+
+    private void configure(Stage stage, KafkaProducer<String, HealthCheck> producer, int port, boolean isProbing) {
+        String topic = stage.topics().name(Topics.HEALTH_CHECKS);
+        IntStream.range(0, checks).mapToObj(i -> "check-" + i).forEach(id -> {
+            HealthCheck check = AvroTypes.newHealthCheck().setCheckId(id).setName(id).setAddress("127.0.0.1")
+                    .setPort(port).setIntervalMillis(1_000).setTimeoutMillis(1_000).setRetries(0).build();
+            producer.send(new ProducerRecord<>(topic, id, isProbing ? check : null), (metadata, failure) -> {
+                if (failure != null) {
+                    throw new IllegalStateException("a check can't be written", failure);
+                }
+            });
+        });
+        producer.flush();
+    }
+
+    private void print(BenchmarkReport report, Histogram without, Histogram with) {
+        report.title(
+                "visitors' requests beside %,d checks of a second each: %d requests a second, %d turns of %d s each",
+                checks, rate, rounds, time.toSeconds());
+        report.percentiles("without checks", without);
+        report.percentiles("with checks", with);
+        report.figure("%-34s p50 x %.2f  p99 x %.2f", "with checks, beside without",
+                BenchmarkReport.millis(with, 50) / BenchmarkReport.millis(without, 50),
+                BenchmarkReport.millis(with, TAIL) / BenchmarkReport.millis(without, TAIL));
+    }
+}

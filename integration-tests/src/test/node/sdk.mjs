@@ -147,6 +147,14 @@ assert.match(quick.message, /interval is '0', it must be seconds, or a duration,
 assert.equal((await checks.delete(check.id, { zone_id })).id, check.id);
 await refused(404, 1016, checks.get(check.id, { zone_id }));
 
+const preview_ = await checks.previews.create({ zone_id, name: 'tried', address: '192.0.2.7', type: 'TCP', interval: 60 });
+assert.equal(preview_.interval, 5);
+assert.equal((await checks.previews.get(preview_.id, { zone_id })).name, 'tried');
+assert.deepEqual(await all(checks.list({ zone_id })), []);
+await refused(404, 1016, checks.get(preview_.id, { zone_id }));
+assert.equal((await checks.previews.delete(preview_.id, { zone_id })).id, preview_.id);
+await refused(404, 1016, checks.previews.get(preview_.id, { zone_id }));
+
 // Tokens.
 const tokens = client.user.tokens;
 const resources = { 'com.cloudflare.api.account.*': '*' };

@@ -126,7 +126,7 @@ final class ControlKafka {
         this.health = new OriginHealthFollower(source, config.topics(), origins, metrics::undecodable);
         String checksTopic = config.topics().name(Topics.HEALTH_CHECKS);
         this.checks = new HealthCheckStore(() -> clients.transactionalProducer(checksTopic + "-ledger"),
-                new ConfigTopic<>(checksTopic, origins::checks, HealthCheck::getCheckId, health.applied(),
+                new ConfigTopic<>(checksTopic, origins::all, HealthCheck::getCheckId, health.applied(),
                         () -> clients.committedEnds(checksTopic), ROOMS_READ),
                 checkRecords, clock, random, retry);
         this.tokenRecords = new TokenRecords(config.topics(), serdes, processId);

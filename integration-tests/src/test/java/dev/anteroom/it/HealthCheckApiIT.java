@@ -80,6 +80,19 @@ class HealthCheckApiIT {
     }
 
     @Test
+    void shouldTryACheckWithoutSavingIt() {
+        String id = first.call("POST", "/preview", CHECK.formatted("tried")).expect(200).result().path("id").asText();
+
+        awaitStatus(second, "/preview/" + id, 200);
+        assertThat(first.call("GET", "?per_page=1000", "").expect(200).result().findValuesAsText("name"))
+                .doesNotContain("tried");
+        first.call("GET", "/" + id, "").expect(404);
+        first.call("POST", "", CHECK.formatted("tried")).expect(200);
+        second.call("DELETE", "/preview/" + id, "").expect(200);
+        second.call("GET", "/preview/" + id, "").expect(404);
+    }
+
+    @Test
     void shouldShowNoStatusPageWhereItIsNotSwitchedOn() {
         assertThat(Visitor.fetch("http://127.0.0.1:" + closed.managementPort() + "/status").statusCode())
                 .isIn(401, 404);

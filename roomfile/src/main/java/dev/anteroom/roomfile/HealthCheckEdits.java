@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.core.health.HealthCheckRules;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.type.AvroTypes;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,17 @@ public final class HealthCheckEdits {
         HealthCheck.Builder check = AvroTypes.newHealthCheck().setZone(zone).setCheckId(id);
         RoomField.readAll(HealthCheckFields.ALL, check, settable(body), "health check");
         return checked(check.build(), zone, Optional.empty());
+    }
+
+    /** A check that is only tried, until {@code until}; it is probed at least as often as {@code mostInterval} says. */
+    public static HealthCheck preview(String zone, String id, JsonNode body, Duration mostInterval, long until) {
+        HealthCheck check = created(zone, id, body);
+        if (!check.getCheckId().equals(id)) {
+            throw new RoomsFileException(
+                    "health check '" + check.getName() + "': a preview can't have an id of its own");
+        }
+        return HealthCheck.newBuilder(check).setIntervalMillis(Math.min(check.getIntervalMillis(),
+                mostInterval.toMillis())).setPreviewUntil(until).build();
     }
 
     /** The check with all its values replaced by those of {@code body}. */
@@ -89,7 +101,7 @@ public final class HealthCheckEdits {
     public static void requireFits(HealthCheck check, Collection<HealthCheck> all) {
         for (HealthCheck other : all) {
             if (!other.getCheckId().equals(check.getCheckId()) && other.getZone().equals(check.getZone())
-                    && other.getName().equals(check.getName())) {
+                    && other.getName().equals(check.getName()) && !HealthCheckRules.isPreview(other)) {
                 throw new RoomsFileException("name '" + check.getName() + "' is that of another health check, "
                         + other.getCheckId() + ", it must be unique in its zone");
             }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.control.store.HealthCheckStore;
 import dev.anteroom.control.store.RoomStoreException;
+import dev.anteroom.core.health.HealthCheckRules;
 import dev.anteroom.roomfile.HealthCheckEdits;
 import dev.anteroom.roomfile.RoomsFileException;
 import dev.anteroom.schemas.avro.DataCenterHealth;
@@ -15,18 +16,28 @@ import dev.anteroom.schemas.avro.ObserverHealth;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.ProbeFailure;
 import dev.anteroom.schemas.avro.RoomConfig;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** The calls about health checks, which also show what the checks found out. */
+/**
+ * The calls about health checks, which also show what the checks found out.
+ *
+ * <p>Rests on decision 126.
+ */
 final class HealthCheckCalls {
 
     private static final String CHECK = "check";
+    private static final Duration PREVIEW = Duration.ofMinutes(5);
+    private static final Duration PREVIEW_INTERVAL = Duration.ofSeconds(5);
+    private static final int MOST_PREVIEWS = 20;
 
     private final OriginDirectory origins;
     private final HealthCheckStore store;
@@ -79,13 +90,52 @@ final class HealthCheckCalls {
                     "the health check is still used by these rooms: " + String.join(", ", naming) + "; remove it from"
                             + " them first");
         }
-        write(call, held -> Map.of(check(call, held.values()).getCheckId(), Optional.empty()));
+        write(call, held -> Map.of(check(call, saved(held.values())).getCheckId(), Optional.empty()));
         return Answer.removed(id);
+    }
+
+    /**
+     * Begins to try a check for a few minutes, without saving it. Previews whose time is over are removed by whoever
+     * begins the next one.
+     */
+    Answer preview(Call call) throws InterruptedException {
+        HealthCheck made = HealthCheckEdits.preview(call.zone(), rooms.newId(), call.body(), PREVIEW_INTERVAL,
+                call.now() + PREVIEW.toMillis());
+        return written(made.getCheckId(), write(call, held -> {
+            Map<String, Optional<HealthCheck>> changes = new TreeMap<>();
+            held.values().stream().filter(check -> HealthCheckRules.isOver(check, call.now()))
+                    .forEach(check -> changes.put(check.getCheckId(), Optional.empty()));
+            if (held.values().stream().filter(HealthCheckRules::isPreview).count() - changes.size() >= MOST_PREVIEWS) {
+                throw new ApiException(Problem.BUSY, "there are " + MOST_PREVIEWS + " previews already, which end by"
+                        + " themselves within " + PREVIEW.toMinutes() + " minutes");
+            }
+            changes.put(made.getCheckId(), Optional.of(made));
+            return changes;
+        }));
+    }
+
+    Answer getPreview(Call call) {
+        requireLoaded();
+        return Answer.of(shown(check(call, unexpired(call, origins.previews()))));
+    }
+
+    Answer removePreview(Call call) throws InterruptedException {
+        write(call, held -> Map.of(check(call, unexpired(call, held.values())).getCheckId(), Optional.empty()));
+        return Answer.removed(call.variable(CHECK));
+    }
+
+    private static List<HealthCheck> unexpired(Call call, Collection<HealthCheck> all) {
+        return all.stream().filter(HealthCheckRules::isPreview)
+                .filter(check -> !HealthCheckRules.isOver(check, call.now())).toList();
+    }
+
+    private static List<HealthCheck> saved(Collection<HealthCheck> all) {
+        return all.stream().filter(check -> !HealthCheckRules.isPreview(check)).toList();
     }
 
     private Answer change(Call call, UnaryOperator<HealthCheck> edit) throws InterruptedException {
         return written(call.variable(CHECK), write(call, held -> {
-            HealthCheck changed = edit.apply(check(call, held.values()));
+            HealthCheck changed = edit.apply(check(call, saved(held.values())));
             requireFits(changed, held);
             return Map.of(changed.getCheckId(), Optional.of(changed));
         }));

@@ -1,5 +1,6 @@
 package dev.anteroom.control.health;
 
+import dev.anteroom.core.health.HealthCheckRules;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.OriginHealth;
 import java.util.Collection;
@@ -15,8 +16,18 @@ public final class OriginDirectory {
     private final Map<String, OriginHealth> origins = new ConcurrentHashMap<>();
     private volatile boolean loaded;
 
-    /** All checks that were read. */
+    /** All checks that were read, without previews. */
     public Collection<HealthCheck> checks() {
+        return checks.values().stream().filter(check -> !HealthCheckRules.isPreview(check)).toList();
+    }
+
+    /** All previews that were read, also those whose time is over. */
+    public Collection<HealthCheck> previews() {
+        return checks.values().stream().filter(HealthCheckRules::isPreview).toList();
+    }
+
+    /** All of both. */
+    public Collection<HealthCheck> all() {
         return List.copyOf(checks.values());
     }
 

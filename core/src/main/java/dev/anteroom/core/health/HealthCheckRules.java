@@ -48,6 +48,16 @@ public final class HealthCheckRules {
         return problems;
     }
 
+    /** Whether it is a preview. */
+    public static boolean isPreview(HealthCheck check) {
+        return check.getPreviewUntil() > 0;
+    }
+
+    /** Whether it is a preview whose time is over. */
+    public static boolean isOver(HealthCheck check, long now) {
+        return isPreview(check) && now >= check.getPreviewUntil();
+    }
+
     /** The port that is probed. */
     public static int port(HealthCheck check) {
         if (check.getPort() != 0) {

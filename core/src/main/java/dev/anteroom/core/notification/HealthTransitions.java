@@ -1,5 +1,6 @@
 package dev.anteroom.core.notification;
 
+import dev.anteroom.core.health.HealthCheckRules;
 import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthStatus;
@@ -14,9 +15,9 @@ public final class HealthTransitions {
     private HealthTransitions() {
     }
 
-    /** The change from {@code before} to {@code after}; empty when the status is the same. */
+    /** The change from {@code before} to {@code after}; empty when the status is the same, and for a preview. */
     public static Optional<Notification> between(HealthCheck check, OriginHealth before, OriginHealth after) {
-        if (before.getStatus() == after.getStatus()) {
+        if (before.getStatus() == after.getStatus() || HealthCheckRules.isPreview(check)) {
             return Optional.empty();
         }
         return Optional.of(Notification.newBuilder()

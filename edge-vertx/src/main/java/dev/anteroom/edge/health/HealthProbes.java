@@ -126,8 +126,9 @@ public final class HealthProbes implements AutoCloseable {
         String checkId = check.getCheckId();
         ProberChoice choice = ProberChoice.of(checkId, alive);
         OptionalInt phase = ProberChoice.isProbedFrom(check, dataCenter)
-                ? choice.phaseMillis(check, edgeId)
-                : OptionalInt.empty();
+                && !HealthCheckRules.isOver(check, clock.millis())
+                        ? choice.phaseMillis(check, edgeId)
+                        : OptionalInt.empty();
         Plan before = plans.get(checkId);
         if (before != null && before.check() == check && phase.isPresent() && before.phase() == phase.getAsInt()
                 && !before.next().isDone()) {

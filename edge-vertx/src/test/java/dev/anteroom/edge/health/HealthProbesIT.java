@@ -89,4 +89,18 @@ class HealthProbesIT {
         assertThat(next().getCheckId()).isEqualTo("other");
         assertThat(next().getCheckId()).isEqualTo("other");
     }
+
+    @Test
+    void shouldProbeAPreviewOnlyUntilItsEnd() throws InterruptedException {
+        HealthProbes edge = all.getFirst();
+        edge.start();
+        HealthCheck over = HealthCheck.newBuilder(check()).setCheckId("over").setPreviewUntil(1).build();
+        edge.configured("over", Optional.of(over));
+        edge.configured("tried", Optional
+                .of(HealthCheck.newBuilder(over).setCheckId("tried").setPreviewUntil(Long.MAX_VALUE).build()));
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(next().getCheckId()).isEqualTo("tried");
+        }
+    }
 }

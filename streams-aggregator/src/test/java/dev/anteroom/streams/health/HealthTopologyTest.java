@@ -126,6 +126,16 @@ class HealthTopologyTest {
     }
 
     @Test
+    void shouldJudgeAPreviewAndTellNobodyOfIt() {
+        configure(HealthCheck.newBuilder(check(1)).setPreviewUntil(streams.now() + 300_000).build());
+        probe(3, true);
+        probe(4, false);
+
+        assertThat(newest().getStatus()).isEqualTo(HealthStatus.UNHEALTHY);
+        assertThat(notifications.isEmpty()).isTrue();
+    }
+
+    @Test
     void shouldTellWhatWasMeasuredOnceInAnInterval() {
         configure(check(1));
         probe(3, true);

@@ -61,6 +61,7 @@ public record Probing(int rate, int checks, Duration warmUp, int rounds, Duratio
                 LoadWaits waits = load.run(time, turn);
                 (isProbing ? with : without).add(waits.micros());
             }
+            configure(stage, producer, site.origin().port(), false);
         }
         print(report, without, with);
     }

@@ -87,7 +87,8 @@ public final class Topics {
             Optional.of(Duration.ofHours(1)), "Sessions that the site ended before their time.", "edges", "edges");
 
     public static final TopicDescriptor<AdminAudit> ADMIN_AUDIT = new TopicDescriptor<>("admin-audit",
-            AvroTypes.ADMIN_AUDIT, "roomId, checkId, tokenId, policyId or webhookId", Partitioning.BY_ROOM, Cleanup.DELETE,
+            AvroTypes.ADMIN_AUDIT, "roomId, checkId, tokenId, policyId or webhookId", Partitioning.BY_ROOM,
+            Cleanup.DELETE,
             Optional.of(Duration.ofDays(365)),
             "Who changed which room, health check, token, policy or webhook, and what.", "rooms file, management API",
             "operators");

@@ -109,7 +109,7 @@ class HttpSchemaRegistryIT {
     void shouldSayThatAnAnswerIsNotOfTheProtocol() {
         answers.add(new Answer(200, "<html>login</html>"));
 
-        assertThatThrownBy(() -> registry.register(SUBJECT, SCHEMA)).hasMessageContaining("no JSON")
+        assertThatThrownBy(() -> registry.register(SUBJECT, SCHEMA)).hasMessageContaining("not JSON")
                 .hasMessageContaining("base URL");
         answers.clear();
         answers.add(new Answer(200, "{\"version\":1}"));

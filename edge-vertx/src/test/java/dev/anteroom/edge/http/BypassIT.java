@@ -22,12 +22,15 @@ class BypassIT {
             .setRules(List.of(rule("http.request.uri.path starts_with \"/assets/\""),
                     rule("http.request.uri.query contains \"key=7\" and http.request.method eq \"GET\""),
                     rule("http.request.headers[\"x-app\"] eq \"till\""), rule("not even a rule"),
-                    rule("http.cookie contains \"staff=\""), rule("ip.src in {203.0.113.0/24}")))
+                    rule("http.cookie contains \"staff=\""), rule("http.referer contains \"partner.example\""), rule("ip.src in {203.0.113.0/24}")))
             .build();
+    private static final RoomConfig FOLDED = RoomDirectories.room("folded").setQueueAll(true)
+            .setPathCaseSensitive(false)
+            .setRules(List.of(rule("not http.request.uri.path starts_with \"/tickets\""))).build();
 
     private final EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response()
             .putHeader("X-Cookie", String.valueOf(request.getHeader("Cookie"))).end(PASSED),
-            Map.of("http.trustForwarded.from", "127.0.0.1"), RULED);
+            Map.of("http.trustForwarded.from", "127.0.0.1"), RULED, FOLDED);
 
     @AfterEach
     void stop() {
@@ -47,7 +50,8 @@ class BypassIT {
     @CsvSource({"GET, /, X-A: b, false", "GET, /assets/a.css, X-A: b, true", "GET, /?key=7, X-A: b, true",
             "POST, /?key=7, X-A: b, false", "GET, /, X-App: till, true", "GET, /, Cookie: a=b; staff=1, true",
             "GET, /, X-Forwarded-For: 203.0.113.9, true", "GET, /, 'X-Forwarded-For: 203.0.113.9, 192.0.2.1', false",
-            "GET, /, User-Agent: Mozilla/5.0 (compatible; bingbot/2.0), true", "GET, /, User-Agent: curl, false"})
+            "GET, /, User-Agent: Mozilla/5.0 (compatible; bingbot/2.0), true", "GET, /, User-Agent: curl, false",
+            "GET, /, Referer: https://partner.example/a, true"})
     void shouldPassWhatARuleMatches(String method, String uri, String header, boolean passes) {
         assertThat(ask(method, uri, header).body().equals(PASSED)).isEqualTo(passes);
     }
@@ -67,6 +71,19 @@ class BypassIT {
             "/assets/..\\tickets", "//assets/x"})
     void shouldPassOnlyWhatMatchesHoweverThePathIsRead(String uri) {
         assertThat(ask("GET", uri, "X-A: b").body()).isNotEqualTo(PASSED);
+    }
+
+    @Test
+    void shouldReadAllCookiesOfARequest() {
+        assertThat(ask("GET", "/", "Cookie: a=b\nCookie: staff=1").body()).isEqualTo(PASSED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/news, true", "/tickets, false", "/Tickets, false"})
+    void shouldPassOnlyWhatMatchesInSmallLettersTooWhereTheRoomIgnoresCase(String uri, boolean passes) {
+        String body = edge.send("GET " + uri + " HTTP/1.1\nHost: folded.example\nConnection: close\n\n").body();
+
+        assertThat(body.equals(PASSED)).isEqualTo(passes);
     }
 
     @Test

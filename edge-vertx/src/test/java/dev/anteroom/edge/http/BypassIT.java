@@ -22,7 +22,8 @@ class BypassIT {
             .setRules(List.of(rule("http.request.uri.path starts_with \"/assets/\""),
                     rule("http.request.uri.query contains \"key=7\" and http.request.method eq \"GET\""),
                     rule("http.request.headers[\"x-app\"] eq \"till\""), rule("not even a rule"),
-                    rule("http.cookie contains \"staff=\""), rule("http.referer contains \"partner.example\""), rule("ip.src in {203.0.113.0/24}")))
+                    rule("http.cookie contains \"staff=\""), rule("http.referer contains \"partner.example\""),
+                    rule("ip.src in {203.0.113.0/24}")))
             .build();
     private static final RoomConfig FOLDED = RoomDirectories.room("folded").setQueueAll(true)
             .setPathCaseSensitive(false)

@@ -65,7 +65,7 @@ final class UnprovenVisitors {
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // only the event loop writes
-    private boolean isEmptyAt(LinkedHashMap<Long, Long> visitors, long now) {
+    private boolean isEmptyAt(Map<Long, Long> visitors, long now) {
         Iterator<Long> ends = visitors.values().iterator();
         while (ends.hasNext() && ends.next() <= now) {
             ends.remove();

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -213,10 +214,11 @@ public final class Notifier implements AutoCloseable {
 
     private void write(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem, Runnable afterwards) {
         unwritten++;
-        log.write(attempt, outcome, problem, clock.millis()).whenComplete((any, failure) -> tasks.add(() -> {
-            unwritten--;
-            afterwards.run();
-        }));
+        CompletableFuture<Void> unused = log.write(attempt, outcome, problem, clock.millis())
+                .whenComplete((any, failure) -> tasks.add(() -> {
+                    unwritten--;
+                    afterwards.run();
+                }));
     }
 
     /** Lets one process finish what it began before another one begins. Used by the notifier's thread alone. */

@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +62,7 @@ public final class WebhookSender {
                     .get(WHOLE_MILLIS + GRACE_MILLIS, TimeUnit.MILLISECONDS);
             return Optional.empty();
         } catch (ExecutionException e) {
-            return Optional.of(words(e.getCause()));
+            return Optional.of(words(Objects.requireNonNullElse(e.getCause(), e)));
         } catch (TimeoutException e) {
             return Optional.of("no answer came in time");
         }
@@ -81,7 +82,8 @@ public final class WebhookSender {
         int port = url.getPort() >= 0 ? url.getPort() : isTls ? 443 : 80;
         return vertx.executeBlocking(() -> permitted(url.getHost()), false)
                 .compose(address -> client.request(new RequestOptions().setMethod(HttpMethod.POST)
-                        .setServer(SocketAddress.inetSocketAddress(port, address.getHostAddress()))
+                        .setServer(
+                                SocketAddress.inetSocketAddress(port, Objects.requireNonNull(address).getHostAddress()))
                         .setHost(unbracketed(url.getHost())).setPort(port).setSsl(isTls).setURI(target(url))
                         .setFollowRedirects(false)))
                 .compose(request -> send(request, webhook, body, id)).timeout(WHOLE_MILLIS, TimeUnit.MILLISECONDS);

@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -44,7 +45,7 @@ class WebhookSenderIT {
         port = vertx.createHttpServer().requestHandler(request -> request.body().onSuccess(body -> {
             got.add(new Got(request.uri(), String.valueOf(request.getHeader("cf-webhook-auth")),
                     String.valueOf(request.getHeader("idempotency-key")), body.toJsonObject()));
-            switch (request.path()) {
+            switch (Objects.requireNonNull(request.path())) {
                 case "/redirect" -> request.response().setStatusCode(302).putHeader("location", "/hook").end();
                 case "/broken" -> request.response().setStatusCode(500).end("do not tell " + SECRET);
                 default -> request.response().setStatusCode(204).end();

@@ -33,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.AfterEach;
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
 @Tag("feature.notifications")
 @Tag("feature.faults")
+@Tag("alone")
 class TransitionCrashIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(150);
@@ -105,7 +107,8 @@ class TransitionCrashIT {
             HealthResult result = HealthResult.newBuilder().setCheckId(CHECK).setConfiguredAt(1)
                     .setDataCenter("nairobi").setEdgeId(edge).setAt(InstantSource.system().millis()).setProbers(2)
                     .setFailure(isFailing ? ProbeFailure.TCP : ProbeFailure.NONE).build();
-            results.send(new ProducerRecord<>(installation.topic(Topics.HEALTH_RESULTS), CHECK, result));
+            Future<RecordMetadata> unused = results
+                    .send(new ProducerRecord<>(installation.topic(Topics.HEALTH_RESULTS), CHECK, result));
         }
     }
 

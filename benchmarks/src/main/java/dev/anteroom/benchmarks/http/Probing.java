@@ -13,10 +13,12 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
@@ -68,16 +70,13 @@ public record Probing(int rate, int checks, Duration warmUp, int rounds, Duratio
 
     private void configure(Stage stage, KafkaProducer<String, HealthCheck> producer, int port, boolean isProbing) {
         String topic = stage.topics().name(Topics.HEALTH_CHECKS);
-        IntStream.range(0, checks).mapToObj(i -> "check-" + i).forEach(id -> {
+        List<Future<RecordMetadata>> writes = IntStream.range(0, checks).mapToObj(i -> "check-" + i).map(id -> {
             HealthCheck check = AvroTypes.newHealthCheck().setCheckId(id).setName(id).setAddress("127.0.0.1")
                     .setPort(port).setIntervalMillis(1_000).setTimeoutMillis(1_000).setRetries(0).build();
-            producer.send(new ProducerRecord<>(topic, id, isProbing ? check : null), (metadata, failure) -> {
-                if (failure != null) {
-                    throw new IllegalStateException("a check can't be written", failure);
-                }
-            });
-        });
+            return producer.send(new ProducerRecord<>(topic, id, isProbing ? check : null));
+        }).toList();
         producer.flush();
+        writes.forEach(Future::resultNow);
     }
 
     private void print(BenchmarkReport report, Histogram without, Histogram with) {

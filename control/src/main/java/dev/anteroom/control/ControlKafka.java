@@ -1,11 +1,10 @@
 package dev.anteroom.control;
 
 import dev.anteroom.control.config.ControlConfig;
+import dev.anteroom.control.health.OriginDirectory;
+import dev.anteroom.control.health.ProbeHistory;
 import dev.anteroom.control.history.HistoryFollower;
 import dev.anteroom.control.history.RoomHistory;
-import dev.anteroom.control.health.OriginDirectory;
-import dev.anteroom.control.health.OriginHealthFollower;
-import dev.anteroom.control.health.ProbeHistory;
 import dev.anteroom.control.notification.Notifications;
 import dev.anteroom.control.preview.PreviewWriter;
 import dev.anteroom.control.preview.Previews;
@@ -18,7 +17,6 @@ import dev.anteroom.control.store.RoomsFileLoader;
 import dev.anteroom.control.store.TokenRecords;
 import dev.anteroom.control.store.TokenStore;
 import dev.anteroom.control.token.TokenDirectory;
-import dev.anteroom.control.token.TokenFollower;
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.FollowerSource;
@@ -30,6 +28,7 @@ import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.runtime.room.StateFollower;
 import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.table.TableFollower;
 import dev.anteroom.runtime.token.TokenSource;
 import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.avro.ApiToken;
@@ -71,12 +70,12 @@ final class ControlKafka {
     private final RoomConfigStore store;
     private final OriginDirectory origins = new OriginDirectory();
     private final HealthCheckRecords checkRecords;
-    private final OriginHealthFollower health;
+    private final TableFollower health;
     private final ProbeHistory probes;
     private final HealthCheckStore checks;
     private final TokenDirectory tokenDirectory = new TokenDirectory();
     private final TokenRecords tokenRecords;
-    private final TokenFollower tokenFollower;
+    private final TableFollower tokenFollower;
     private final TokenStore tokens;
     private final Notifications notifications;
     private final Thread starter = new Thread(this::getReady, "anteroom-control-start");
@@ -102,7 +101,7 @@ final class ControlKafka {
         this.roomRecords = new RoomRecords(config.topics(), serdes, processId);
         FollowerSource source = new FollowerSource(clients::follower, serdes, deadLetters, retry);
         this.follower = new StateFollower(source, config.topics(), directory,
-                task -> loop.runOnContext(tick -> task.run()), metrics);
+                task -> loop.runOnContext(tick -> task.run()), metrics, clock);
         this.previewWriter = new PreviewWriter(producer, config.topics(), serdes);
         this.previews = new Previews(random, previewWriter);
         this.probes = new ProbeHistory(config.history().keep());
@@ -123,14 +122,19 @@ final class ControlKafka {
                         ROOMS_READ),
                 roomRecords, clock, random, retry);
         this.checkRecords = new HealthCheckRecords(config.topics(), serdes, processId);
-        this.health = new OriginHealthFollower(source, config.topics(), origins, metrics::undecodable);
+        this.health = new TableFollower(source, config.topics(),
+                List.of(new TableFollower.Table<>(Topics.HEALTH_CHECKS, origins::configured),
+                        new TableFollower.Table<>(Topics.ORIGIN_HEALTH, origins::judged)),
+                origins::markLoaded, metrics::undecodable, clock);
         String checksTopic = config.topics().name(Topics.HEALTH_CHECKS);
         this.checks = new HealthCheckStore(() -> clients.transactionalProducer(checksTopic + "-ledger"),
                 new ConfigTopic<>(checksTopic, origins::all, HealthCheck::getCheckId, health.applied(),
                         () -> clients.committedEnds(checksTopic), ROOMS_READ),
                 checkRecords, clock, random, retry);
         this.tokenRecords = new TokenRecords(config.topics(), serdes, processId);
-        this.tokenFollower = new TokenFollower(source, config.topics(), tokenDirectory, metrics::undecodable);
+        this.tokenFollower = new TableFollower(source, config.topics(),
+                List.of(new TableFollower.Table<>(Topics.API_TOKENS, tokenDirectory::configured, true)),
+                tokenDirectory::markLoaded, metrics::undecodable, clock);
         String tokensTopic = config.topics().name(Topics.API_TOKENS);
         this.tokens = new TokenStore(() -> clients.transactionalProducer(tokensTopic + "-ledger"),
                 new ConfigTopic<>(tokensTopic, tokenDirectory::all, ApiToken::getTokenId, tokenFollower.applied(),

@@ -92,7 +92,7 @@ final class EdgeKafka {
                 metrics);
         DeadLetters deadLetters = new DeadLetterProducer(producer, config.topics().deadLetters(), config.edgeId());
         this.follower = new StateFollower(new FollowerSource(clients::follower, serdes, deadLetters, retry),
-                config.topics(), directory, loop, metrics);
+                config.topics(), directory, loop, metrics, clock);
         this.grants = new GrantFollower(new FollowerSource(clients::grants, serdes, deadLetters, retry),
                 config.topics().name(Topics.TICKET_GRANTS), config.edgeId(), metrics);
         this.endings = serdes.serializer(AvroTypes.REVOCATION);
@@ -106,7 +106,7 @@ final class EdgeKafka {
         HealthResultProducer found = new HealthResultProducer(producer, healthResults,
                 config.topics().name(Topics.HEALTH_RESULTS), metrics);
         this.health = new HealthFollower(new FollowerSource(clients::follower, serdes, deadLetters, retry),
-                config.topics(), HealthParts.probes(config, found::send, clock), metrics::undecodable);
+                config.topics(), HealthParts.probes(config, found::send, clock), metrics::undecodable, clock);
     }
 
     /**

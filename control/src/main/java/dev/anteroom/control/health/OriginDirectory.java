@@ -42,15 +42,18 @@ public final class OriginDirectory {
         return loaded;
     }
 
-    void configured(String checkId, Optional<HealthCheck> check) {
+    /** A check's present value, or its removal. */
+    public void configured(String checkId, Optional<HealthCheck> check) {
         check.ifPresentOrElse(it -> checks.put(checkId, it), () -> checks.remove(checkId));
     }
 
-    void judged(String checkId, Optional<OriginHealth> origin) {
+    /** What is known of a check now, or that nothing is. */
+    public void judged(String checkId, Optional<OriginHealth> origin) {
         origin.ifPresentOrElse(it -> origins.put(checkId, it), () -> origins.remove(checkId));
     }
 
-    void markLoaded() {
+    /** Everything that the topics held at the start has been read. */
+    public void markLoaded() {
         loaded = true;
     }
 }

@@ -1,20 +1,18 @@
 package dev.anteroom.control.history;
 
-import dev.anteroom.runtime.deadletter.PatientDecoding;
 import dev.anteroom.runtime.deadletter.FollowerSource;
+import dev.anteroom.runtime.deadletter.PatientDecoding;
 import dev.anteroom.runtime.kafka.FollowerThread;
+import dev.anteroom.runtime.kafka.TopicAssignment;
 import dev.anteroom.runtime.serde.AvroDeserializer;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 import org.slf4j.Logger;
@@ -71,21 +69,10 @@ public final class HistoryFollower<T extends SpecificRecord> implements AutoClos
      * @return the present ends of the partitions
      */
     private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
-        consumer.assign(partitions);
         long since = clock.millis() - history.retention().keep().toMillis();
-        Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(
-                partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> since)));
-        for (TopicPartition partition : partitions) {
-            Optional.ofNullable(starts.get(partition)).ifPresentOrElse(
-                    start -> consumer.seek(partition, start.offset()),
-                    () -> consumer.seekToEnd(List.of(partition)));
-            // Seeking is lazy: only asking for the position makes sure that nothing later is missed.
-            consumer.position(partition);
-        }
+        Map<TopicPartition, Long> ends = TopicAssignment.since(consumer, topic, since);
         history.beginAt(since);
-        return consumer.endOffsets(partitions);
+        return ends;
     }
 
     private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {

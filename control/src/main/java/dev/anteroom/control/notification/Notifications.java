@@ -11,6 +11,7 @@ import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.deadletter.PatientDecoding;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.runtime.table.TableFollower;
 import dev.anteroom.schemas.avro.NotificationDelivery;
 import dev.anteroom.schemas.avro.NotificationPolicy;
 import dev.anteroom.schemas.avro.WebhookDestination;
@@ -44,7 +45,7 @@ public final class Notifications implements AutoCloseable {
     }
 
     private final NotificationDirectory directory = new NotificationDirectory();
-    private final NotificationConfigFollower follower;
+    private final TableFollower follower;
     private final PolicyRecords policyRecords;
     private final WebhookRecords webhookRecords;
     private final DeliveryLog log;
@@ -56,7 +57,10 @@ public final class Notifications implements AutoCloseable {
     public Notifications(Environment with, NotificationConfig config, NotificationListener listener,
             PatientDecoding.RejectionListener rejected) {
         FollowerSource source = with.source();
-        this.follower = new NotificationConfigFollower(source, with.topics(), directory, rejected);
+        this.follower = new TableFollower(source, with.topics(),
+                List.of(new TableFollower.Table<>(Topics.NOTIFICATION_POLICIES, directory::policy),
+                        new TableFollower.Table<>(Topics.NOTIFICATION_WEBHOOKS, directory::webhook)),
+                directory::markLoaded, rejected, with.clock());
         this.policyRecords = new PolicyRecords(with.topics(), source.serdes(), with.processId());
         this.webhookRecords = new WebhookRecords(with.topics(), source.serdes(), with.processId());
         this.log = new DeliveryLog(with.producer(), source.consumers(), with.topics(), source.serdes(),

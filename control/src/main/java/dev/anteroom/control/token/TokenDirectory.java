@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +45,7 @@ public final class TokenDirectory implements TokenSource {
     }
 
     /** The token's present value, or its removal. */
-    void configured(String tokenId, Optional<ApiToken> token) {
+    public void configured(String tokenId, Optional<ApiToken> token) {
         Optional<ApiToken> before = Optional.ofNullable(byId.get(tokenId));
         Optional<Token> valid = token.flatMap(TokenDirectory::valid);
         before.map(ApiToken::getSha256).filter(old -> valid.filter(it -> it.sha256().equals(old)).isEmpty())
@@ -55,9 +54,8 @@ public final class TokenDirectory implements TokenSource {
         token.ifPresentOrElse(it -> byId.put(tokenId, it), () -> byId.remove(tokenId));
     }
 
-    /** Everything was read anew from the beginning, and these are all tokens that there are. */
-    void loaded(Set<String> ids) {
-        byId.keySet().stream().filter(id -> !ids.contains(id)).forEach(id -> configured(id, Optional.empty()));
+    /** Everything that the topic held at the start has been read. */
+    public void markLoaded() {
         loaded = true;
     }
 

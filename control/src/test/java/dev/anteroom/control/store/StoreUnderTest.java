@@ -198,7 +198,7 @@ public final class StoreUnderTest {
             return;
         }
         if (record.topic().equals(TOPICS.name(Topics.API_TOKENS))) {
-            TokenDirectories.put(tokenDirectory, new String(record.key(), StandardCharsets.UTF_8), Optional
+            tokenDirectory.configured(new String(record.key(), StandardCharsets.UTF_8), Optional
                     .ofNullable(serdes.deserializer(AvroTypes.API_TOKEN).deserialize(record.topic(), record.value())));
             applied.advance(Map.of(new TopicPartition(record.topic(), 0), Long.MAX_VALUE));
             return;

@@ -1,9 +1,5 @@
 package dev.anteroom.control.token;
 
-import dev.anteroom.schemas.avro.ApiToken;
-import java.util.Optional;
-import java.util.Set;
-
 /** Directories of tokens for tests of other packages. */
 public final class TokenDirectories {
 
@@ -13,12 +9,7 @@ public final class TokenDirectories {
     /** A directory that has read everything, which was nothing. */
     public static TokenDirectory loaded() {
         TokenDirectory directory = new TokenDirectory();
-        directory.loaded(Set.of());
+        directory.markLoaded();
         return directory;
-    }
-
-    /** The directory reads that a token has been written or removed. */
-    public static void put(TokenDirectory directory, String tokenId, Optional<ApiToken> token) {
-        directory.configured(tokenId, token);
     }
 }

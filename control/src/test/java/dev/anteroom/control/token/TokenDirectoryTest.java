@@ -8,7 +8,6 @@ import dev.anteroom.runtime.token.Tokens;
 import dev.anteroom.schemas.avro.ApiToken;
 import dev.anteroom.schemas.avro.TokenScope;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -32,17 +31,6 @@ class TokenDirectoryTest {
 
         directory.configured("t", Optional.empty());
         assertThat(directory.find("second")).isEmpty();
-    }
-
-    @Test
-    void shouldForgetATokenWhoseRemovalWasNeverRead() {
-        directory.configured("kept", token("ann", "a", TokenScope.READ));
-        directory.configured("gone", token("bob", "b", TokenScope.READ));
-
-        directory.loaded(Set.of("kept"));
-
-        assertThat(directory.find("a")).isPresent();
-        assertThat(directory.find("b")).isEmpty();
     }
 
     @Test

@@ -3,18 +3,20 @@ package dev.anteroom.edge.health;
 import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.deadletter.PatientDecoding;
 import dev.anteroom.runtime.kafka.FollowerThread;
+import dev.anteroom.runtime.kafka.TopicAssignment;
 import dev.anteroom.runtime.serde.AvroDeserializer;
+import dev.anteroom.runtime.table.TableFollower;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * Reads all checks from the beginning of their topic and, once there is a check, the heartbeats of all edges as they
@@ -23,13 +25,11 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class HealthFollower implements AutoCloseable {
 
-    private final String checksTopic;
     private final String heartbeatsTopic;
-    private final AvroDeserializer<HealthCheck> checkReader;
     private final AvroDeserializer<EdgeHeartbeat> heartbeatReader;
     private final PatientDecoding decoding;
     private final HealthProbes probes;
-    private final FollowerThread<Boolean> checks;
+    private final TableFollower checks;
     private final FollowerThread<Boolean> heartbeats;
     /** Used only by the thread that reads checks. */
     private boolean heartbeatsAreRead;
@@ -38,17 +38,18 @@ public final class HealthFollower implements AutoCloseable {
      * @param source gives committed records
      */
     public HealthFollower(FollowerSource source, TopicSettings topics, HealthProbes probes,
-            PatientDecoding.RejectionListener rejected) {
-        this.checksTopic = topics.name(Topics.HEALTH_CHECKS);
+            PatientDecoding.RejectionListener rejected, InstantSource clock) {
         this.heartbeatsTopic = topics.name(Topics.EDGE_HEARTBEATS);
-        this.checkReader = source.serdes().deserializer(AvroTypes.HEALTH_CHECK);
         this.heartbeatReader = source.serdes().deserializer(AvroTypes.EDGE_HEARTBEAT);
         this.decoding = source.decoding(rejected);
         this.probes = probes;
-        this.checks = new FollowerThread<>("health-checks", source.consumers(), source.retry(), this::beginChecks,
-                this::readChecks);
-        this.heartbeats = new FollowerThread<>("heartbeats", source.consumers(), source.retry(), this::beginHeartbeats,
-                this::readHeartbeats);
+        this.checks = new TableFollower(source, topics,
+                List.of(new TableFollower.Table<>(Topics.HEALTH_CHECKS, this::configured)), () -> {
+                }, rejected, clock);
+        this.heartbeats = new FollowerThread<>("heartbeats", source.consumers(), source.retry(), consumer -> {
+            TopicAssignment.fromEnd(consumer, heartbeatsTopic);
+            return true;
+        }, this::readHeartbeats);
     }
 
     public void start() {
@@ -56,35 +57,9 @@ public final class HealthFollower implements AutoCloseable {
         probes.start();
     }
 
-    private Boolean beginChecks(Consumer<byte[], byte[]> consumer) {
-        List<TopicPartition> partitions = assign(consumer, checksTopic);
-        consumer.seekToBeginning(partitions);
-        return true;
-    }
-
-    private Boolean beginHeartbeats(Consumer<byte[], byte[]> consumer) {
-        List<TopicPartition> partitions = assign(consumer, heartbeatsTopic);
-        consumer.seekToEnd(partitions);
-        partitions.forEach(consumer::position);
-        return true;
-    }
-
-    private static List<TopicPartition> assign(Consumer<byte[], byte[]> consumer, String topic) {
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
-        consumer.assign(partitions);
-        return partitions;
-    }
-
-    private void readChecks(Consumer<byte[], byte[]> consumer, Boolean begun) throws InterruptedException {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
-            Optional<Optional<HealthCheck>> read = decoding.decode(record,
-                    it -> Optional.ofNullable(checkReader.deserialize(checksTopic, it.value())));
-            if (read.isPresent()) {
-                probes.configured(key(record), read.get());
-                followHeartbeats();
-            }
-        }
+    private void configured(String checkId, Optional<HealthCheck> check) {
+        probes.configured(checkId, check);
+        followHeartbeats();
     }
 
     private void followHeartbeats() {

@@ -4,6 +4,7 @@ import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.FollowerThread;
+import dev.anteroom.runtime.kafka.TopicAssignment;
 import dev.anteroom.runtime.registry.SchemaRegistryException;
 import dev.anteroom.runtime.serde.AvroDeserializer;
 import dev.anteroom.schemas.avro.Revocation;
@@ -51,7 +52,8 @@ public final class RevocationFollower implements AutoCloseable {
         this.deserializer = source.serdes().deserializer(AvroTypes.REVOCATION);
         this.deadLetters = source.deadLetters();
         this.metrics = metrics;
-        this.thread = new FollowerThread<>("revocations", source.consumers(), source.retry(), this::begin, this::step);
+        this.thread = new FollowerThread<>("revocations", source.consumers(), source.retry(),
+                consumer -> TopicAssignment.fromBeginning(consumer, List.of(topic)), this::step);
     }
 
     /** Begins to read; {@code listener} is given everything that is read. */
@@ -63,14 +65,6 @@ public final class RevocationFollower implements AutoCloseable {
     /** Whether everything that was there when the edge started has been read. */
     public boolean isLoaded() {
         return isLoaded;
-    }
-
-    private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {
-        List<TopicPartition> all = consumer.partitionsFor(topic).stream()
-                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
-        consumer.assign(all);
-        consumer.seekToBeginning(all);
-        return consumer.endOffsets(all);
     }
 
     private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {

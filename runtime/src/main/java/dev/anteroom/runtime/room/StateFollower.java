@@ -1,13 +1,15 @@
 package dev.anteroom.runtime.room;
 
-import dev.anteroom.runtime.deadletter.PatientDecoding;
 import dev.anteroom.runtime.deadletter.FollowerSource;
+import dev.anteroom.runtime.deadletter.PatientDecoding;
 import dev.anteroom.runtime.kafka.AppliedOffsets;
 import dev.anteroom.runtime.kafka.FollowerThread;
 import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.runtime.table.CompactedTopics;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +40,7 @@ public final class StateFollower implements AutoCloseable {
     private final Executor loop;
     private final Retry retry;
     private final CountDownLatch caughtUp = new CountDownLatch(1);
-    private final FollowerThread<Map<TopicPartition, Long>> thread;
+    private final FollowerThread<CompactedTopics> thread;
     private final AppliedOffsets applied = new AppliedOffsets();
     private volatile long lag;
     /** Used only by the follower's own thread. */
@@ -52,14 +52,15 @@ public final class StateFollower implements AutoCloseable {
      * @param directory takes the updates, only on {@code loop}
      */
     public StateFollower(FollowerSource source, TopicSettings topics, RoomDirectory directory, Executor loop,
-            RoomMetrics metrics) {
+            RoomMetrics metrics, InstantSource clock) {
         this.topics = List.of(topics.name(Topics.ROOMS), topics.name(Topics.ROOM_STATE));
         this.decoder = new RoomDecoder(topics, source.serdes());
         this.decoding = source.decoding(metrics::undecodable);
         this.directory = directory;
         this.loop = loop;
         this.retry = source.retry();
-        this.thread = new FollowerThread<>("rooms", source.consumers(), retry, this::begin, this::step);
+        this.thread = new FollowerThread<>("rooms", source.consumers(), retry,
+                consumer -> new CompactedTopics(this.topics, clock).begin(consumer), this::step);
     }
 
     public void start() {
@@ -94,36 +95,31 @@ public final class StateFollower implements AutoCloseable {
         LOG.atInfo().addKeyValue("topics", topics).log("all rooms and their states have been read");
     }
 
-    private Map<TopicPartition, Long> begin(Consumer<byte[], byte[]> consumer) {
-        List<TopicPartition> partitions = new ArrayList<>();
-        for (String topic : topics) {
-            for (PartitionInfo partition : consumer.partitionsFor(topic)) {
-                partitions.add(new TopicPartition(topic, partition.partition()));
-            }
-        }
-        consumer.assign(partitions);
-        consumer.seekToBeginning(partitions);
-        return consumer.endOffsets(partitions);
-    }
-
-    private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) throws InterruptedException {
-        if (!announced && FollowerThread.hasReached(consumer, ends)) {
-            announce();
-        }
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(FollowerThread.POLL);
-        List<RoomUpdate> updates = new ArrayList<>(records.count());
-        for (ConsumerRecord<byte[], byte[]> record : records) {
+    private void step(Consumer<byte[], byte[]> consumer, CompactedTopics reading) throws InterruptedException {
+        CompactedTopics.Batch batch = reading.poll(consumer);
+        List<RoomUpdate> updates = new ArrayList<>(batch.records().size());
+        for (ConsumerRecord<byte[], byte[]> record : batch.records()) {
             decoding.decode(record, decoder::decode).or(() -> unreadable(record)).ifPresent(updates::add);
         }
+        batch.lost().forEach(entry -> updates.add(removal(entry)));
         if (!updates.isEmpty()) {
             loop.execute(() -> directory.apply(updates));
         }
-        Map<TopicPartition, Long> positions = positions(consumer);
+        if (batch.isWhole() && !announced) {
+            announce();
+        }
+        Map<TopicPartition, Long> positions = configPositions(reading.positions(consumer));
         if (!positions.equals(told)) {
             told = positions;
             loop.execute(() -> applied.advance(positions));
         }
         lag = consumer.assignment().stream().mapToLong(it -> consumer.currentLag(it).orElse(0)).sum();
+    }
+
+    private RoomUpdate removal(CompactedTopics.Entry entry) {
+        return entry.topic().equals(topics.getFirst())
+                ? new RoomUpdate.Configured(entry.key(), Optional.empty())
+                : new RoomUpdate.Published(entry.key(), Optional.empty());
     }
 
     /**
@@ -136,9 +132,9 @@ public final class StateFollower implements AutoCloseable {
                 : Optional.empty();
     }
 
-    private Map<TopicPartition, Long> positions(Consumer<byte[], byte[]> consumer) {
-        return consumer.assignment().stream().filter(partition -> partition.topic().equals(topics.getFirst()))
-                .collect(Collectors.toMap(partition -> partition, consumer::position));
+    private Map<TopicPartition, Long> configPositions(Map<TopicPartition, Long> positions) {
+        return positions.entrySet().stream().filter(it -> it.getKey().topic().equals(topics.getFirst()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Stops reading; waits a few seconds at most. */

@@ -7,6 +7,7 @@ import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
+import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -39,6 +41,7 @@ class StateFollowerTest {
     });
     private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
     private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private final MockConsumer<byte[], byte[]> kafka = new MockConsumer<>("earliest") {
         @Override
         public synchronized long position(TopicPartition partition) {
@@ -51,7 +54,7 @@ class StateFollowerTest {
     private final StateFollower follower = new StateFollower(
             new FollowerSource(() -> kafka, serdes, (rejected, reason) -> deadLetters.add(rejected),
                     Retry.every(Duration.ofMillis(5))),
-            new TopicSettings("t.", 1, (short) 1), directory, Runnable::run, metrics);
+            new TopicSettings("t.", 1, (short) 1), directory, Runnable::run, metrics, now::get);
 
     StateFollowerTest() {
         directory.requireReadable();
@@ -155,5 +158,18 @@ class StateFollowerTest {
 
         await().untilAsserted(() -> assertThat(directory.rooms()).extracting(room -> room.config().getRoomId())
                 .containsExactly("b"));
+    }
+
+    @Test
+    void shouldForgetARoomWhoseRemovalWasNeverRead() throws InterruptedException {
+        start(List.of(rooms(0, "gone", roomBytes("gone")), rooms(1, "kept", roomBytes("kept"))));
+
+        kafka.schedulePollTask(() -> {
+            now.set(Instant.EPOCH.plus(TopicCreation.DELETIONS_KEPT));
+            kafka.schedulePollTask(() -> kafka.addRecord(rooms(1, "kept", roomBytes("kept"))));
+        });
+
+        await().untilAsserted(() -> assertThat(directory.rooms()).extracting(room -> room.config().getRoomId())
+                .containsExactly("kept"));
     }
 }

@@ -2,6 +2,7 @@ package dev.anteroom.devkit.crowd;
 
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.measure.Measurement;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Thousands of simulated visitors who visit real edges over real HTTP, each with cookies of its own.
@@ -49,19 +51,25 @@ public final class Crowd {
 
     /** Sends the visitors; the future completes when the time is over. */
     public Future<Void> run() {
-        Promise<Void> end = Promise.promise();
-        vertx.getOrCreateContext().runOnContext(start -> {
+        return runUntil(vertx.timer(plan.duration().toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    /** Sends the visitors, who go on until {@code end} completes, however long that takes. */
+    public Future<Void> runUntil(Future<?> end) {
+        Promise<Void> ended = Promise.promise();
+        Context context = vertx.getOrCreateContext();
+        context.runOnContext(start -> {
             long[] arrivals = ArrivalSchedule.of(plan.habits().phases(), plan.visitors(),
                     plan.duration().toMillis(), random);
             for (int i = 0; i < arrivals.length; i++) {
                 Visitor visitor = new Visitor(i + 1, random.split(), run);
                 run.after(Math.max(1, arrivals[i]), visitor::arrive);
             }
-            vertx.setTimer(plan.duration().toMillis(), timer -> {
+            end.onComplete(any -> context.runOnContext(stop -> {
                 run.end();
-                end.complete();
-            });
+                ended.complete();
+            }));
         });
-        return end.future().eventually(run.client()::close);
+        return ended.future().eventually(run.client()::close);
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The visitors whom this edge admitted at their first request and has not seen since. They hold places, and nobody knows
@@ -29,19 +30,18 @@ final class UnprovenVisitors {
     /** For each room the visitors in the order of their admission, with the ends of their sessions. */
     private final Map<String, LinkedHashMap<Long, Long>> rooms = new HashMap<>();
     private long sweptAt;
-    private volatile int all;
+    private final AtomicInteger all = new AtomicInteger();
 
     /** How many there are in all rooms. May be called by any thread. */
     int all() {
-        return all;
+        return all.get();
     }
 
     /** Adds a visitor who was admitted at the first request. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // only the event loop writes
     void admitted(RoomView room, long visitorId, long now) {
         LinkedHashMap<Long, Long> visitors = rooms.computeIfAbsent(room.roomId(), id -> new LinkedHashMap<>());
         if (visitors.size() < MOST && visitors.put(visitorId, now + room.timing().session()) == null) {
-            all++;
+            all.incrementAndGet();
         }
         if (now - sweptAt > SWEEP_MILLIS) {
             sweptAt = now;
@@ -50,11 +50,10 @@ final class UnprovenVisitors {
     }
 
     /** Takes out a visitor who came back. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // only the event loop writes
     void returned(RoomView room, long visitorId) {
         LinkedHashMap<Long, Long> visitors = rooms.get(room.roomId());
         if (visitors != null && visitors.remove(visitorId) != null) {
-            all--;
+            all.decrementAndGet();
         }
     }
 
@@ -64,12 +63,11 @@ final class UnprovenVisitors {
         return visitors != null && !isEmptyAt(visitors, now) && visitors.size() >= most(room);
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // only the event loop writes
     private boolean isEmptyAt(Map<Long, Long> visitors, long now) {
         Iterator<Long> ends = visitors.values().iterator();
         while (ends.hasNext() && ends.next() <= now) {
             ends.remove();
-            all--;
+            all.decrementAndGet();
         }
         return visitors.isEmpty();
     }

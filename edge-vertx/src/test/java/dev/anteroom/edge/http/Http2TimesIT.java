@@ -176,6 +176,8 @@ class Http2TimesIT {
             Thread shrinking = Thread.ofVirtual().start(() -> shrink(raw));
 
             assertThat(raw.await(frame -> frame.type() == RST_STREAM)).isPresent();
+            assertThat(refusals("slow_body")).as("for this reason, not because the connection idles")
+                    .isEqualTo(1);
             assertThat(shrinking.isAlive()).as("the windows are still made smaller").isTrue();
             shrinking.interrupt();
         }

@@ -1,0 +1,105 @@
+package dev.anteroom.it.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+
+/** The dashboard of an edge in a browser. Pictures are written to {@code target/screenshots}. */
+final class OperatedDashboard implements AutoCloseable {
+
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+    private final OperatedEdge edge;
+    private final Chromium browser;
+
+    OperatedDashboard(Path folder) {
+        this.edge = new OperatedEdge(folder);
+        this.browser = Chromium.open();
+        browser.screen(false, false);
+    }
+
+    OperatedEdge edge() {
+        return edge;
+    }
+
+    Chromium browser() {
+        return browser;
+    }
+
+    /** Opens a page of the dashboard as somebody who has already given a token. */
+    void open(String page, String token) {
+        browser.open(edge.url("/dashboard/icon.svg"));
+        browser.driver().executeScript("sessionStorage.setItem('anteroom token', arguments[0])", token);
+        // A browser asks each site for an icon that a picture alone does not name.
+        browser.complaints();
+        browser.open(edge.url("/dashboard/#/" + page));
+    }
+
+    WebElement find(String selector) {
+        return browser.driver().findElement(By.cssSelector(selector));
+    }
+
+    List<WebElement> all(String selector) {
+        return browser.driver().findElements(By.cssSelector(selector));
+    }
+
+    /** Clicks what is to appear. */
+    void click(String selector) {
+        await(selector).atMost(PATIENCE).until(() -> !all(selector).isEmpty());
+        find(selector).click();
+    }
+
+    void awaitText(String what, String selector, String words) {
+        await(what).atMost(PATIENCE).until(() -> browser
+                .ask("document.querySelector('" + selector + "')?.innerText ?? ''").orElse("").contains(words));
+    }
+
+    void awaitDialog(String dialog) {
+        await(dialog).atMost(PATIENCE).until(
+                () -> browser.ask("document.getElementById('" + dialog + "').open").equals(Optional.of("true")));
+    }
+
+    /** Sends what was edited, up to the question whether it is meant. */
+    void submit() {
+        awaitDialog("edit");
+        find("#edit button.main").click();
+        awaitDialog("confirm");
+    }
+
+    /** Says that it is meant. */
+    void confirm() {
+        awaitDialog("confirm");
+        find("#confirm button.main").click();
+    }
+
+    /** Nothing of the page is hard to use for anybody, and there is a picture of it. */
+    void look(String what) {
+        assertThat(browser.violations()).isEmpty();
+        picture(what);
+    }
+
+    void picture(String what) {
+        browser.screenshot(SCREENSHOTS.resolve("dashboard-" + what + ".png"));
+    }
+
+    /** As {@link #look}, for the whole page, which must fit the screen. */
+    void lookAtAll(String what) {
+        assertThat(browser.violations()).isEmpty();
+        assertThat(browser.isNoWiderThanTheScreen()).as("no wider than the screen").isTrue();
+        browser.wholePage(SCREENSHOTS.resolve("dashboard-" + what + ".png"));
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        edge.close();
+    }
+}

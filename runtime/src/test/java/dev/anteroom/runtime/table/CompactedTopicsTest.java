@@ -134,7 +134,7 @@ class CompactedTopicsTest {
         areBrokersAway = true;
         for (int minute = 0; minute < 6; minute++) {
             wait(CompactedTopics.ASK_EVERY);
-            long offset = 2 + minute;
+            long offset = 2L + minute;
             kafka.schedulePollTask(() -> kafka.addRecord(record(offset, "a", "next")));
             assertThat(values(topics.poll(kafka))).as("others are read meanwhile").containsExactly("next");
         }

@@ -184,7 +184,7 @@ public final class Notifier implements AutoCloseable {
 
     private void failed(DeliveryQueues.Attempt attempt, Throwable failure) {
         Dispatch dispatch = attempt.dispatch();
-        String problem = WebhookSender.words(failure);
+        String problem = SendFailure.reason(failure);
         boolean isOver;
         if (failure instanceof Senders.NobodyThereException) {
             queues.abandoned(dispatch);

@@ -17,6 +17,7 @@ import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -62,17 +63,10 @@ public final class WebhookSender {
                     .get(WHOLE_MILLIS + GRACE_MILLIS, TimeUnit.MILLISECONDS);
             return Optional.empty();
         } catch (ExecutionException e) {
-            return Optional.of(words(Objects.requireNonNullElse(e.getCause(), e)));
+            return Optional.of(SendFailure.reason(Objects.requireNonNullElse(e.getCause(), e)));
         } catch (TimeoutException e) {
-            return Optional.of("no answer came in time");
+            return Optional.of(SendFailure.reason(e));
         }
-    }
-
-    /** Why something failed, for operators. */
-    static String words(Throwable failure) {
-        return failure instanceof java.util.concurrent.TimeoutException
-                ? "no answer came in time"
-                : Optional.ofNullable(failure.getMessage()).orElse(failure.toString());
     }
 
     /** Succeeds with any answer of 200 to 299. */
@@ -115,11 +109,11 @@ public final class WebhookSender {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 
-    private InetAddress permitted(String host) throws java.net.UnknownHostException {
+    private InetAddress permitted(String host) throws UnknownHostException {
         InetAddress[] addresses;
         try {
             addresses = InetAddress.getAllByName(unbracketed(host));
-        } catch (java.net.UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new IllegalArgumentException("the name " + host + " has no address", e);
         }
         return Arrays.stream(addresses).filter(this::isPermitted).findFirst()

@@ -23,10 +23,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,10 +63,11 @@ public final class DeliveryLog {
         serializer.prepare(topic);
     }
 
-    /** Writes what came of an attempt; completes when that is stored, or can't be. */
-    CompletableFuture<Void> write(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem, long now) {
+    /** What is written of an attempt. */
+    static NotificationDelivery delivery(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem,
+            long now, String senderId) {
         Dispatch dispatch = attempt.dispatch();
-        NotificationDelivery delivery = NotificationDelivery.newBuilder()
+        return NotificationDelivery.newBuilder()
                 .setNotificationId(dispatch.notification().getNotificationId())
                 .setAlertType(dispatch.notification().getAlertType()).setPolicyId(dispatch.policy().getPolicyId())
                 .setPolicyName(dispatch.policy().getName())
@@ -72,6 +75,11 @@ public final class DeliveryLog {
                 .setDestination(dispatch.target().id()).setText(NotificationText.of(dispatch.notification()))
                 .setAt(now).setAttempts(attempt.number()).setOutcome(outcome).setProblem(problem)
                 .setSenderId(senderId).build();
+    }
+
+    /** Writes what came of an attempt; completes when that is stored, or can't be. */
+    CompletableFuture<Void> write(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem, long now) {
+        NotificationDelivery delivery = delivery(attempt, outcome, problem, now, senderId);
         CompletableFuture<Void> stored = new CompletableFuture<>();
         boolean isTaken = producer.offer(new ProducerRecord<>(topic,
                 delivery.getNotificationId().getBytes(StandardCharsets.UTF_8), serializer.serialize(topic, delivery)),
@@ -95,15 +103,14 @@ public final class DeliveryLog {
             Map<TopicPartition, Long> ends = seek(consumer, now - SPAN.toMillis());
             int emptyPolls = 0;
             while (!FollowerThread.hasReached(consumer, ends)) {
-                int before = done.size();
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
+                ConsumerRecords<byte[], byte[]> records = consumer.poll(FollowerThread.POLL);
+                for (ConsumerRecord<byte[], byte[]> record : records) {
                     read(record).filter(it -> it.getOutcome() != DeliveryOutcome.FAILED)
                             .ifPresent(it -> done.add(Dispatch.key(it.getNotificationId(), it.getDestination())));
                 }
-                emptyPolls = done.size() == before ? emptyPolls + 1 : 0;
+                emptyPolls = records.isEmpty() ? emptyPolls + 1 : 0;
                 if (emptyPolls > MOST_EMPTY_POLLS) {
-                    throw new org.apache.kafka.common.errors.TimeoutException(
-                            "topic " + topic + " could not be read to its end");
+                    throw new TimeoutException("topic " + topic + " could not be read to its end");
                 }
             }
         }

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,8 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * What is to be sent, in one queue for each destination: a destination gets one notification after the other, so that
  * the last one that it hears of an origin is the last one that happened. After a failure the whole queue pauses, twice
- * as long after each, and a notification that is an hour old is given up. Not thread-safe; all moments are milliseconds
- * since the epoch.
+ * as long after each, and all notifications that are an hour old are given up. Not thread-safe; all moments are
+ * milliseconds since the epoch.
  *
  * <p>Rests on decision 124.
  */
@@ -41,9 +42,9 @@ final class DeliveryQueues {
     }
 
     /**
-     * A dispatch that is to be sent now.
+     * An attempt to send a dispatch.
      *
-     * @param number 1 for the first attempt
+     * @param number 1 for the first attempt; 0 for what is given up without any
      */
     record Attempt(Dispatch dispatch, int number) {
     }
@@ -73,17 +74,27 @@ final class DeliveryQueues {
         remove(queue, dispatch);
     }
 
-    /** The attempt failed; returns whether there will be no other. */
-    boolean failed(Dispatch dispatch, long now) {
+    /**
+     * The attempt failed. Returns what is given up: everything for this destination that is too old by now, so that a
+     * destination that takes nothing holds nothing for longer. Of each it says how often it was tried, which is never
+     * for those that waited behind the first. Empty when the dispatch will be tried again.
+     */
+    List<Attempt> failed(Dispatch dispatch, long now) {
         Queue queue = ended(dispatch);
         long pause = FIRST_PAUSE.toMillis() << Math.min(queue.failuresInRow, MOST_DOUBLINGS);
         queue.failuresInRow++;
         queue.notBefore = now + Math.min(LONGEST_PAUSE.toMillis(), pause);
-        boolean isTooOld = now - dispatch.notification().getAt() >= PATIENCE.toMillis();
-        if (isTooOld) {
-            remove(queue, dispatch);
+        List<Attempt> givenUp = new ArrayList<>();
+        for (Iterator<Dispatch> all = queue.waiting.iterator(); all.hasNext();) {
+            Dispatch next = all.next();
+            if (now - next.notification().getAt() >= PATIENCE.toMillis()) {
+                boolean wasTried = next.equals(dispatch);
+                givenUp.add(new Attempt(next, wasTried ? queue.attempts : 0));
+                queue.attempts = wasTried ? 0 : queue.attempts;
+                all.remove();
+            }
         }
-        return isTooOld;
+        return givenUp;
     }
 
     /** There is nobody to send it to any more. */

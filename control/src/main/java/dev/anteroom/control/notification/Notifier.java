@@ -185,25 +185,28 @@ public final class Notifier implements AutoCloseable {
     private void failed(DeliveryQueues.Attempt attempt, Throwable failure) {
         Dispatch dispatch = attempt.dispatch();
         String problem = SendFailure.reason(failure);
-        boolean isOver;
+        List<DeliveryQueues.Attempt> givenUp;
         if (failure instanceof Senders.NobodyThereException) {
             queues.abandoned(dispatch);
-            isOver = true;
+            givenUp = List.of(attempt);
         } else {
-            isOver = queues.failed(dispatch, clock.millis());
+            givenUp = queues.failed(dispatch, clock.millis());
             listener.failed(dispatch.target().mechanism());
         }
         LOG.atWarn().addKeyValue("notification", dispatch.notification().getNotificationId())
                 .addKeyValue("destination", dispatch.target().id()).addKeyValue("attempt", attempt.number())
-                .addKeyValue("reason", problem)
-                .log(isOver ? "a notification is given up" : "a notification could not be sent; trying again");
-        if (isOver) {
-            listener.givenUp(dispatch.target().mechanism());
-            finish(attempt, DeliveryOutcome.GIVEN_UP, problem);
-        } else {
+                .addKeyValue("reason", problem).addKeyValue("givenUp", givenUp.size())
+                .log(givenUp.isEmpty()
+                        ? "a notification could not be sent; trying again"
+                        : "notifications are given up");
+        if (givenUp.isEmpty()) {
             write(attempt, DeliveryOutcome.FAILED, problem, () -> {
             });
         }
+        givenUp.forEach(one -> {
+            listener.givenUp(one.dispatch().target().mechanism());
+            finish(one, DeliveryOutcome.GIVEN_UP, problem);
+        });
     }
 
     private void finish(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem) {

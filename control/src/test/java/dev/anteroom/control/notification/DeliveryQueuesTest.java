@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +41,7 @@ class DeliveryQueuesTest {
         long now = 0;
         for (long pause : List.of(1, 2, 4, 8, 16, 32, 60, 60, 60)) {
             assertThat(due(now)).containsExactly("a");
-            assertThat(queues.failed(first, now)).isFalse();
+            assertThat(queues.failed(first, now)).isEmpty();
             assertThat(due(now + pause * 1_000 - 1)).as("before %d s", pause).isEmpty();
             now += pause * 1_000;
         }
@@ -53,15 +54,42 @@ class DeliveryQueuesTest {
         queues.add(old);
         queues.add(Dispatches.to(HOOK, "young", HOUR / 2));
         due(HOUR - 1);
-        assertThat(queues.failed(old, HOUR - 1)).isFalse();
+        assertThat(queues.failed(old, HOUR - 1)).isEmpty();
         due(2 * HOUR);
 
-        assertThat(queues.failed(old, HOUR + 10_000)).isTrue();
+        assertThat(queues.failed(old, HOUR + 10_000)).containsExactly(new DeliveryQueues.Attempt(old, 2));
 
         assertThat(queues.due(2 * HOUR)).singleElement().satisfies(attempt -> {
             assertThat(attempt.dispatch().notification().getNotificationId()).isEqualTo("young");
             assertThat(attempt.number()).isEqualTo(1);
         });
+    }
+
+    @Test
+    void shouldGiveUpAllThatIsTooOldAtOnce() {
+        List<Dispatch> old = IntStream.range(0, 3_000).mapToObj(i -> Dispatches.to(HOOK, "old-" + i, i)).toList();
+        old.forEach(queues::add);
+        queues.add(Dispatches.to(HOOK, "young", HOUR));
+        queues.add(Dispatches.to(MAIL, "to another", 0));
+        due(2 * HOUR - 1);
+
+        List<DeliveryQueues.Attempt> givenUp = queues.failed(old.getFirst(), 2 * HOUR - 1);
+
+        assertThat(givenUp).extracting(DeliveryQueues.Attempt::dispatch).isEqualTo(old);
+        assertThat(givenUp).extracting(DeliveryQueues.Attempt::number).startsWith(1, 0, 0).endsWith(0);
+        assertThat(queues.size()).isEqualTo(2);
+        assertThat(queues.due(3 * HOUR)).containsExactly(
+                new DeliveryQueues.Attempt(Dispatches.to(HOOK, "young", HOUR), 1));
+    }
+
+    @Test
+    void shouldLeaveWhatAnotherProcessSendsToThatProcess() {
+        Dispatch old = Dispatches.to(HOOK, "old", 0);
+        queues.add(old);
+        due(HOUR);
+        queues.drop(List.of(Dispatches.PARTITION));
+
+        assertThat(queues.failed(old, 2 * HOUR)).isEmpty();
     }
 
     @Test

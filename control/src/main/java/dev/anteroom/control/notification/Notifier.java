@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +66,8 @@ public final class Notifier implements AutoCloseable {
     private final FollowerThread<Boolean> thread;
     private final DeliveryQueues queues = new DeliveryQueues();
     private final OffsetsInWork offsets = new OffsetsInWork();
-    private final Set<String> done = new HashSet<>();
+    /** What nobody has to send any more, as it was when this process took partitions over. */
+    private Set<String> done = Set.of();
     /** What other threads have for this one. */
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private boolean isNew;
@@ -113,9 +113,7 @@ public final class Notifier implements AutoCloseable {
         take(consumer, consumer.poll(queues.size() > 0 || unwritten > 0 ? BUSY_POLL : IDLE_POLL));
         queues.due(clock.millis()).forEach(this::send);
         oldestAt = queues.oldestAt().orElse(Long.MAX_VALUE);
-        if (unwritten == 0 || !tasks.isEmpty()) {
-            runTasks();
-        }
+        runTasks();
         consumer.commitAsync(offsets.toCommit(), (committed, failure) -> {
             if (failure != null) {
                 LOG.debug("offsets are not committed; later ones will be", failure);
@@ -133,9 +131,7 @@ public final class Notifier implements AutoCloseable {
             throws InterruptedException {
         if (isNew) {
             try {
-                Set<String> known = log.done(clock.millis());
-                done.clear();
-                done.addAll(known);
+                done = log.done(clock.millis());
                 isNew = false;
             } catch (KafkaException e) {
                 records.partitions().forEach(partition -> consumer.seek(partition,
@@ -211,7 +207,6 @@ public final class Notifier implements AutoCloseable {
 
     private void finish(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem) {
         Dispatch dispatch = attempt.dispatch();
-        done.add(dispatch.key());
         write(attempt, outcome, problem, () -> offsets.finished(dispatch.partition(), dispatch.offset()));
     }
 

@@ -26,6 +26,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -64,8 +65,7 @@ public final class DeliveryLog {
     }
 
     /** What is written of an attempt. */
-    static NotificationDelivery delivery(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem,
-            long now, String senderId) {
+    NotificationDelivery delivery(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem, long now) {
         Dispatch dispatch = attempt.dispatch();
         return NotificationDelivery.newBuilder()
                 .setNotificationId(dispatch.notification().getNotificationId())
@@ -77,21 +77,20 @@ public final class DeliveryLog {
                 .setSenderId(senderId).build();
     }
 
-    /** Writes what came of an attempt; completes when that is stored, or can't be. */
-    CompletableFuture<Void> write(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem, long now) {
-        NotificationDelivery delivery = delivery(attempt, outcome, problem, now, senderId);
+    /** Writes it; the future completes when it is stored, and fails when that can't be. */
+    CompletableFuture<Void> write(NotificationDelivery delivery) {
         CompletableFuture<Void> stored = new CompletableFuture<>();
         boolean isTaken = producer.offer(new ProducerRecord<>(topic,
                 delivery.getNotificationId().getBytes(StandardCharsets.UTF_8), serializer.serialize(topic, delivery)),
                 (metadata, failure) -> {
-                    if (failure != null) {
-                        LOG.atWarn().addKeyValue("notification", delivery.getNotificationId())
-                                .addKeyValue("reason", failure.toString()).log("a delivery is not in its topic");
+                    if (failure == null) {
+                        stored.complete(null);
+                    } else {
+                        stored.completeExceptionally(failure);
                     }
-                    stored.complete(null);
                 });
         if (!isTaken) {
-            stored.complete(null);
+            stored.completeExceptionally(new KafkaException("the producer has no room for a record of " + topic));
         }
         return stored;
     }

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -66,12 +65,12 @@ public final class Notifier implements AutoCloseable {
     private final FollowerThread<Boolean> thread;
     private final DeliveryQueues queues = new DeliveryQueues();
     private final OffsetsInWork offsets = new OffsetsInWork();
-    /** What nobody has to send any more, as it was when this process took partitions over. */
-    private Set<String> done = Set.of();
+    private final DeliveryWrites writes;
     /** What other threads have for this one. */
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    /** What nobody has to send any more, as it was when this process took partitions over. */
+    private Set<String> done = Set.of();
     private boolean isNew;
-    private int unwritten;
     private volatile long oldestAt = Long.MAX_VALUE;
 
     /** @param source makes consumers of the notifiers' group */
@@ -83,6 +82,7 @@ public final class Notifier implements AutoCloseable {
         this.decoding = source.decoding(rejected);
         this.senders = senders;
         this.log = log;
+        this.writes = new DeliveryWrites(log, clock, tasks::add);
         this.listener = listener;
         this.clock = clock;
         this.thread = new FollowerThread<>("notifications", source.consumers(), source.retry(), this::begin,
@@ -105,12 +105,13 @@ public final class Notifier implements AutoCloseable {
 
     private void step(Consumer<byte[], byte[]> consumer, Boolean begun) throws InterruptedException {
         runTasks();
-        if (queues.size() >= MOST_WAITING) {
+        writes.again();
+        if (queues.size() + writes.open() >= MOST_WAITING) {
             consumer.pause(consumer.assignment());
         } else {
             consumer.resume(consumer.paused());
         }
-        take(consumer, consumer.poll(queues.size() > 0 || unwritten > 0 ? BUSY_POLL : IDLE_POLL));
+        take(consumer, consumer.poll(queues.size() > 0 || writes.open() > 0 ? BUSY_POLL : IDLE_POLL));
         queues.due(clock.millis()).forEach(this::send);
         oldestAt = queues.oldestAt().orElse(Long.MAX_VALUE);
         runTasks();
@@ -196,7 +197,7 @@ public final class Notifier implements AutoCloseable {
                         ? "a notification could not be sent; trying again"
                         : "notifications are given up");
         if (givenUp.isEmpty()) {
-            write(attempt, DeliveryOutcome.FAILED, problem, () -> {
+            writes.write(attempt, DeliveryOutcome.FAILED, problem, () -> {
             });
         }
         givenUp.forEach(one -> {
@@ -207,16 +208,7 @@ public final class Notifier implements AutoCloseable {
 
     private void finish(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem) {
         Dispatch dispatch = attempt.dispatch();
-        write(attempt, outcome, problem, () -> offsets.finished(dispatch.partition(), dispatch.offset()));
-    }
-
-    private void write(DeliveryQueues.Attempt attempt, DeliveryOutcome outcome, String problem, Runnable afterwards) {
-        unwritten++;
-        CompletableFuture<Void> unused = log.write(attempt, outcome, problem, clock.millis())
-                .whenComplete((any, failure) -> tasks.add(() -> {
-                    unwritten--;
-                    afterwards.run();
-                }));
+        writes.write(attempt, outcome, problem, () -> offsets.finished(dispatch.partition(), dispatch.offset()));
     }
 
     /** Lets one process finish what it began before another one begins. Used by the notifier's thread alone. */
@@ -254,7 +246,8 @@ public final class Notifier implements AutoCloseable {
         private void settle(Collection<TopicPartition> partitions) {
             long left = (source.retry().isStopped() ? STOP : HANDOVER).dividedBy(BUSY_POLL);
             try {
-                while (left-- > 0 && (queues.isUnderway(partitions) || unwritten > 0)) {
+                while (left-- > 0 && (queues.isUnderway(partitions) || writes.open() > 0)) {
+                    writes.again();
                     Runnable task = tasks.poll(BUSY_POLL.toMillis(), TimeUnit.MILLISECONDS);
                     if (task != null) {
                         task.run();

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
@@ -41,8 +42,9 @@ final class DeliveryTopic {
 
     /** A record of an attempt to send the notification to the destination. */
     void add(String notificationId, String destination, DeliveryOutcome outcome) {
-        NotificationDelivery delivery = DeliveryLog.delivery(new DeliveryQueues.Attempt(
-                Dispatches.to(new Target.Webhook(destination), notificationId, 0), 1), outcome, "", 0, "control-9");
+        NotificationDelivery delivery = log(new NonBlockingProducer(new MockProducer<>())).delivery(
+                new DeliveryQueues.Attempt(Dispatches.to(new Target.Webhook(destination), notificationId, 0), 1),
+                outcome, "", 0);
         held.add(Objects.requireNonNull(serdes.serializer(AvroTypes.NOTIFICATION_DELIVERY)
                 .serialize(PARTITION.topic(), delivery)));
     }

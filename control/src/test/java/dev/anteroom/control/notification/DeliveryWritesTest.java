@@ -75,7 +75,8 @@ class DeliveryWritesTest {
         kafka.completeNext();
 
         assertThat(ended).isEqualTo(1);
-        assertThat(kafka.history().get(1).value()).as("says when it was sent").isEqualTo(kafka.history().get(0).value());
+        assertThat(kafka.history().get(1).value()).as("says when it was sent")
+                .isEqualTo(kafka.history().get(0).value());
     }
 
     @Test

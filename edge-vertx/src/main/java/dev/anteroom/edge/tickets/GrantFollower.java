@@ -1,23 +1,19 @@
 package dev.anteroom.edge.tickets;
 
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.FollowerSource;
+import dev.anteroom.runtime.deadletter.PromptDecoding;
 import dev.anteroom.runtime.kafka.FollowerThread;
-import dev.anteroom.runtime.registry.SchemaRegistryException;
-import dev.anteroom.runtime.serde.AvroDeserializer;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,9 +37,7 @@ public final class GrantFollower implements AutoCloseable {
 
     private final String topic;
     private final byte[] edgeId;
-    private final AvroDeserializer<TicketGrant> deserializer;
-    private final DeadLetters deadLetters;
-    private final EdgeMetrics metrics;
+    private final PromptDecoding<TicketGrant> decoding;
     private final FollowerThread<TopicPartition> thread;
     /** Set before the thread that calls it is started. */
     private Listener listener = grants -> {
@@ -54,9 +48,10 @@ public final class GrantFollower implements AutoCloseable {
     public GrantFollower(FollowerSource source, String topic, String edgeId, EdgeMetrics metrics) {
         this.topic = topic;
         this.edgeId = edgeId.getBytes(StandardCharsets.UTF_8);
-        this.deserializer = source.serdes().deserializer(AvroTypes.TICKET_GRANT);
-        this.deadLetters = source.deadLetters();
-        this.metrics = metrics;
+        // While the registry is away, answers would be read too late, and late answers are useless, because their
+        // numbers lapse.
+        this.decoding = new PromptDecoding<>(topic, source.serdes().deserializer(AvroTypes.TICKET_GRANT),
+                source.deadLetters(), metrics::undecodable);
         this.thread = new FollowerThread<>("ticket-grants", source.consumers(), source.retry(), this::begin,
                 this::step);
     }
@@ -92,28 +87,11 @@ public final class GrantFollower implements AutoCloseable {
         List<TicketGrant> grants = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
             if (Arrays.equals(record.key(), edgeId)) {
-                decode(record).ifPresent(grants::add);
+                decoding.decode(record).ifPresent(grants::add);
             }
         }
         if (!grants.isEmpty()) {
             listener.granted(grants);
-        }
-    }
-
-    private Optional<TicketGrant> decode(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Optional.ofNullable(deserializer.deserialize(topic, record.value()));
-        } catch (SerializationException e) {
-            LOG.atWarn().addKeyValue("topic", topic).addKeyValue("partition", record.partition())
-                    .addKeyValue("offset", record.offset()).addKeyValue("reason", e.getMessage())
-                    .log("skipped an answer that can't be read");
-            // While the registry is away, answers would be read too late, and late answers are useless because their
-            // numbers lapse.
-            if (!(e.getCause() instanceof SchemaRegistryException)) {
-                metrics.undecodable(topic);
-                deadLetters.put(record, e);
-            }
-            return Optional.empty();
         }
     }
 

@@ -1,22 +1,18 @@
 package dev.anteroom.edge.traffic;
 
 import dev.anteroom.edge.metrics.EdgeMetrics;
-import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.FollowerSource;
+import dev.anteroom.runtime.deadletter.PromptDecoding;
 import dev.anteroom.runtime.kafka.FollowerThread;
 import dev.anteroom.runtime.kafka.TopicAssignment;
-import dev.anteroom.runtime.registry.SchemaRegistryException;
-import dev.anteroom.runtime.serde.AvroDeserializer;
 import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.SerializationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,9 +33,7 @@ public final class RevocationFollower implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RevocationFollower.class);
 
     private final String topic;
-    private final AvroDeserializer<Revocation> deserializer;
-    private final DeadLetters deadLetters;
-    private final EdgeMetrics metrics;
+    private final PromptDecoding<Revocation> decoding;
     private final FollowerThread<Map<TopicPartition, Long>> thread;
     /** Set before the thread that calls it is started. */
     private Listener listener = revocations -> {
@@ -49,9 +43,8 @@ public final class RevocationFollower implements AutoCloseable {
     /** @param source makes consumers that start at the beginning */
     public RevocationFollower(FollowerSource source, String topic, EdgeMetrics metrics) {
         this.topic = topic;
-        this.deserializer = source.serdes().deserializer(AvroTypes.REVOCATION);
-        this.deadLetters = source.deadLetters();
-        this.metrics = metrics;
+        this.decoding = new PromptDecoding<>(topic, source.serdes().deserializer(AvroTypes.REVOCATION),
+                source.deadLetters(), metrics::undecodable);
         this.thread = new FollowerThread<>("revocations", source.consumers(), source.retry(),
                 consumer -> TopicAssignment.fromBeginning(consumer, List.of(topic)), this::step);
     }
@@ -70,27 +63,12 @@ public final class RevocationFollower implements AutoCloseable {
     private void step(Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
         List<Revocation> revocations = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(FollowerThread.POLL)) {
-            decode(record).ifPresent(revocations::add);
+            decoding.decode(record).ifPresent(revocations::add);
         }
         if (!revocations.isEmpty()) {
             listener.revoked(revocations);
         }
         isLoaded = isLoaded || FollowerThread.hasReached(consumer, ends);
-    }
-
-    private Optional<Revocation> decode(ConsumerRecord<byte[], byte[]> record) {
-        try {
-            return Optional.ofNullable(deserializer.deserialize(topic, record.value()));
-        } catch (SerializationException e) {
-            LOG.atWarn().addKeyValue("topic", topic).addKeyValue("partition", record.partition())
-                    .addKeyValue("offset", record.offset()).addKeyValue("reason", e.getMessage())
-                    .log("skipped a revocation that can't be read");
-            if (!(e.getCause() instanceof SchemaRegistryException)) {
-                metrics.undecodable(topic);
-                deadLetters.put(record, e);
-            }
-            return Optional.empty();
-        }
     }
 
     /** Stops reading; waits a few seconds at most. */

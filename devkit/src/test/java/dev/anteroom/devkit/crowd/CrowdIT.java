@@ -82,7 +82,7 @@ class CrowdIT {
     }
 
     private Summary summary() {
-        return measurement.summary(UNMEASURED, clock.millis(), ARRIVALS.toSeconds());
+        return measurement.summary(UNMEASURED, clock.millis(), (double) ARRIVALS.toSeconds());
     }
 
     @Test

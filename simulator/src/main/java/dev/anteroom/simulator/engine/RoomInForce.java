@@ -19,44 +19,63 @@ final class RoomInForce {
     private static final double NEARLY_ALL = 0.98;
 
     private final List<RoomConfig> configs = new ArrayList<>();
-    private final List<Long> since = new ArrayList<>();
+    private final List<Limit> limits = new ArrayList<>();
     private int present;
+    private double factor = 1;
     private long bucketId;
     private int admittedInBucket;
 
-    RoomInForce(Scenario scenario, Strategy strategy, long start) {
-        add(scenario.room(), scenario, strategy, Long.MIN_VALUE / 2);
-        for (Change change : scenario.changes()) {
-            add(change.room(), scenario, strategy, start + change.at());
-        }
+    private record Limit(long since, int places) {
     }
 
-    private void add(RoomConfig room, Scenario scenario, Strategy strategy, long from) {
+    RoomInForce(Scenario scenario, Strategy strategy) {
+        add(scenario.room(), scenario, strategy);
+        for (Change change : scenario.changes()) {
+            add(change.room(), scenario, strategy);
+        }
+        limits.add(new Limit(Long.MIN_VALUE / 2, places()));
+    }
+
+    private void add(RoomConfig room, Scenario scenario, Strategy strategy) {
         double curveFactor = strategy == Strategy.CURVE ? scenario.curveFactor() : 0;
         configs.add(RoomConfig.newBuilder(room).setCurveFactor(curveFactor).build());
-        since.add(from);
     }
 
     RoomConfig config() {
         return configs.get(present);
     }
 
-    void change(int index) {
+    void change(int index, long now) {
         present = index + 1;
+        limits.add(new Limit(now, places()));
+    }
+
+    /** Lowers the limits to a part of the configured ones; returns whether that makes a difference. */
+    boolean lower(double part, long now) {
+        if (part == factor) {
+            return false;
+        }
+        factor = part;
+        limits.add(new Limit(now, places()));
+        return true;
+    }
+
+    private int places() {
+        return (int) Math.floor(config().getTotalActiveUsers() * factor);
     }
 
     /** The limit for new visitors: 0 while nobody new may enter. */
     int openPlaces() {
         boolean isClosed = config().getQueueAll() || config().getQueueingMethod() == QueueingMethod.REJECT;
-        return isClosed ? 0 : config().getTotalActiveUsers();
+        return isClosed ? 0 : places();
     }
 
     /** The highest limit among the states on which edges may still act at {@code now}. */
     int allowed(long now) {
         long oldest = now - config().getLeaseDurationMillis() - config().getSettleMillis();
-        int allowed = config().getTotalActiveUsers();
-        for (int i = present; i > 0 && since.get(i) > oldest; i--) {
-            allowed = Math.max(allowed, configs.get(i - 1).getTotalActiveUsers());
+        int allowed = places();
+        for (int i = limits.size() - 1; i > 0 && limits.get(i).since() > oldest; i--) {
+            allowed = Math.max(allowed, limits.get(i - 1).places());
         }
         return allowed;
     }

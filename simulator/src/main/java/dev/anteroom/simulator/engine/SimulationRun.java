@@ -66,6 +66,7 @@ public final class SimulationRun {
     private final StateBoard board;
     private final TicketStrategy tickets;
     private final RunStatistics statistics;
+    private final MeasuredOrigin site;
     private final Behaviour behaviour;
     private final @Nullable VisitorPass[] passes;
     private final Connections connections;
@@ -85,7 +86,7 @@ public final class SimulationRun {
         this.geography = new Geography(scenario.dataCenters(), origin.split());
         SplittableRandom edgeRandom = origin.split();
         this.random = origin.split();
-        this.room = new RoomInForce(scenario, strategy, START);
+        this.room = new RoomInForce(scenario, strategy);
         RoomConfig config = room.config();
         RoomTiming timing = RoomView.of(config, Optional.empty()).timing();
         Timing counting = new Timing((int) timing.tick(), (int) timing.bucket(), (int) timing.counted());
@@ -103,6 +104,7 @@ public final class SimulationRun {
         this.firstBucket = timing.bucketOf(START + earliestPlace(crowd));
         this.statistics = new RunStatistics(crowd.size(), inversionRule(timing),
                 new Timeline(Math.max(LEAST_SAMPLE_MILLIS, scenario.duration() / SAMPLES)));
+        this.site = new MeasuredOrigin(scenario, statistics::active, agenda);
     }
 
     private InversionRule inversionRule(RoomTiming timing) {
@@ -165,6 +167,7 @@ public final class SimulationRun {
     private void begin() {
         events.add(0, EventQueue.Kind.PUBLISH, 0);
         noteLimit(START);
+        site.begin(START - LEAD);
         for (int i = 0; i < scenario.changes().size(); i++) {
             events.add(LEAD + scenario.changes().get(i).at(), EventQueue.Kind.CHANGE, i);
         }
@@ -194,7 +197,10 @@ public final class SimulationRun {
     }
 
     private void publish(long now) {
-        board.publish(room.config(), places, now);
+        board.publish(room.config(), places, site.said(), now);
+        if (room.lower(board.limitFactor(), now)) {
+            noteLimits(now);
+        }
         fleet.edges().forEach(edge -> call(edge, now));
         plan(now + scenario.publishInterval(), EventQueue.Kind.PUBLISH, 0);
     }
@@ -215,7 +221,12 @@ public final class SimulationRun {
     }
 
     private void change(int index, long now) {
-        room.change(index);
+        room.change(index, now);
+        noteLimits(now);
+    }
+
+    /** The limit changes, and a lease later the states from before it are over. */
+    private void noteLimits(long now) {
         noteLimit(now);
         RoomConfig config = room.config();
         agenda.at(now + config.getLeaseDurationMillis() + config.getSettleMillis() + 1, this::noteLimit);

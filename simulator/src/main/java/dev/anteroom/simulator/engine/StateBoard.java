@@ -1,13 +1,18 @@
 package dev.anteroom.simulator.engine;
 
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.event.EventSchedule;
+import dev.anteroom.core.health.LimitControl;
+import dev.anteroom.core.roomstate.OriginSignals;
 import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
 import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.LimitMemory;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +41,8 @@ final class StateBoard {
     private final int[] seen;
     private final long[] seenSince;
     private RecentSnapshots recent = NOTHING;
+    private LimitMemory limits = LimitControl.nothing();
+    private double limitFactor = 1;
     private RoomView newest;
 
     /**
@@ -58,17 +65,26 @@ final class StateBoard {
         Arrays.fill(seen, -1);
     }
 
+    /** The part of the configured limits that is in force by the newest state. */
+    double limitFactor() {
+        return limitFactor;
+    }
+
     /** The newest state that was published. */
     RoomView newest() {
         return newest;
     }
 
-    void publish(RoomConfig config, List<CountedPlace> places, long now) {
+    /** @param measured what the check of the origin says; empty when there is none */
+    void publish(RoomConfig config, List<CountedPlace> places, List<RoomHealth> measured, long now) {
         List<DataCenterState> states = new ArrayList<>(places.size());
         for (CountedPlace place : places) {
             place.stateAt(now).ifPresent(states::add);
         }
-        RoomSnapshot snapshot = calculator.calculate(new RoomInputs(config, states, workers, recent, now));
+        RoomSnapshot snapshot = calculator.calculate(new RoomInputs(EventSchedule.of(config), states, workers,
+                recent, new OriginSignals(measured, limits), now));
+        limits = snapshot.limits();
+        limitFactor = snapshot.state().getLimitFactor();
         if (keepsPromises) {
             recent = snapshot.recent();
         }

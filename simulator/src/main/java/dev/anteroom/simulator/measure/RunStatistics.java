@@ -142,6 +142,11 @@ public final class RunStatistics {
         active--;
     }
 
+    /** How many are on the site. */
+    public int active() {
+        return active;
+    }
+
     /** A queued visitor leaves for good. */
     public void left(int visitor, long now) {
         advance(now);

@@ -26,6 +26,11 @@ final class Keys {
         this.path = path;
     }
 
+    /** Whether the map is not there, or without keys. */
+    boolean isEmpty() {
+        return node.isEmpty();
+    }
+
     Keys map(String key) {
         return new Keys(node(key), path + key + ".");
     }

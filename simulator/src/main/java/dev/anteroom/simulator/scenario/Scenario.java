@@ -2,18 +2,20 @@ package dev.anteroom.simulator.scenario;
 
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All inputs of a simulation, except the strategy and the seed.
  *
  * @param changes the room later on, ascending by time
+ * @param origin how fast the site answers; empty when it does not matter
  * @param duration the simulated time, in milliseconds
  * @param publishInterval how often counts and states are published, in milliseconds
  * @param curveFactor exponent of the utilization curve
  */
 public record Scenario(String name, RoomConfig room, List<Change> changes, DataCenters dataCenters, Arrivals arrivals,
-        Visitors visitors, Bots bots, long duration, long publishInterval, double curveFactor, List<Long> seeds,
-        List<Strategy> strategies) {
+        Visitors visitors, Bots bots, Optional<OriginModel> origin, long duration, long publishInterval,
+        double curveFactor, List<Long> seeds, List<Strategy> strategies) {
 
     private static final long LONGEST = 7 * Span.LONGEST;
 
@@ -30,6 +32,8 @@ public record Scenario(String name, RoomConfig room, List<Change> changes, DataC
                 "a list of tickets, even_split, curve and minute_counters, one or more");
         ScenarioException.require(visitors.pages().mean() * 2 <= room.getSessionDurationMillis(), "visitors.pages",
                 visitors.pages().span(), "at most half of room.session_duration on average");
+        ScenarioException.require(origin.isEmpty() || room.getHealthChecks().size() == 1, "room.health_checks",
+                room.getHealthChecks(), "one check, because there is an origin");
         arrivals.waves(dataCenters.names());
         arrivals.recorded().ifPresent(crowd -> ScenarioException.require(
                 dataCenters.names().containsAll(crowd.dataCenters()), "data_centers.names", dataCenters.names(),
@@ -38,7 +42,7 @@ public record Scenario(String name, RoomConfig room, List<Change> changes, DataC
 
     /** The same with other seeds. */
     public Scenario withSeeds(List<Long> others) {
-        return new Scenario(name, room, changes, dataCenters, arrivals, visitors, bots, duration, publishInterval,
-                curveFactor, others, strategies);
+        return new Scenario(name, room, changes, dataCenters, arrivals, visitors, bots, origin, duration,
+                publishInterval, curveFactor, others, strategies);
     }
 }

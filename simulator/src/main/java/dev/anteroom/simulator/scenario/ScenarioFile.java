@@ -63,7 +63,7 @@ public final class ScenarioFile {
         Optional<RecordedCrowd> recorded = arrivals.recorded();
         Scenario scenario = new Scenario(keys.text("name", name), room, changes(keys, roomNode),
                 dataCenters(keys.map("data_centers"), recorded), arrivals, visitors(keys.map("visitors"), recorded),
-                bots(keys.map("bots")),
+                bots(keys.map("bots")), origin(keys.map("origin")),
                 keys.millis("duration", recorded.map(crowd -> Math.max(1_000, crowd.length()) + "ms").orElse("30m")),
                 keys.millis("publish_interval", "250ms"),
                 keys.decimal("curve_factor", 1),
@@ -151,6 +151,16 @@ public final class ScenarioFile {
                 keys.span("reconnect", "50ms..300ms"));
         keys.requireKnown();
         return visitors;
+    }
+
+    private static Optional<OriginModel> origin(Keys keys) {
+        if (keys.isEmpty()) {
+            return Optional.empty();
+        }
+        OriginModel origin = new OriginModel(keys.millis("latency", "100ms"),
+                keys.integer("capacity", Integer.MAX_VALUE), keys.millis("measured_every", "10s"));
+        keys.requireKnown();
+        return Optional.of(origin);
     }
 
     private static Bots bots(Keys keys) {

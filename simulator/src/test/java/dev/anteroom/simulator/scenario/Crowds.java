@@ -17,7 +17,8 @@ public final class Crowds {
                 .toList();
         Arrivals arrivals = Arrivals.as(new RecordedCrowd(inOrder, scenario.duration(), 60_000, 0));
         return new Scenario(scenario.name(), scenario.room(), scenario.changes(), scenario.dataCenters(), arrivals,
-                scenario.visitors(), scenario.bots(), scenario.duration(), scenario.publishInterval(),
+                scenario.visitors(), scenario.bots(), scenario.origin(), scenario.duration(),
+                scenario.publishInterval(),
                 scenario.curveFactor(), scenario.seeds(), scenario.strategies());
     }
 

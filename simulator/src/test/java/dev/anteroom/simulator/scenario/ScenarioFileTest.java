@@ -58,6 +58,11 @@ class ScenarioFileTest {
             visitors: {no_shows: 2}                ~ visitors.no_shows is '2.0', it must be 0..1
             visitors: {pages: fixed 4m}            ~ visitors.pages is '4m', it must be at most half of
             bots: {count: -1}                      ~ bots.count is '-1', it must be 0..1000000
+            origin: {capacity: 0}                  ~ origin.capacity is '0', it must be 1 or more
+            origin: {latency: 40s}                 ~ origin.latency is '40000ms', it must be 1ms..30s
+            origin: {measured_every: 10ms}         ~ origin.measured_every is '10ms', it must be 100ms..1h
+            origin: {speed: 5}                     ~ unknown key origin.speed; known are capacity, latency
+            origin: {capacity: 50}                 ~ room.health_checks is '[]', it must be one check
             changes: [{at: 1m, tick_duration: 1s}] ~ unknown key changes.tick_duration
             changes: [{at: 1m, total_active_users: 0}] ~ changes: total_active_users is '0', it must be
             changes: [{at: 2m}, {at: 1m}]          ~ changes is '[120000, 60000]', it must be ascending

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
+import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,6 +90,40 @@ class RevokedSessionIT {
         assertThat(visitor.endSession(nairobi.port(), "tickets")).as("there is none any more").isEqualTo(403);
 
         await("the session is over for those who ask").atMost(PATIENCE).until(() -> !isKnown(copied, dublin));
+    }
+
+    @Test
+    void shouldNotBeReadyBeforeItHasReadWhichSessionsEnded(@TempDir Path own) {
+        try (SlowRegistry registry = new SlowRegistry(Revocation.class.getSimpleName())) {
+            Installation slow = Installation.on(installation.bootstrap(), registry.url());
+            slow.createTopics();
+            slow.write(AvroTypes.newRoomConfig().setRoomId("tickets").setName("tickets").setHost("127.0.0.1")
+                    .setTotalActiveUsers(10).setNewUsersPerMinute(100).setQueueingMethod(QueueingMethod.PASSTHROUGH)
+                    .setRevokeByOrigin(true).build());
+            try (Edges restarted = new Edges(slow, origin, own)) {
+                EdgeServer nairobi = restarted.ready("nairobi", Map.of());
+                Visitor visitor = new Visitor();
+                assertThat(visitor.isLetIn(nairobi.port())).isTrue();
+                Visitor thief = visitor.copy();
+                assertThat(visitor.endSession(nairobi.port(), "tickets")).isEqualTo(204);
+                registry.withhold();
+
+                EdgeServer dublin = restarted.start("dublin", Map.of());
+
+                await("all else is read").atMost(PATIENCE).untilAsserted(() -> assertThat(reasons(dublin))
+                        .isEqualTo("[\"the edge has not read the revoked sessions yet\"]"));
+                assertThat(Edges.isReady(dublin)).isFalse();
+                registry.give();
+                await("the revocation is read").atMost(PATIENCE).until(() -> Edges.isReady(dublin));
+                assertThat(thief.endSession(dublin.port(), "tickets")).as("there is no session to end").isEqualTo(403);
+            }
+        }
+    }
+
+    /** Why an edge is not ready, as an array of JSON. */
+    private static String reasons(EdgeServer edge) {
+        return new JsonObject(Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/health/ready").body())
+                .getJsonArray("reasons").encode();
     }
 
     private static int askFor(Visitor visitor, EdgeServer edge) {

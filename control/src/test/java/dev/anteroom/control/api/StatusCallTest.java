@@ -12,8 +12,10 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("feature.status")
 class StatusCallTest {
 
     private static final long MINUTE = 60_000;

@@ -12,13 +12,16 @@ public enum PlainPage {
             "The request's target, host or framing is malformed, or can be read in two ways. The connection is closed."),
 
     NO_PLACE(403, "Not in line", "Only visitors who are waiting in this line can follow it.",
-            "A stream was requested without the cookie of a queued visitor."),
+            "A stream was requested without the cookie of a queued visitor, or a session was to be ended without the"
+                    + " cookie of an admitted one."),
 
     NO_ROOM(404, "No such room", "There is no such waiting room.",
-            "The stream or the shuffles of a room were requested that does not exist."),
+            "The stream or the shuffles of a room were requested that does not exist, or a session was to be ended in"
+                    + " a room that does not exist or whose origin may not end sessions."),
 
-    WRONG_METHOD(405, "Wrong method", "This address can only be read.",
-            "A stream, or the shuffles of a room, were requested with another method than GET."),
+    WRONG_METHOD(405, "Wrong method", "This address can't be used with this method.",
+            "A stream, or the shuffles of a room, were requested with another method than GET, or a session with"
+                    + " another method than DELETE."),
 
     TIMED_OUT(408, "Too slow", "The request took too long to arrive.",
             "The head of a request did not arrive within http.headTimeout. The connection is closed."),

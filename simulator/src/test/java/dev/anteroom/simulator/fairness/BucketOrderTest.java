@@ -7,6 +7,7 @@ import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.ScenarioFile;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * known if scripts are like all others. Too good is what happens by chance for one seed in 2000 (3.29 standard
  * deviations, one side); the seeds are fixed.
  */
+@Tag("feature.fifo")
 class BucketOrderTest {
 
     private static final double ONE_IN_TWO_THOUSAND = 3.29;

@@ -13,8 +13,6 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reads the {@code revocations} topic from its beginning, and passes everything to its listener. It has a thread of its
@@ -30,9 +28,6 @@ public final class RevocationFollower implements AutoCloseable {
         void revoked(List<Revocation> revocations);
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(RevocationFollower.class);
-
-    private final String topic;
     private final PromptDecoding<Revocation> decoding;
     private final FollowerThread<Map<TopicPartition, Long>> thread;
     /** Set before the thread that calls it is started. */
@@ -42,7 +37,6 @@ public final class RevocationFollower implements AutoCloseable {
 
     /** @param source makes consumers that start at the beginning */
     public RevocationFollower(FollowerSource source, String topic, EdgeMetrics metrics) {
-        this.topic = topic;
         this.decoding = new PromptDecoding<>(topic, source.serdes().deserializer(AvroTypes.REVOCATION),
                 source.deadLetters(), metrics::undecodable);
         this.thread = new FollowerThread<>("revocations", source.consumers(), source.retry(),

@@ -2,6 +2,7 @@ package dev.anteroom.benchmarks;
 
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
+import dev.anteroom.benchmarks.http.ColdStart;
 import dev.anteroom.benchmarks.http.FirstRequest;
 import dev.anteroom.benchmarks.http.Probing;
 import dev.anteroom.benchmarks.http.Proxying;
@@ -113,6 +114,16 @@ public final class BenchmarksCommand {
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "40", description = "Seconds that count; ${DEFAULT-VALUE}.") int seconds)
             throws Exception {
         return staged(new FirstRequest(pairs, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds))::run);
+    }
+
+    @Command(name = "cold", sortOptions = false, description = "What the first requests of a fresh edge cost, with and"
+            + " without a rehearsal, compared with those of a warm one.")
+    int cold(
+            @Option(names = "--rate", defaultValue = "500", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
+            @Option(names = "--requests", defaultValue = "10000", description = "How many requests are the first ones; ${DEFAULT-VALUE}.") int requests,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "60", description = "Seconds until an edge is warm; ${DEFAULT-VALUE}.") int warmUp)
+            throws Exception {
+        return staged(new ColdStart(rate, requests, Duration.ofSeconds(warmUp))::run);
     }
 
     @Command(name = "probing", sortOptions = false, description = "What visitors notice of an edge that probes many origins.")

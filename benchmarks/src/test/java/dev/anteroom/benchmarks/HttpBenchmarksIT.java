@@ -2,6 +2,7 @@ package dev.anteroom.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.benchmarks.http.ColdStart;
 import dev.anteroom.benchmarks.http.FirstRequest;
 import dev.anteroom.benchmarks.http.Probing;
 import dev.anteroom.benchmarks.http.Proxying;
@@ -29,6 +30,7 @@ class HttpBenchmarksIT {
     void shouldMeasureRequests() throws Exception {
         try (Stage stage = Stage.open(logs, Optional.empty(), Map.of())) {
             new FirstRequest(20, SECOND, SECOND).run(stage, figures.report());
+            new ColdStart(50, 50, SECOND).run(stage, figures.report());
             new Probing(50, 5, SECOND, 1, SECOND).run(stage, figures.report());
             new Proxying(50, 10, SECOND, 2, SECOND).run(stage, figures.report());
             new WaitingPage(20, SECOND, 2, SECOND).run(stage, figures.report());
@@ -36,6 +38,8 @@ class HttpBenchmarksIT {
         }
 
         assertThat(figures.find("([\\d,]+) of 20 newcomers entered at once")).isPositive();
+        assertThat(figures.find("rehearsal 3s(?:.*\\n)*?.*the first +([\\d.]+) µs CPU per request; 0 not"))
+                .isPositive();
         assertThat(figures.find("with checks, beside without +p50 x ([\\d.]+)")).isPositive();
         assertThat(figures.find("proxying: (?:.*\\n)*?.*edge ([\\d.]+) µs CPU per request")).isPositive();
         assertThat(figures.find("open at once +([\\d,]+), 0 failures")).isEqualTo(50);

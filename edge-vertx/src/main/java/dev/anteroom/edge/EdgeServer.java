@@ -18,6 +18,7 @@ import dev.anteroom.edge.proxy.OriginProxy;
 import dev.anteroom.edge.proxy.RoomOrigins;
 import dev.anteroom.edge.push.StreamedQueues;
 import dev.anteroom.edge.push.VisitorEventStreams;
+import dev.anteroom.edge.rehearsal.Rehearsal;
 import dev.anteroom.edge.tickets.TicketClient;
 import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.edge.traffic.FreshnessTracking;
@@ -83,6 +84,7 @@ public final class EdgeServer {
     private final RoomOrigins origins;
     private final AddressKnowledge addresses;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
+    private volatile boolean isRehearsed;
     private volatile Optional<VisitorServer> visitors = Optional.empty();
     private volatile Optional<ManagementServer> management = Optional.empty();
 
@@ -162,12 +164,30 @@ public final class EdgeServer {
                     streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
                     keysetWatch.start(vertx, config.keysetInterval());
                     addresses.watch(vertx);
+                    rehearse();
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
                             .addKeyValue("origin", config.origin().url()).log("the edge is listening");
                 }).onComplete(opened));
         return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
+    }
+
+    private void rehearse() {
+        if (config.rehearsal().isZero()) {
+            isRehearsed = true;
+            return;
+        }
+        new Rehearsal(vertx, config, clock, random).play(config.rehearsal()).onComplete(result -> {
+            // Without it the edge serves, only more slowly at first.
+            isRehearsed = true;
+            if (result.succeeded()) {
+                LOG.atInfo().addKeyValue("requests", result.result().requests())
+                        .addKeyValue("failures", result.result().failures()).log("the edge has rehearsed");
+            } else {
+                LOG.warn("the edge could not rehearse; its first requests take longer", result.cause());
+            }
+        });
     }
 
     private RequestPipeline pipeline() {
@@ -183,6 +203,8 @@ public final class EdgeServer {
     private Readiness readiness() {
         List<Readiness.Check> checks = new ArrayList<>(List.of(
                 new Readiness.Check(() -> closing.get().isEmpty(), "the edge is stopping"),
+                new Readiness.Check(() -> isRehearsed,
+                        "the edge still makes requests of itself, see the setting rehearsal"),
                 new Readiness.Check(kafka::isProducerWarm, "the producer does not have the metadata of its topics yet"),
                 new Readiness.Check(kafka::followsGrants, "the edge does not read the answers of ticket counters yet"),
                 new Readiness.Check(kafka::knowsRevocations, "the edge has not read the revoked sessions yet"),

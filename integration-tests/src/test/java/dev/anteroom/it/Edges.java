@@ -82,6 +82,7 @@ final class Edges implements AutoCloseable {
         settings.put("dataCenter", dataCenter);
         settings.put("http.host", "127.0.0.1");
         settings.put("http.port", "0");
+        settings.put("rehearsal", "0s");
         settings.put("management.port", "0");
         settings.put("origin.url", origin.url());
         settings.put("pass.keyset", keys.toString());

@@ -79,12 +79,25 @@ final class Site implements AutoCloseable {
         return site;
     }
 
-    private boolean letsIn() throws InterruptedException {
-        CompletableFuture<Boolean> admitted = new CompletableFuture<>();
-        browser.onLoop(() -> browser.get(port(), OPEN, Optional.empty()).onComplete(
-                done -> admitted.complete(done.succeeded() && done.result().admitted()
-                        && done.result().cookie().isPresent())));
-        return admitted.join();
+    /** Starts all and returns at once. */
+    static Site starting(Stage stage, Map<String, String> edgeSettings) {
+        return new Site(stage, List.of(), edgeSettings);
+    }
+
+    /** Whether the edge says that it is ready; asks it nothing else. */
+    boolean isReady() {
+        return answers(Integer.parseInt(edge.fact("management")), "/health/ready", answer -> answer.status() == 200);
+    }
+
+    private boolean letsIn() {
+        return answers(port(), OPEN, answer -> answer.admitted() && answer.cookie().isPresent());
+    }
+
+    private boolean answers(int at, String path, Load.Wanted wanted) {
+        CompletableFuture<Boolean> wasWanted = new CompletableFuture<>();
+        browser.onLoop(() -> browser.get(at, path, Optional.empty())
+                .onComplete(done -> wasWanted.complete(done.succeeded() && wanted.test(done.result()))));
+        return wasWanted.join();
     }
 
     private Map<String, String> edgeSettings(Map<String, String> more) {

@@ -159,6 +159,8 @@ public final class AnteroomSystem implements AutoCloseable {
         settings.put("edge.id", edge.id());
         settings.put("dataCenter", edge.dataCenter());
         settings.put("http.host", "127.0.0.1");
+        // All edges share one JVM with everything else, and would rehearse side by side.
+        settings.put("rehearsal", "0s");
         settings.put("http.port", Integer.toString(edge.port()));
         settings.put("management.host", "127.0.0.1");
         settings.put("management.port", Integer.toString(edge.managementPort()));

@@ -20,6 +20,10 @@ import java.util.Optional;
 public record AddressConfig(List<Path> databases, List<Path> crawlerNetworks, boolean crawlerDns,
         Optional<HostAndPort> crawlerDnsServer, Duration interval) {
 
+    /** Nothing is known of addresses. */
+    public static final AddressConfig NONE = new AddressConfig(List.of(), List.of(), false, Optional.empty(),
+            Duration.ofMinutes(1));
+
     public AddressConfig {
         databases = List.copyOf(databases);
         crawlerNetworks = List.copyOf(crawlerNetworks);

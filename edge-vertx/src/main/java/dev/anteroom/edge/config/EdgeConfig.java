@@ -35,13 +35,14 @@ import java.util.Optional;
  * @param health what this edge may probe
  * @param tracing where tracing spans are sent
  * @param drain longest time for open requests to finish when the edge stops
+ * @param rehearsal how long the edge makes requests of itself before it is ready
  */
 public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, AddressConfig addresses,
         PushConfig push,
         ManagementConfig management, Optional<Settings> control, OriginConfig origin, KafkaConfig kafka,
         RegistrySettings registry,
         TopicSettings topics, Path passKeyset, Duration keysetInterval,
-        Duration heartbeatInterval, HealthConfig health, TracingConfig tracing, Duration drain) {
+        Duration heartbeatInterval, HealthConfig health, TracingConfig tracing, Duration drain, Duration rehearsal) {
 
     public EdgeConfig {
         if (dataCenter.equals(ScopeKey.ANYWHERE)) {
@@ -63,7 +64,7 @@ public record EdgeConfig(String edgeId, String dataCenter, HttpConfig http, Addr
                 ClusterSettings.registry(values), ClusterSettings.topics(values), values.get(EdgeSettings.PASS_KEYSET),
                 values.get(EdgeSettings.PASS_KEYSET_INTERVAL),
                 values.get(EdgeSettings.HEARTBEAT_INTERVAL), HealthConfig.of(values), TracingConfig.of(values),
-                values.get(EdgeSettings.SHUTDOWN_DRAIN));
+                values.get(EdgeSettings.SHUTDOWN_DRAIN), values.get(EdgeSettings.REHEARSAL));
     }
 
     /** The extension reads its settings later, but they are checked now. */

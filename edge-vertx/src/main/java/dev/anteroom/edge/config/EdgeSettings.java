@@ -235,6 +235,12 @@ public final class EdgeSettings {
                     + " stops.")
             .orElse("10s");
 
+    public static final Setting<Duration> REHEARSAL = Setting
+            .duration("rehearsal", "0s", "5m",
+                    "Before it is ready, the edge makes requests of itself for this long, or at most 20000 of them, so"
+                            + " that its first visitors do not have to wait for cold code; 0s for none.")
+            .orElse("3s");
+
     private static final List<Setting<?>> OWN = List.of(EDGE_ID, DATA_CENTER, HTTP_HOST, HTTP_PORT,
             HTTP_MAX_HEADER_BYTES, HTTP_MAX_INITIAL_LINE_BYTES, HTTP_IDLE_TIMEOUT, HTTP_HEAD_TIMEOUT,
             HTTP_MAX_BODY_MEBIBYTES, HTTP_MIN_BODY_RATE,
@@ -249,7 +255,8 @@ public final class EdgeSettings {
             ORIGIN_RESERVED_PERCENT, ORIGIN_UPGRADE_CONNECTIONS, ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT,
             ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, ORIGIN_TLS_CA, ORIGIN_TLS_CERTIFICATE,
             ORIGIN_TLS_KEY, ORIGIN_TLS_SERVER_NAME, PASS_KEYSET,
-            PASS_KEYSET_INTERVAL, HEARTBEAT_INTERVAL, HEALTH_ALLOW, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN);
+            PASS_KEYSET_INTERVAL, HEARTBEAT_INTERVAL, HEALTH_ALLOW, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN,
+            REHEARSAL);
 
     private EdgeSettings() {
     }

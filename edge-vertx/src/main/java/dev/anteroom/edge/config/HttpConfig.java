@@ -56,6 +56,13 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
         REJECT
     }
 
+    /** The same limits on any free port of {@code address}, for everybody and without TLS. */
+    public HttpConfig alone(String address) {
+        return new HttpConfig(address, 0, maxHeaderBytes, maxInitialLineBytes, idleTimeout, limits, maxConnections,
+                maxConnectionsPerNetwork, List.of(), 1, new ForwardAuth(List.of(), forwardAuth.status()),
+                UnknownHost.REJECT, Set.of(), false, TransportConfig.PLAIN);
+    }
+
     static HttpConfig of(Settings values) {
         return new HttpConfig(values.get(EdgeSettings.HTTP_HOST), values.get(EdgeSettings.HTTP_PORT),
                 values.get(EdgeSettings.HTTP_MAX_HEADER_BYTES), values.get(EdgeSettings.HTTP_MAX_INITIAL_LINE_BYTES),

@@ -17,6 +17,9 @@ import java.util.Optional;
  */
 public record TransportConfig(List<CertificatePair> certificates, Optional<String> hsts, List<IpNetwork> proxies) {
 
+    /** Neither of them. */
+    static final TransportConfig PLAIN = new TransportConfig(List.of(), Optional.empty(), List.of());
+
     public TransportConfig {
         certificates = List.copyOf(certificates);
         proxies = List.copyOf(proxies);

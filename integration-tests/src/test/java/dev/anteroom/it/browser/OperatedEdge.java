@@ -39,6 +39,7 @@ final class OperatedEdge implements AutoCloseable {
         settings.putAll(Map.of("edge.id", "nairobi-1", "dataCenter", "nairobi", "http.host", "127.0.0.1", "http.port",
                 "0", "management.port", "0", "management.tokens", tokens.file().toString(), "origin.url",
                 "http://127.0.0.1:1", "pass.keyset", keys.toString(), "rooms.file", file.toString()));
+        settings.put("rehearsal", "0s");
         this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
         this.surge = new InventedSurge(installation, RoomsFile.read(file).getFirst());
     }

@@ -57,6 +57,7 @@ final class WaitingSite implements AutoCloseable {
                 "0", "management.port", "0", "origin.url", new Shop(vertx).url(), "pass.keyset", keys.toString(),
                 "rooms.file", file.toString(), "http.trustForwarded.from", "127.0.0.1"));
         settings.put("heartbeat.interval", "200ms");
+        settings.put("rehearsal", "0s");
         this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
         this.tls = new TlsFront(vertx, edge.port(), folder);
         for (String name : names) {

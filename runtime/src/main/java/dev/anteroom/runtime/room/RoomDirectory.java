@@ -56,6 +56,17 @@ public final class RoomDirectory {
         this.meters = new RoomMeters(metrics, rooms::lastShown);
     }
 
+    /** A directory of these rooms alone, without states, which follows no topic. */
+    public static RoomDirectory holding(List<RoomConfig> rooms, InstantSource clock, RoomMetrics metrics) {
+        RoomDirectory directory = new RoomDirectory(clock, metrics, state -> {
+        });
+        List<RoomUpdate> updates = new ArrayList<>();
+        rooms.forEach(room -> updates.add(new RoomUpdate.Configured(room.getRoomId(), Optional.of(room))));
+        directory.apply(updates);
+        directory.markLoaded();
+        return directory;
+    }
+
     /** The routes of all rooms, with their newest states and the settings in force now. */
     public RoomRoutes routes() {
         return rooms.routes(clock.millis());

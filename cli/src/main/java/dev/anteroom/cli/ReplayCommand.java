@@ -1,6 +1,7 @@
 package dev.anteroom.cli;
 
 import dev.anteroom.cli.replay.Replay;
+import dev.anteroom.cli.replay.ReplayOutputs;
 import dev.anteroom.cli.replay.ReplayRange;
 import dev.anteroom.cli.replay.Speed;
 import dev.anteroom.cli.replay.StatesReplay;
@@ -55,6 +56,11 @@ final class ReplayCommand implements Callable<Integer> {
             + " its own, unless --bootstrap names one.")
     private Optional<Path> states = Optional.empty();
 
+    @Option(names = "--history", paramLabel = "FOLDER", description = "Count the records in the same way, and write how"
+            + " many visitors were active and waited in each minute, and the limit, into FOLDER: for each room a table"
+            + " (CSV) and a chart (PNG).")
+    private Optional<Path> history = Optional.empty();
+
     @Option(names = "--plain", description = "Print one line a second instead of a bar.")
     private boolean plain;
 
@@ -68,17 +74,20 @@ final class ReplayCommand implements Callable<Integer> {
         TopicSettings target = target();
         ReplayRange range = file.isPresent() ? topics.rangeOfFile() : topics.range();
         // Problems with the files are reported before anything is started.
-        states.ifPresent(out -> StatesReplay.find().requireWritable(out));
+        ReplayOutputs outputs = new ReplayOutputs(states, history);
+        if (outputs.areWanted()) {
+            StatesReplay.find().requireWritable(outputs);
+        }
         file.ifPresent(recording -> RecordingReader.open(recording).close());
         try (ReplayScreen screen = new ReplayScreen(out, Boolean.getBoolean("anteroom.terminal") && !plain, clock);
                 StopHook ignored = new StopHook(stop, StopHook.QUIETLY)) {
             try {
-                if (states.isPresent() && file.isPresent() && !topics.namesBroker()) {
+                if (outputs.areWanted() && file.isPresent() && !topics.namesBroker()) {
                     try (StatesReplay.Scratch scratch = StatesReplay.find().startScratch(Logs.folder())) {
-                        play(new Replay(scratch.cluster(), target, factor), range, screen);
+                        play(new Replay(scratch.cluster(), target, factor), outputs, range, screen);
                     }
                 } else {
-                    play(new Replay(topics.cluster(), target, factor), range, screen);
+                    play(new Replay(topics.cluster(), target, factor), outputs, range, screen);
                 }
             } finally {
                 stop.finish();
@@ -87,16 +96,18 @@ final class ReplayCommand implements Callable<Integer> {
         return ExitCode.FINE.code();
     }
 
-    private void play(Replay replay, ReplayRange range, ReplayScreen screen) {
-        if (states.isEmpty()) {
+    private void play(Replay replay, ReplayOutputs outputs, ReplayRange range, ReplayScreen screen) {
+        if (!outputs.areWanted()) {
             playRecords(replay, range, screen);
             return;
         }
         try (StatesReplay.Counting counting = StatesReplay.find().prepare(replay.cluster(), replay.target(),
-                states.get(), clock)) {
+                outputs, clock)) {
             playRecords(replay, range, screen);
             if (!stop.isAsked()) {
-                say("Wrote " + counting.write(stop, screen) + " states to " + states.get());
+                StatesReplay.Written written = counting.write(stop, screen);
+                states.ifPresent(out -> say("Wrote " + written.states() + " states to " + out));
+                history.ifPresent(folder -> say("Wrote " + written.minutes() + " minutes to " + folder));
             }
         }
     }
@@ -124,9 +135,9 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private TopicSettings target() {
-        if (states.isPresent() && partitions != 1) {
+        if ((states.isPresent() || history.isPresent()) && partitions != 1) {
             throw new ParameterException(command.commandLine(), "--partitions is " + partitions
-                    + ", but it must be 1 with --states: only then are the states the same each time");
+                    + ", but it must be 1 with --states or --history: only then are the states the same each time");
         }
         try {
             return new TopicSettings(into, partitions, (short) 1);

@@ -1,6 +1,7 @@
 package dev.anteroom.devkit;
 
 import dev.anteroom.runtime.process.ExitCode;
+import dev.anteroom.schemas.recording.RecordingWriter;
 import dev.anteroom.simulator.SimulationResult;
 import dev.anteroom.simulator.Simulator;
 import dev.anteroom.simulator.report.AgreementReport;
@@ -46,18 +47,26 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FOLDER", description = "Where to write charts (PNG) and figures (CSV), in a folder for each scenario.")
     private Optional<Path> out = Optional.empty();
 
+    @Option(names = "--record", paramLabel = "FILE", description = "Where to write what edges and ticket counters wrote"
+            + " in the first run, as a recording that ./anteroom replay can play. Only with one scenario.")
+    private Optional<Path> record = Optional.empty();
+
     @Option(names = "--page", paramLabel = "FILE", description = "Where to write all tables as Markdown.")
     private Optional<Path> page = Optional.empty();
 
     @Override
     public Integer call() throws IOException {
         System.setProperty("java.awt.headless", "true");
+        if (record.isPresent() && files.size() > 1) {
+            throw new ParameterException(spec.commandLine(), "--record takes the records of one scenario, and "
+                    + files.size() + " are given");
+        }
         List<Scenario> scenarios = files.stream().map(this::read).toList();
         Simulator simulator = new Simulator(new ProgressBar(spec.commandLine().getErr(),
                 Boolean.getBoolean("anteroom.progress"), InstantSource.system()));
         Page tables = new Page("./anteroom " + String.join(" ", typed()));
         for (int i = 0; i < scenarios.size(); i++) {
-            List<SimulationResult> results = simulator.run(scenarios.get(i));
+            List<SimulationResult> results = run(simulator, scenarios.get(i));
             show(scenarios.get(i), results);
             tables.add(scenarios.get(i), results);
             if (out.isPresent()) {
@@ -68,6 +77,15 @@ final class SimulateCommand implements Callable<Integer> {
             Files.writeString(page.get(), tables.toString());
         }
         return ExitCode.FINE.code();
+    }
+
+    private List<SimulationResult> run(Simulator simulator, Scenario scenario) {
+        if (record.isEmpty()) {
+            return simulator.run(scenario);
+        }
+        try (RecordingWriter recording = RecordingWriter.create(record.get())) {
+            return simulator.run(scenario, new RecordedRun(recording));
+        }
     }
 
     private List<String> typed() {

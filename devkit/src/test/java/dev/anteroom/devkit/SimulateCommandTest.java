@@ -3,11 +3,20 @@ package dev.anteroom.devkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.cli.AnteroomCommand;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.recording.RecordingReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,5 +84,42 @@ class SimulateCommandTest {
         assertThat(run(file, "--out", folder)).isZero();
         assertThat(output.toString()).contains("small", "overshoot", "tickets");
         assertThat(folder.resolve("small").resolve("runs.csv")).exists();
+    }
+
+    @Test
+    void shouldRecordWhatEdgesAndCountersWroteInTheFirstRun() throws IOException {
+        Path file = Files.writeString(folder.resolve("small.yaml"), """
+                room: {total_active_users: 9, new_users_per_minute: 500}
+                arrivals: {visitors: 20, over: 30s}
+                changes: [{at: 40s, total_active_users: 12}]
+                duration: 1m
+                seeds: [1, 2]
+                strategies: [tickets, curve]
+                """);
+        Path recording = folder.resolve("small.avro");
+
+        assertThat(run(file, "--record", recording)).isZero();
+
+        List<SpecificRecord> records = new ArrayList<>();
+        try (RecordingReader reader = RecordingReader.open(recording)) {
+            for (Optional<SpecificRecord> next = reader.next(); next.isPresent(); next = reader.next()) {
+                records.add(next.get());
+            }
+        }
+        assertThat(records.getFirst()).isInstanceOf(RoomConfig.class);
+        assertThat(records).filteredOn(RoomConfig.class::isInstance)
+                .extracting(room -> ((RoomConfig) room).getTotalActiveUsers()).containsExactly(9, 12);
+        assertThat(records).filteredOn(TrafficEvent.class::isInstance)
+                .filteredOn(move -> ((TrafficEvent) move).getFrom() == Standing.NEW).as("of one run").hasSize(20);
+        assertThat(records).filteredOn(TicketsIssued.class::isInstance).isNotEmpty();
+    }
+
+    @Test
+    void shouldRecordOneScenarioOnly() throws IOException {
+        Path file = Files.writeString(folder.resolve("good.yaml"),
+                "room: {total_active_users: 9, new_users_per_minute: 5}");
+
+        assertThat(run(file, file, "--record", folder.resolve("two.avro"))).isEqualTo(WRONG_USAGE);
+        assertThat(errors.toString()).contains("--record takes the records of one scenario, and 2 are given");
     }
 }

@@ -3,12 +3,14 @@ package dev.anteroom.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.anteroom.cli.AnteroomCommand;
 import dev.anteroom.cli.replay.Recorder;
 import dev.anteroom.cli.replay.Replay;
 import dev.anteroom.cli.replay.ReplayCluster;
 import dev.anteroom.cli.replay.ReplayException;
+import dev.anteroom.cli.replay.ReplayOutputs;
 import dev.anteroom.cli.replay.ReplayRange;
 import dev.anteroom.cli.replay.Speed;
 import dev.anteroom.cli.replay.StopSignal;
@@ -24,6 +26,8 @@ import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
+import dev.anteroom.simulator.engine.SimulationRun;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -175,7 +179,8 @@ class ReplayIT {
         long recorded = new Recorder(cluster, all).record(recording, new StopSignal(), ReplayIT::ignore, clock)
                 .records();
 
-        int byTopics = replay(errors, "--prefix", all.prefix(), "--into", scratch("one").prefix(), "--states", first);
+        int byTopics = replay(errors, "--prefix", all.prefix(), "--into", scratch("one").prefix(), "--states", first,
+                "--history", folder);
         int byFile = replay(errors, recording, "--into", scratch("two").prefix(), "--states", second);
 
         assertThat(List.of(byTopics, byFile)).as(errors::toString).containsOnly(0);
@@ -186,6 +191,92 @@ class ReplayIT {
         assertThat(firstDifference(states(scratch("one"), written), states(scratch("two"), written))).isEmpty();
         assertThat(Files.readString(first)).as("both limits, visitors who wait, and those who are in")
                 .contains("\"totalActiveUsers\": 50", "\"totalActiveUsers\": 80", "\"activeUsers\": 50");
+        for (String room : ROOMS) {
+            assertThatMinutesAreTheMeansOfTheStates(room, first);
+        }
+    }
+
+    /** The figures of the table are what the states that were written say, and there is a chart. */
+    private void assertThatMinutesAreTheMeansOfTheStates(String room, Path states) throws IOException {
+        List<JsonObject> of = Files.readAllLines(states).stream().map(JsonObject::new)
+                .filter(state -> state.getString("roomId").equals(room)).toList();
+        List<String> lines = Files.readAllLines(folder.resolve(room + ".csv"));
+        assertThat(lines).as("two whole minutes at least").hasSizeGreaterThan(2);
+        for (String line : lines.subList(1, lines.size())) {
+            String[] figures = line.split(",");
+            long from = Instant.parse(figures[0]).toEpochMilli();
+            assertThat(Double.parseDouble(figures[2])).isCloseTo(mean(of, "activeUsers", from), within(0.01));
+            assertThat(Double.parseDouble(figures[4])).isCloseTo(mean(of, "waitingUsers", from), within(0.01));
+            assertThat(Integer.parseInt(figures[6])).isIn(50, 80);
+        }
+        assertThat(folder.resolve(room + ".png")).isNotEmptyFile();
+    }
+
+    /** The mean of a figure in a minute; each state holds until the next. */
+    private static double mean(List<JsonObject> states, String figure, long from) {
+        double sum = 0;
+        long covered = 0;
+        for (int i = 0; i + 1 < states.size(); i++) {
+            long begins = Math.max(from, states.get(i).getLong("publishedAt"));
+            long ends = Math.min(from + 60_000, states.get(i + 1).getLong("publishedAt"));
+            if (begins < ends) {
+                sum += states.get(i).getInteger(figure) * (double) (ends - begins);
+                covered += ends - begins;
+            }
+        }
+        return sum / covered;
+    }
+
+    @Test
+    void shouldShowTheMinutesOfASimulatedCrowdAsTheTopologiesCountThem() throws IOException {
+        Path scenario = Files.writeString(folder.resolve("wave.yaml"), """
+                room: {total_active_users: 40, new_users_per_minute: 100000, session_duration: 1m}
+                data_centers: {names: [nairobi, dublin], edges: 2, event_delay: 100ms..500ms, view_delay: 100ms..1s}
+                arrivals: {visitors: 600, over: 10m}
+                visitors: {stay: exponential 1m, pages: exponential 15s}
+                duration: 15m
+                strategies: [tickets]
+                """);
+        Path recording = folder.resolve("wave.avro");
+        StringWriter errors = new StringWriter();
+
+        int simulated = AnteroomCommand.commandLine().setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(errors)).execute("simulate", scenario.toString(), "--record",
+                        recording.toString(), "--out", folder.toString());
+        int replayed = replay(errors, recording, "--into", scratch("wave").prefix(), "--history", folder);
+
+        assertThat(List.of(simulated, replayed)).as(errors::toString).containsOnly(0);
+        List<String[]> told = table(folder.resolve("wave/timeline.csv"));
+        List<String[]> counted = table(roomTable());
+        assertThat(counted).as("active at most").allMatch(minute -> Integer.parseInt(minute[3]) <= 40);
+        assertThat(counted).as("some wait").anyMatch(minute -> Integer.parseInt(minute[5]) > 20);
+        for (int minute = 1; minute < 12; minute++) {
+            // The timeline has a sample a second.
+            List<String[]> samples = told.subList(minute * 60, minute * 60 + 60);
+            String at = Instant.ofEpochMilli(SimulationRun.START + minute * 60_000L).toString();
+            String[] row = counted.stream().filter(it -> it[0].equals(at)).findFirst().orElseThrow();
+            assertThat(Double.parseDouble(row[2])).as("active in minute " + minute)
+                    .isCloseTo(mean(samples, 3), within(4.0));
+            assertThat(Double.parseDouble(row[4])).as("waiting in minute " + minute)
+                    .isCloseTo(mean(samples, 4), within(0.15 * mean(samples, 4) + 8));
+        }
+    }
+
+    private static double mean(List<String[]> rows, int column) {
+        return rows.stream().mapToDouble(row -> Double.parseDouble(row[column])).average().orElseThrow();
+    }
+
+    /** The only table that is not of the rooms of all tests. */
+    private Path roomTable() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".csv"))
+                    .filter(file -> ROOMS.stream().noneMatch(room -> file.endsWith(room + ".csv"))).findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static List<String[]> table(Path file) throws IOException {
+        return Files.readAllLines(file).stream().skip(1).map(line -> line.split(",")).toList();
     }
 
     @Test
@@ -227,7 +318,7 @@ class ReplayIT {
         Path former = Files.writeString(folder.resolve("states.jsonl"), "states of a former replay");
 
         assertThatThrownBy(() -> ReplayedStates.prepare(cluster,
-                new TopicSettings(source.topics().prefix(), 4, (short) 1), former, clock))
+                new TopicSettings(source.topics().prefix(), 4, (short) 1), ReplayOutputs.states(former), clock))
                 .isInstanceOf(ReplayException.class)
                 .hasMessageContaining("already, but states need topics of their own");
         assertThat(former).hasContent("states of a former replay");
@@ -240,7 +331,8 @@ class ReplayIT {
     void shouldMakeNoTopicsForStatesThatCanNotBeWritten() {
         TopicSettings unwritten = scratch("unwritten");
 
-        assertThatThrownBy(() -> ReplayedStates.prepare(cluster, unwritten, folder.resolve("none/states.jsonl"), clock))
+        assertThatThrownBy(() -> ReplayedStates.prepare(cluster, unwritten,
+                ReplayOutputs.states(folder.resolve("none/states.jsonl")), clock))
                 .isInstanceOf(ReplayException.class).hasMessageContaining("can't write states to");
 
         assertThatCode(() -> cluster.requireUnused(unwritten.prefix())).doesNotThrowAnyException();

@@ -1,6 +1,6 @@
 package dev.anteroom.simulator;
 
-import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.simulator.engine.RunRecords;
 import dev.anteroom.simulator.engine.SimulationProgress;
 import dev.anteroom.simulator.engine.SimulationRun;
 import dev.anteroom.simulator.engine.VisitorPopulation;
@@ -32,20 +32,25 @@ public final class Simulator {
 
     /** The results, by seed and then by strategy. */
     public List<SimulationResult> run(Scenario scenario) {
+        return run(scenario, RunRecords.NONE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param first is given the records of the first run
+     */
+    public List<SimulationResult> run(Scenario scenario, RunRecords first) {
         List<SimulationResult> results = new ArrayList<>();
         for (long seed : scenario.seeds()) {
             VisitorPopulation crowd = VisitorPopulation.of(scenario, new SplittableRandom(seed));
             for (Strategy strategy : scenario.strategies()) {
                 SimulationProgress progress = listener.begins(scenario, strategy, seed);
-                RunOutcome outcome = new SimulationRun(scenario, strategy, crowd, seed, Simulator::unheard)
-                        .run(progress);
+                RunOutcome outcome = new SimulationRun(scenario, strategy, crowd, seed,
+                        results.isEmpty() ? first : RunRecords.NONE).run(progress);
                 results.add(new SimulationResult(strategy, seed, outcome));
             }
         }
         return results;
-    }
-
-    private static void unheard(TrafficEvent move) {
-        // What the visitors do is measured as it happens.
     }
 }

@@ -11,7 +11,7 @@ enum Feature {
     FIFO("First in, first out: visitors who came earlier enter earlier", "ARCHITECTURE.md#the-life-of-a-visitor",
             "between buckets; visitors of the same bucket (a minute by default) enter in no particular order"),
     NO_SHOWS("Places of visitors who wait and do not come when it is their turn go to the next", "docs/accuracy.md",
-            "once they have been silent for two refresh intervals, 41 s by default"),
+            "once they have been silent for about two refresh intervals"),
     RANDOM("Random order, in which everybody has the same chance", "README.md#before-your-own-site"),
     EXACT_LIMIT("All edges together stay within the limits", "docs/accuracy.md",
             "as long as moves are counted in time; an edge that can't send its moves while others can is not detected"),

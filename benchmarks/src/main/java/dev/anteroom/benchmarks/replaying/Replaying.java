@@ -6,6 +6,7 @@ import dev.anteroom.benchmarks.report.BenchmarkReport;
 import dev.anteroom.cli.replay.Recorder;
 import dev.anteroom.cli.replay.Replay;
 import dev.anteroom.cli.replay.ReplayCluster;
+import dev.anteroom.cli.replay.ReplayOutputs;
 import dev.anteroom.cli.replay.ReplayRange;
 import dev.anteroom.cli.replay.Speed;
 import dev.anteroom.cli.replay.StopSignal;
@@ -77,12 +78,13 @@ public record Replaying(int moves) {
                 Optional.empty());
         Replay replay = new Replay(cluster, new TopicSettings("tenth.", 1, (short) 1), Speed.MOST);
         Path file = stage.folder().resolve("states.jsonl");
-        try (ReplayedStates counting = ReplayedStates.prepare(cluster, replay.target(), file, clock);
+        try (ReplayedStates counting = ReplayedStates.prepare(cluster, replay.target(),
+                ReplayOutputs.states(file), clock);
                 ReplayScreen unseen = new ReplayScreen(new PrintStream(OutputStream.nullOutputStream()), false,
                         clock)) {
             long begun = clock.millis();
             long records = replay.topics(tenth, new StopSignal(), Replaying::ignore, clock).records();
-            long written = counting.write(new StopSignal(), unseen);
+            long written = counting.write(new StopSignal(), unseen).states();
             return new States(records * 1000.0 / (clock.millis() - begun), written);
         }
     }

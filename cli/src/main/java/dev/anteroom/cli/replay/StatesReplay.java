@@ -21,16 +21,25 @@ public interface StatesReplay {
         void close();
     }
 
-    /** The file of states, open while records are played. */
+    /**
+     * How much was written.
+     *
+     * @param states lines of states
+     * @param minutes minutes of all rooms
+     */
+    record Written(long states, long minutes) {
+    }
+
+    /** The files to write, open while records are played. */
     interface Counting extends AutoCloseable {
 
         /**
-         * Counts the played records, and writes every state as a line of JSON in the order of publication.
+         * Counts the played records, and writes every state as a line of JSON in the order of publication, and the
+         * minutes of rooms, as far as they are wanted.
          *
-         * @return how many states
-         * @throws ReplayException when the states are not complete
+         * @throws ReplayException when they are not complete
          */
-        long write(StopSignal stop, ReplayScreen screen);
+        Written write(StopSignal stop, ReplayScreen screen);
 
         @Override
         void close();
@@ -43,8 +52,9 @@ public interface StatesReplay {
      */
     static StatesReplay find() {
         return ServiceLoader.load(StatesReplay.class).findFirst()
-                .orElseThrow(() -> new ReplayException("--states needs the topologies and a broker, which this"
-                        + " installation does not contain; use ./anteroom in a checkout of the sources"));
+                .orElseThrow(
+                        () -> new ReplayException("--states and --history need the topologies and a broker, which this"
+                                + " installation does not contain; use ./anteroom in a checkout of the sources"));
     }
 
     /**
@@ -55,11 +65,11 @@ public interface StatesReplay {
     Scratch startScratch(Path logs);
 
     /**
-     * Checks whether states can be written to {@code file}, before anything is started for them.
+     * Checks whether all can be written, before anything is started for it.
      *
-     * @throws ReplayException when they can't
+     * @throws ReplayException when it can't
      */
-    void requireWritable(Path file);
+    void requireWritable(ReplayOutputs outputs);
 
     /**
      * Creates the topics that records are to be played into, and opens the file that takes the states. An existing file
@@ -67,5 +77,5 @@ public interface StatesReplay {
      *
      * @throws ReplayException when such topics exist already, because states would then also depend on what they hold
      */
-    Counting prepare(ReplayCluster cluster, TopicSettings topics, Path file, InstantSource clock);
+    Counting prepare(ReplayCluster cluster, TopicSettings topics, ReplayOutputs outputs, InstantSource clock);
 }

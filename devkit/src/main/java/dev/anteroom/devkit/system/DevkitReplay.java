@@ -1,6 +1,7 @@
 package dev.anteroom.devkit.system;
 
 import dev.anteroom.cli.replay.ReplayCluster;
+import dev.anteroom.cli.replay.ReplayOutputs;
 import dev.anteroom.cli.replay.StatesReplay;
 import dev.anteroom.schemas.topic.TopicSettings;
 import java.nio.file.Path;
@@ -15,12 +16,12 @@ public final class DevkitReplay implements StatesReplay {
     }
 
     @Override
-    public void requireWritable(Path file) {
-        ReplayedStates.requireWritable(file);
+    public void requireWritable(ReplayOutputs outputs) {
+        ReplayedStates.requireWritable(outputs);
     }
 
     @Override
-    public Counting prepare(ReplayCluster cluster, TopicSettings topics, Path file, InstantSource clock) {
-        return ReplayedStates.prepare(cluster, topics, file, clock);
+    public Counting prepare(ReplayCluster cluster, TopicSettings topics, ReplayOutputs outputs, InstantSource clock) {
+        return ReplayedStates.prepare(cluster, topics, outputs, clock);
     }
 }

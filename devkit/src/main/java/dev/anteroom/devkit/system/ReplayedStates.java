@@ -2,6 +2,7 @@ package dev.anteroom.devkit.system;
 
 import dev.anteroom.cli.replay.ReplayCluster;
 import dev.anteroom.cli.replay.ReplayException;
+import dev.anteroom.cli.replay.ReplayOutputs;
 import dev.anteroom.cli.replay.StatesReplay;
 import dev.anteroom.cli.replay.StopSignal;
 import dev.anteroom.cli.screen.ReplayProgress;
@@ -9,7 +10,6 @@ import dev.anteroom.cli.screen.ReplayScreen;
 import dev.anteroom.cli.watch.TopicFeed;
 import dev.anteroom.devkit.broker.Folders;
 import dev.anteroom.runtime.settings.Settings;
-import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
@@ -19,6 +19,7 @@ import dev.anteroom.streams.runtime.Aggregator;
 import dev.anteroom.streams.runtime.AggregatorConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +27,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
 
 /**
  * Calculates states from records that were played into topics of one partition, by stream time.
@@ -41,15 +44,15 @@ public final class ReplayedStates implements StatesReplay.Counting {
 
     private final ReplayCluster cluster;
     private final TopicSettings topics;
-    private final Path file;
+    private final ReplayOutputs outputs;
     private final PrintWriter lines;
     private final InstantSource clock;
 
-    private ReplayedStates(ReplayCluster cluster, TopicSettings topics, Path file, PrintWriter lines,
+    private ReplayedStates(ReplayCluster cluster, TopicSettings topics, ReplayOutputs outputs, PrintWriter lines,
             InstantSource clock) {
         this.cluster = cluster;
         this.topics = topics;
-        this.file = file;
+        this.outputs = outputs;
         this.lines = lines;
         this.clock = clock;
     }
@@ -59,15 +62,27 @@ public final class ReplayedStates implements StatesReplay.Counting {
      * {@link ReplayException} when such topics exist already, because states would then also depend on what they hold
      * and on how far they were read. An existing file is emptied, unless this throws.
      */
-    public static ReplayedStates prepare(ReplayCluster cluster, TopicSettings topics, Path file, InstantSource clock) {
-        requireWritable(file);
+    public static ReplayedStates prepare(ReplayCluster cluster, TopicSettings topics, ReplayOutputs outputs,
+            InstantSource clock) {
+        requireWritable(outputs);
         cluster.requireUnused(topics.prefix());
         cluster.createTopics(topics);
-        return new ReplayedStates(cluster, topics, file, open(file), clock);
+        return new ReplayedStates(cluster, topics, outputs, outputs.states().map(ReplayedStates::open)
+                .orElseGet(() -> new PrintWriter(Writer.nullWriter())), clock);
     }
 
-    /** Throws {@link ReplayException} when states can't be written to {@code file}, before anything is started for them. */
-    public static void requireWritable(Path file) {
+    /** Throws {@link ReplayException} when files can't be written, before anything is started for them. */
+    static void requireWritable(ReplayOutputs outputs) {
+        outputs.states().ifPresent(ReplayedStates::requireWritable);
+        outputs.history().ifPresent(folder -> {
+            if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+                throw new ReplayException("can't write minutes into " + folder + ": it is no folder, or this user may"
+                        + " not write to it");
+            }
+        });
+    }
+
+    static void requireWritable(Path file) {
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "an absolute file has a folder");
         if (!Files.isDirectory(folder)) {
             throw new ReplayException("can't write states to " + file + ": there is no folder " + folder);
@@ -86,29 +101,45 @@ public final class ReplayedStates implements StatesReplay.Counting {
         }
     }
 
-    /**
-     * Counts the played records, and writes every state as a line of JSON in the order of publication.
-     *
-     * @return the number of states
-     */
     @Override
-    public long write(StopSignal stop, ReplayScreen screen) {
+    public StatesReplay.Written write(StopSignal stop, ReplayScreen screen) {
         count(DataCenterTopology.NAME, DataCenterTopology.SOURCES, stop, screen);
         count(GlobalTopology.NAME, GlobalTopology.SOURCES, stop, screen);
-        try (TopicFeed<RoomState> states = TopicFeed.open(Topics.ROOM_STATE, cluster.bootstrap(), cluster.registry(),
-                topics.prefix())) {
-            long written = 0;
+        return new StatesReplay.Written(outputs.states().map(file -> writeStates(file, stop)).orElse(0L),
+                outputs.history().map(folder -> writeHistory(folder, stop)).orElse(0L));
+    }
+
+    private long writeStates(Path file, StopSignal stop) {
+        long written = read(Topics.ROOM_STATE, lines::println, stop);
+        if (lines.checkError()) {
+            throw new ReplayException("can't write states to " + file);
+        }
+        return written;
+    }
+
+    private long writeHistory(Path folder, StopSignal stop) {
+        RoomHistoryFiles history = new RoomHistoryFiles();
+        read(Topics.ROOM_HISTORY, history::add, stop);
+        try {
+            history.write(folder);
+        } catch (IOException e) {
+            throw new ReplayException("can't write minutes into " + folder + ": " + e, e);
+        }
+        return history.size();
+    }
+
+    /** Reads a topic from its beginning to its end; returns how many records it has. */
+    private <V extends SpecificRecord> long read(TopicDescriptor<V> topic, Consumer<V> each, StopSignal stop) {
+        try (TopicFeed<V> feed = TopicFeed.open(topic, cluster.bootstrap(), cluster.registry(), topics.prefix())) {
+            long read = 0;
             do {
-                for (RoomState state : states.poll(POLL)) {
-                    lines.println(state);
-                    written++;
+                for (V value : feed.poll(POLL)) {
+                    each.accept(value);
+                    read++;
                 }
                 requireGoesOn(stop);
-            } while (!states.caughtUp());
-            if (lines.checkError()) {
-                throw new ReplayException("can't write states to " + file);
-            }
-            return written;
+            } while (!feed.caughtUp());
+            return read;
         }
     }
 

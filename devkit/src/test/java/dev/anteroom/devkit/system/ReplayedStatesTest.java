@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.cli.replay.ReplayException;
+import dev.anteroom.cli.replay.ReplayOutputs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,5 +41,15 @@ class ReplayedStatesTest {
 
         assertThat(file).hasContent("before");
         assertThat(folder.resolve("new.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void shouldWriteMinutesIntoAFolderThatIsThere() {
+        ReplayOutputs none = new ReplayOutputs(Optional.empty(), Optional.of(folder.resolve("none")));
+
+        ReplayedStates.requireWritable(new ReplayOutputs(Optional.empty(), Optional.of(folder)));
+
+        assertThatThrownBy(() -> ReplayedStates.requireWritable(none)).isInstanceOf(ReplayException.class)
+                .hasMessageContaining("can't write minutes into " + folder.resolve("none"));
     }
 }

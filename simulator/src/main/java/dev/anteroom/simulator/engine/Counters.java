@@ -21,6 +21,7 @@ final class Counters {
 
     private final Map<String, CountedPlace> places;
     private final ToLongFunction<String> eventDelay;
+    private final RunRecords records;
     private final Map<String, TicketCounter> counters = new HashMap<>();
     private long offset;
 
@@ -35,10 +36,14 @@ final class Counters {
         static final Answer NONE = new Answer(0, false, Optional.empty());
     }
 
-    /** @param eventDelay how long it takes until what a scope issued is counted, in milliseconds */
-    Counters(Map<String, CountedPlace> places, ToLongFunction<String> eventDelay) {
+    /**
+     * @param eventDelay how long it takes until what a scope issued is counted, in milliseconds
+     * @param records is given what counters report
+     */
+    Counters(Map<String, CountedPlace> places, ToLongFunction<String> eventDelay, RunRecords records) {
         this.places = places;
         this.eventDelay = eventDelay;
+        this.records = records;
     }
 
     /** A request that was sent at {@code requestAt} reaches its counter at {@code now}. */
@@ -71,7 +76,9 @@ final class Counters {
         CountedPlace place = places.get(request.getScope());
         boolean isNews = next.issued() != before.issued() || next.returned() != before.returned();
         if (isNews && place != null) {
-            place.write(issued(request, next, requestAt), now + eventDelay.applyAsLong(request.getScope()));
+            TicketsIssued report = issued(request, next, requestAt);
+            records.issued(report);
+            place.write(report, now + eventDelay.applyAsLong(request.getScope()));
         }
     }
 

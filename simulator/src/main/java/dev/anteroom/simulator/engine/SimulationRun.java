@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +54,7 @@ public final class SimulationRun {
 
     private final Scenario scenario;
     private final VisitorPopulation crowd;
-    private final Consumer<TrafficEvent> moves;
+    private final RunRecords records;
     private final SplittableRandom random;
     private final Geography geography;
     private final EventQueue events = new EventQueue();
@@ -75,12 +74,12 @@ public final class SimulationRun {
     private int nextArrival;
     private long handled;
 
-    /** @param moves is told every move of a visitor, in the order of time; times are milliseconds since the epoch */
+    /** @param records is given every record that is written during the run */
     public SimulationRun(Scenario scenario, Strategy strategy, VisitorPopulation crowd, long seed,
-            Consumer<TrafficEvent> moves) {
+            RunRecords records) {
         this.scenario = scenario;
         this.crowd = crowd;
-        this.moves = moves;
+        this.records = records;
         // The seed is inverted, because two generators with the same seed would give the same numbers.
         SplittableRandom origin = new SplittableRandom(~seed);
         this.geography = new Geography(scenario.dataCenters(), origin.split());
@@ -138,7 +137,8 @@ public final class SimulationRun {
             byScope.put(place.name(), places.get(i));
             delays.put(place.name(), place.eventDelay());
         }
-        return new Counters(byScope, scope -> geography.vary(delays.getOrDefault(scope, 0L), random.nextDouble()));
+        return new Counters(byScope, scope -> geography.vary(delays.getOrDefault(scope, 0L), random.nextDouble()),
+                records);
     }
 
     /** Runs to the end of the scenario. */
@@ -165,6 +165,7 @@ public final class SimulationRun {
     }
 
     private void begin() {
+        records.configured(room.config());
         events.add(0, EventQueue.Kind.PUBLISH, 0);
         noteLimit(START);
         site.begin(START - LEAD);
@@ -243,7 +244,7 @@ public final class SimulationRun {
     private boolean counted(int dataCenter, TrafficEvent move) {
         long delay = geography.vary(geography.places().get(dataCenter).eventDelay(), random.nextDouble());
         places.get(dataCenter).write(move, move.getAt() + delay);
-        moves.accept(move);
+        records.moved(move);
         return true;
     }
 

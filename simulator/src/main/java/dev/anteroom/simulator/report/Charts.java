@@ -1,14 +1,18 @@
 package dev.anteroom.simulator.report;
 
+import dev.anteroom.core.roomstate.RoomMinutes;
+import dev.anteroom.schemas.avro.RoomMinute;
 import dev.anteroom.simulator.SimulationResult;
 import dev.anteroom.simulator.measure.Admissions;
 import dev.anteroom.simulator.measure.Timeline;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.BitmapEncoder;
@@ -25,6 +29,7 @@ public final class Charts {
     private static final int HEIGHT = 600;
     private static final int CELLS = 30;
     private static final double MINUTE_MILLIS = 60_000;
+    private static final double HOUR_MILLIS = 60 * MINUTE_MILLIS;
     private static final Color[] HEAT = {new Color(0x440154), new Color(0x3b528b), new Color(0x21918c),
             new Color(0x5ec962), new Color(0xfde725)};
 
@@ -96,6 +101,42 @@ public final class Charts {
         add(chart, "active", timeline.active(), timeline.interval());
         add(chart, "waiting", timeline.waiting(), timeline.interval());
         return chart;
+    }
+
+    /**
+     * Writes a chart of the visitors on the site, the limit and the queue by minute, as {@code <name>.png}.
+     *
+     * @param minutes of one room, ascending, as the topic {@code room-history} has them
+     */
+    public static void writeHistory(Path folder, String name, List<RoomMinute> minutes) throws IOException {
+        save(history(name, minutes), folder, name);
+    }
+
+    /** What follows an empty minute is empty until the next record. */
+    static XYChart history(String title, List<RoomMinute> minutes) {
+        List<RoomMinute> drawn = new ArrayList<>();
+        for (RoomMinute minute : minutes) {
+            if (!drawn.isEmpty() && RoomMinutes.isEmpty(drawn.getLast())
+                    && minute.getMinuteAt() - drawn.getLast().getMinuteAt() > MINUTE_MILLIS) {
+                drawn.add(RoomMinute.newBuilder(drawn.getLast())
+                        .setMinuteAt(minute.getMinuteAt() - (long) MINUTE_MILLIS).build());
+            }
+            drawn.add(minute);
+        }
+        long first = drawn.isEmpty() ? 0 : drawn.getFirst().getMinuteAt();
+        double[] hours = drawn.stream().mapToDouble(minute -> (minute.getMinuteAt() - first) / HOUR_MILLIS).toArray();
+        XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle("hours")
+                .yAxisTitle("visitors").build();
+        add(chart, "limit", hours, drawn.stream().mapToDouble(RoomMinute::getLimit));
+        add(chart, "active", hours, drawn.stream().mapToDouble(RoomMinute::getActive));
+        add(chart, "waiting", hours, drawn.stream().mapToDouble(RoomMinute::getWaiting));
+        return chart;
+    }
+
+    private static void add(XYChart chart, String name, double[] hours, DoubleStream values) {
+        if (hours.length > 0) {
+            chart.addSeries(name, hours, values.toArray()).setMarker(SeriesMarkers.NONE);
+        }
     }
 
     private static void add(XYChart chart, String name, int[] values, long interval) {

@@ -62,6 +62,10 @@ final class SimulateCommand implements Callable<Integer> {
                     + files.size() + " are given");
         }
         List<Scenario> scenarios = files.stream().map(this::read).toList();
+        if (record.isPresent() && scenarios.getFirst().origin().isPresent()) {
+            throw new ParameterException(spec.commandLine(), "--record does not hold what health checks find, so it"
+                    + " takes no scenario with the key origin");
+        }
         Simulator simulator = new Simulator(new ProgressBar(spec.commandLine().getErr(),
                 Boolean.getBoolean("anteroom.progress"), InstantSource.system()));
         Page tables = new Page("./anteroom " + String.join(" ", typed()));

@@ -121,5 +121,8 @@ class SimulateCommandTest {
 
         assertThat(run(file, file, "--record", folder.resolve("two.avro"))).isEqualTo(WRONG_USAGE);
         assertThat(errors.toString()).contains("--record takes the records of one scenario, and 2 are given");
+        assertThat(run(Path.of("../simulator/scenarios/slow-origin.yaml"), "--record", folder.resolve("one.avro")))
+                .isEqualTo(WRONG_USAGE);
+        assertThat(errors.toString()).contains("it takes no scenario with the key origin");
     }
 }

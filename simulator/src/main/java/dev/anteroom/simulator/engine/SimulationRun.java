@@ -223,6 +223,7 @@ public final class SimulationRun {
 
     private void change(int index, long now) {
         room.change(index, now);
+        records.configured(room.config());
         noteLimits(now);
     }
 

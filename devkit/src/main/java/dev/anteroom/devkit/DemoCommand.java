@@ -15,13 +15,16 @@ import dev.anteroom.devkit.measure.Measurement;
 import dev.anteroom.devkit.measure.OutageLog;
 import dev.anteroom.devkit.measure.Promise;
 import dev.anteroom.devkit.measure.PublishedScopes;
+import dev.anteroom.devkit.measure.SlowdownLog;
 import dev.anteroom.devkit.measure.Summary;
 import dev.anteroom.devkit.origin.FailingTime;
+import dev.anteroom.devkit.origin.SlowOrigin;
 import dev.anteroom.devkit.screen.DemoProgress;
 import dev.anteroom.devkit.screen.Display;
 import dev.anteroom.devkit.screen.SummaryTable;
 import dev.anteroom.devkit.system.AnteroomSystem;
 import dev.anteroom.devkit.system.DemoObserver;
+import dev.anteroom.devkit.system.OriginCheck;
 import dev.anteroom.devkit.system.SystemPlan.EdgePlan;
 import dev.anteroom.devkit.system.SystemPlan;
 import dev.anteroom.runtime.process.ExitCode;
@@ -81,21 +84,23 @@ final class DemoCommand implements Callable<Integer> {
         requireFolder("--record", recording);
         DemoRoom room = DemoRoom.ofLimit(options.limit());
         Optional<FailingTime> failing = options.originFailure();
-        SystemPlan plan = new SystemPlan(room, SystemPlan.edges(0, 0), 0, 0, 0, failing.map(time -> RECOVER_OVER),
-                Logs.folder());
+        Optional<SlowOrigin> slow = options.slowOrigin();
+        SystemPlan plan = new SystemPlan(room, SystemPlan.edges(0, 0), 0, 0, 0, check(failing, slow), Logs.folder());
         OutageLog outage = new OutageLog(room, RECOVER_OVER.toMillis());
-        Measurement measurement = new Measurement(room, failing.map(time -> outage));
+        Optional<SlowdownLog> slowdown = slow.map(it -> new SlowdownLog(room, it.target(), it.fitting()));
+        Measurement measurement = new Measurement(room, failing.map(time -> outage), slowdown);
         FreshnessTracker freshness = new FreshnessTracker(plan.edges().stream().map(EdgePlan::id).toList());
         PublishedScopes scopes = new PublishedScopes(room.id());
         StartLine starting = new StartLine(out);
         Instant begin = clock.instant();
-        try (AnteroomSystem system = AnteroomSystem.start(plan, new DemoObserver(freshness, scopes, outage),
+        try (AnteroomSystem system = AnteroomSystem.start(plan, new DemoObserver(freshness, scopes, outage, slowdown),
                 measurement::servedAtOrigin, starting, clock);
                 StopHook ignored = new StopHook(system, () -> out.println("\n  stopping"))) {
             starting.ready(Duration.between(begin, clock.instant()).toMillis());
             LOG.atInfo().addKeyValue("seed", options.seed()).log("the crowd comes");
             Instant first = clock.instant();
             failing.ifPresent(time -> time.begin(system.vertx(), system.origin(), outage, clock));
+            slow.ifPresent(it -> it.begin(system.origin(), measurement, slowdown.orElseThrow(), clock));
             follow(system, plan, measurement, scopes, first);
             long end = clock.millis();
             Summary summary = measurement.summary(freshness.measured(end), end, (end - first.toEpochMilli()) / 1000.0);
@@ -104,6 +109,11 @@ final class DemoCommand implements Callable<Integer> {
             recording.ifPresent(file -> record(system, file));
             return (Promise.allKept(summary) ? ExitCode.FINE : ExitCode.BROKEN_PROMISE).code();
         }
+    }
+
+    private static Optional<OriginCheck> check(Optional<FailingTime> failing, Optional<SlowOrigin> slow) {
+        return failing.<OriginCheck>map(time -> new OriginCheck.Holding(RECOVER_OVER))
+                .or(() -> slow.map(it -> new OriginCheck.Slowing(it.target())));
     }
 
     /** Checked before the run, so that the problem is not reported only after it. */

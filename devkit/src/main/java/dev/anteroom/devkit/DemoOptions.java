@@ -3,6 +3,7 @@ package dev.anteroom.devkit;
 import dev.anteroom.devkit.crowd.Crowd;
 import dev.anteroom.devkit.crowd.Habits;
 import dev.anteroom.devkit.origin.FailingTime;
+import dev.anteroom.devkit.origin.SlowOrigin;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +38,15 @@ final class DemoOptions {
             + " check detects it, nobody new is admitted meanwhile, and afterwards the limits rise again gradually.")
     private boolean originFailure;
 
+    @Option(names = "--slow-origin", description = "Let the origin answer the slower the more visitors use it: the room's"
+            + " limit, which is too high for it, is lowered until the answers are near their target.")
+    private boolean slowOrigin;
+
     void check() {
+        if (originFailure && slowOrigin) {
+            throw new ParameterException(command.commandLine(),
+                    "--origin-failure and --slow-origin exclude each other");
+        }
         require("--seconds", seconds, originFailure ? (int) FailingTime.SHORTEST_RUN.toSeconds() : 20, 3600);
         require("--visitors", visitors, 10, 10_000);
         require("--limit", limit, 1, 100_000);
@@ -58,6 +67,11 @@ final class DemoOptions {
     /** When the origin is to fail; empty when it is not. */
     Optional<FailingTime> originFailure() {
         return originFailure ? Optional.of(FailingTime.in(Duration.ofSeconds(seconds))) : Optional.empty();
+    }
+
+    /** How slow the origin is to be; empty when it is not. */
+    Optional<SlowOrigin> slowOrigin() {
+        return slowOrigin ? Optional.of(SlowOrigin.behind(limit)) : Optional.empty();
     }
 
     int limit() {

@@ -6,6 +6,7 @@ import dev.anteroom.cli.StartLine;
 import dev.anteroom.cli.StopHook;
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.system.AnteroomSystem;
+import dev.anteroom.devkit.system.OriginCheck;
 import dev.anteroom.devkit.system.SystemPlan.EdgePlan;
 import dev.anteroom.devkit.system.SystemPlan;
 import dev.anteroom.edge.EdgeObserver;
@@ -65,7 +66,7 @@ final class UpCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), "--limit is " + limit + ", it must be 1.." + MOST);
         }
         SystemPlan plan = new SystemPlan(DemoRoom.forPeople(limit), SystemPlan.edges(port, managementPort), brokerPort,
-                registryPort, originPort, Optional.of(RECOVER_OVER), Logs.folder());
+                registryPort, originPort, Optional.of(new OriginCheck.Holding(RECOVER_OVER)), Logs.folder());
         StartLine starting = new StartLine(out);
         Instant begin = clock.instant();
         AnteroomSystem system = AnteroomSystem.start(plan, EdgeObserver.NONE, (visitor, dataCenter, at) -> {

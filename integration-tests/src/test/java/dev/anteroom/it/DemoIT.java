@@ -62,6 +62,21 @@ class DemoIT {
         assertThat(outage.get("overRamp").asInt()).isZero();
     }
 
+    @Test
+    @Tag("feature.health-admission")
+    void shouldKeepASlowOriginNearItsTarget() throws IOException, InterruptedException {
+        JsonNode figures = run("--seconds", "45", "--visitors", "900", "--limit", "60", "--slow-origin");
+
+        assertThat(figures.get("acceptedTurnedAway").asInt()).isZero();
+        assertThat(figures.get("errors").asInt()).isZero();
+        JsonNode slowdown = figures.get("slowdowns").get(0);
+        assertThat(slowdown.get("noticedMillis").asInt()).as("%s", slowdown).isPositive();
+        assertThat(slowdown.get("lowestLimit").asInt()).isLessThan(60);
+        assertThat(slowdown.get("overLimit").asInt()).isZero();
+        assertThat(slowdown.get("meanActive").asDouble()).as("%s", slowdown)
+                .isBetween(0.5 * slowdown.get("fitting").asInt(), 1.2 * slowdown.get("fitting").asInt());
+    }
+
     private JsonNode run(String... options) throws IOException, InterruptedException {
         Path summary = folder.resolve("summary.json");
         Path output = folder.resolve("output.txt");

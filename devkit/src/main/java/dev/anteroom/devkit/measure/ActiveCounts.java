@@ -26,6 +26,23 @@ record ActiveCounts(NavigableMap<Long, Integer> fromMillis) {
         return fromMillis.values().stream().mapToInt(Integer::intValue).max().orElse(0);
     }
 
+    /** The mean count between two moments, by time; 0 when the second is not after the first. */
+    double mean(long firstMillis, long lastMillis) {
+        Map.Entry<Long, Integer> before = fromMillis.floorEntry(firstMillis);
+        int count = before == null ? 0 : before.getValue();
+        long at = firstMillis;
+        double sum = 0;
+        for (Map.Entry<Long, Integer> change : fromMillis.tailMap(firstMillis, false).entrySet()) {
+            if (change.getKey() >= lastMillis) {
+                break;
+            }
+            sum += (double) count * (change.getKey() - at);
+            at = change.getKey();
+            count = change.getValue();
+        }
+        return lastMillis <= firstMillis ? 0 : (sum + (double) count * (lastMillis - at)) / (lastMillis - firstMillis);
+    }
+
     /** The highest count between two moments, both included. */
     int most(long firstMillis, long lastMillis) {
         Map.Entry<Long, Integer> before = fromMillis.floorEntry(firstMillis);

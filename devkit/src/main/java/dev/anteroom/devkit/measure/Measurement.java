@@ -22,17 +22,22 @@ public final class Measurement {
     private final WaitingCrowd waiting;
     private final Map<Long, VisitorLog> visitors = new HashMap<>();
     private final Optional<OutageLog> outage;
+    private final Optional<SlowdownLog> slowdown;
     private int admitted;
     private int turnedAway;
     private long requests;
     private long errors;
 
     public Measurement(DemoRoom room) {
-        this(room, Optional.empty());
+        this(room, Optional.empty(), Optional.empty());
     }
 
-    /** @param outage told about those who are let in, when the origin is to fail */
-    public Measurement(DemoRoom room, Optional<OutageLog> outage) {
+    /**
+     * @param outage told about those who are let in, when the origin is to fail
+     * @param slowdown what an origin that becomes slow is judged by
+     */
+    public Measurement(DemoRoom room, Optional<OutageLog> outage, Optional<SlowdownLog> slowdown) {
+        this.slowdown = slowdown;
         this.outage = outage;
         this.room = room;
         this.utilization = new Utilization(room.limit());
@@ -46,6 +51,11 @@ public final class Measurement {
         outage.filter(log -> !origin.knows(visitor)).ifPresent(log -> log.admitted(atMillis));
         active.seen(visitor, dataCenter, atMillis);
         origin.served(visitor, atMillis);
+    }
+
+    /** How many visitors are active at the origin. */
+    public synchronized int active(long atMillis) {
+        return active.count(atMillis);
     }
 
     /** A visitor asks for the first time. */
@@ -124,14 +134,14 @@ public final class Measurement {
         int queued = (int) logs.stream().filter(VisitorLog::queued).count();
         ActiveCounts counts = origin.counts();
         int most = counts.most();
-        Summary summary = new Summary("tickets", room.limit(), logs.size(), admitted, queued,
+        return new Summary("tickets", room.limit(), logs.size(), admitted, queued,
                 (int) logs.stream().filter(VisitorLog::connected).count(),
                 (int) logs.stream().filter(VisitorLog::abandoned).count(), most, Math.max(0, most - room.limit()),
                 utilization.whileWaiting(), turnedAway, inversions().size(),
                 queued == 0 ? 0.0 : (double) queuedEarly(logs, counts) / queued, seconds(waits, 50), seconds(waits, 95),
                 freshness.p50Millis(), freshness.p99Millis(), freshness.pairs(), requests, errors, durationSeconds,
-                List.of());
-        return outage.map(log -> summary.with(log.outage(counts))).orElse(summary);
+                outage.map(log -> log.outage(counts)).stream().toList(),
+                slowdown.map(log -> log.slowdown(counts)).stream().toList());
     }
 
     /** Every admission so far that broke the order of buckets. */

@@ -13,11 +13,15 @@ import java.util.List;
 public record Promise(String text, String measured, boolean kept) {
 
     private static final long FRESH_MILLIS = 1000;
+    /** The limit swings around what the origin can take, and so do its answers around the target. */
+    private static final double NEAR_TARGET = 1.25;
+    private static final double USED_PART = 0.5;
 
     /** The promises that a run is judged by. */
     public static List<Promise> of(Summary summary) {
         List<Promise> promises = new ArrayList<>(usual(summary));
         summary.outages().forEach(outage -> promises.addAll(of(outage)));
+        summary.slowdowns().forEach(slowdown -> promises.addAll(of(slowdown)));
         return promises;
     }
 
@@ -30,6 +34,19 @@ public record Promise(String text, String measured, boolean kept) {
                         ? outage.overRamp() + " too many"
                         : outage.admittedAfterwards() + " in, never over it",
                         outage.overRamp() == 0 && outage.admittedAfterwards() > 0 && outage.recoveredMillis() >= 0));
+    }
+
+    private static List<Promise> of(Slowdown slowdown) {
+        boolean isWithin = slowdown.medianMillis() >= 0
+                && slowdown.medianMillis() <= NEAR_TARGET * slowdown.targetMillis();
+        boolean isUsed = slowdown.meanActive() >= USED_PART * slowdown.fitting();
+        return List.of(
+                new Promise("a slow origin gets no more",
+                        slowdown.overLimit() + " over the lowered limit",
+                        slowdown.noticedMillis() >= 0 && slowdown.overLimit() == 0),
+                new Promise("it answers near its target",
+                        "p50 " + slowdown.medianMillis() + " ms, target " + slowdown.targetMillis() + " ms",
+                        isWithin && isUsed));
     }
 
     private static List<Promise> usual(Summary summary) {

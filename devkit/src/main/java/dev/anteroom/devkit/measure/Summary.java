@@ -35,19 +35,17 @@ import java.util.List;
  * @param errors of these, requests without an answer or with one of status 500 or above
  * @param durationSeconds from the first visitor to the end
  * @param outages failures of the origin; empty unless it was to fail
+ * @param slowdowns what came of an origin that becomes slow; empty unless it was to
  */
 public record Summary(String policy, int limit, int visitors, int admitted, int queued, int connected, int abandoned,
         int maxActiveAtOrigin, int overshoot, double utilizationWhileWaiting, int acceptedTurnedAway,
         int bucketInversions, double queuedEarlyShare, double waitP50Seconds, double waitP95Seconds,
         long freshnessP50Millis, long freshnessP99Millis, long freshnessSamples, long requests, long errors,
-        double durationSeconds, List<Outage> outages) {
+        double durationSeconds, List<Outage> outages, List<Slowdown> slowdowns) {
 
-    /** The same with a failure of the origin. */
-    Summary with(Outage outage) {
-        return new Summary(policy, limit, visitors, admitted, queued, connected, abandoned, maxActiveAtOrigin,
-                overshoot, utilizationWhileWaiting, acceptedTurnedAway, bucketInversions, queuedEarlyShare,
-                waitP50Seconds, waitP95Seconds, freshnessP50Millis, freshnessP99Millis, freshnessSamples, requests,
-                errors, durationSeconds, List.of(outage));
+    public Summary {
+        outages = List.copyOf(outages);
+        slowdowns = List.copyOf(slowdowns);
     }
 
     /** One JSON object. */

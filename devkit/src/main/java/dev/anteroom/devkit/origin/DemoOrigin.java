@@ -9,6 +9,8 @@ import io.vertx.core.http.HttpServerResponse;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 
 /**
  * The protected application of the demo: it tells who was served and shows people a small page.
@@ -41,34 +43,45 @@ public final class DemoOrigin {
 
     private final HttpServer server;
     private final AtomicBoolean fails;
+    private final AtomicReference<LongSupplier> delay;
 
-    private DemoOrigin(HttpServer server, AtomicBoolean fails) {
+    private DemoOrigin(HttpServer server, AtomicBoolean fails, AtomicReference<LongSupplier> delay) {
         this.server = server;
         this.fails = fails;
+        this.delay = delay;
     }
 
     /** Starts the application on the loopback interface; {@code port} 0 is any free port. */
     public static Future<DemoOrigin> start(Vertx vertx, int port, Guestbook guestbook, InstantSource clock) {
         HttpServerOptions options = new HttpServerOptions().setHost("127.0.0.1").setPort(port);
         AtomicBoolean fails = new AtomicBoolean();
-        return vertx.createHttpServer(options).requestHandler(request -> serve(request, guestbook, fails.get(), clock))
-                .listen().map(server -> new DemoOrigin(server, fails));
+        AtomicReference<LongSupplier> delay = new AtomicReference<>(() -> 0);
+        return vertx.createHttpServer(options).requestHandler(request -> {
+            String body = serve(request, guestbook, fails.get(), clock);
+            long millis = delay.get().getAsLong();
+            if (millis == 0) {
+                request.response().end(body);
+            } else {
+                vertx.setTimer(millis, timer -> request.response().end(body));
+            }
+        }).listen().map(server -> new DemoOrigin(server, fails, delay));
     }
 
-    private static void serve(HttpServerRequest request, Guestbook guestbook, boolean isFailing, InstantSource clock) {
+    private static String serve(HttpServerRequest request, Guestbook guestbook, boolean isFailing,
+            InstantSource clock) {
         HttpServerResponse response = request.response().putHeader(MARK, "1").setStatusCode(
                 isFailing ? UNAVAILABLE : OK);
         if (HEALTH.equals(request.path())) {
-            response.end();
-            return;
+            return "";
         }
         String visitor = request.getHeader(VISITOR);
         if (visitor == null) {
-            response.putHeader("Content-Type", "text/html; charset=utf-8").end(DemoPage.HTML);
-            return;
+            response.putHeader("Content-Type", "text/html; charset=utf-8");
+            return DemoPage.HTML;
         }
         guestbook.served(Long.parseLong(visitor), String.valueOf(request.getHeader(DATA_CENTER)), clock.millis());
-        response.putHeader("Content-Type", "text/plain; charset=utf-8").end(SERVED);
+        response.putHeader("Content-Type", "text/plain; charset=utf-8");
+        return SERVED;
     }
 
     /** Where edges find it. */
@@ -79,6 +92,11 @@ public final class DemoOrigin {
     /** Whether it answers everything with status 503 from now on; who asks is active all the same. */
     public void fail(boolean isFailing) {
         fails.set(isFailing);
+    }
+
+    /** Lets each answer take so many milliseconds from now on, 0 for none; asked anew for each of them. */
+    public void delayBy(LongSupplier millis) {
+        delay.set(millis);
     }
 
     /** Stops serving. */

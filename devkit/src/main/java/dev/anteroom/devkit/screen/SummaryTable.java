@@ -4,6 +4,7 @@ import dev.anteroom.cli.screen.Numbers;
 import dev.anteroom.cli.screen.Style;
 import dev.anteroom.devkit.measure.Outage;
 import dev.anteroom.devkit.measure.Promise;
+import dev.anteroom.devkit.measure.Slowdown;
 import dev.anteroom.devkit.measure.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,13 @@ public final class SummaryTable {
                     + Numbers.seconds(outage.noticedMillis() / MILLIS) + ", limits as configured after "
                     + Numbers.seconds(outage.recoveredMillis() / MILLIS)));
             lines.add(figure("its own answers meanwhile", Numbers.count(outage.failedAnswers()) + " of status 503"));
+        }
+        for (Slowdown slowdown : summary.slowdowns()) {
+            lines.add(figure("slower than its target", "noticed after "
+                    + Numbers.seconds(slowdown.noticedMillis() / MILLIS) + ", limit down to "
+                    + Numbers.count(slowdown.lowestLimit())));
+            lines.add(figure("in it while others waited", Numbers.count(Math.round(slowdown.meanActive()))
+                    + " on average, it can take " + Numbers.count(slowdown.fitting())));
         }
         lines.add("");
         lines.add(MARGIN + style.dim("Ticket counters keep all edges together within the limit. A place that"));

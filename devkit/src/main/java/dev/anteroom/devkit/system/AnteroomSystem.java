@@ -128,8 +128,8 @@ public final class AnteroomSystem implements AutoCloseable {
         PassKeys.generate(keyset);
         Path tokens = folder.resolve("tokens.yaml");
         TokenFile.at(tokens).add(new Token("operator", Tokens.hash(token), Scope.ADMIN, Optional.empty()));
-        Path rooms = plan.originRecovery()
-                .map(over -> DemoRoomsFile.write(plan.room(), over, origin.url().getPort(), folder))
+        Path rooms = plan.originCheck()
+                .map(check -> DemoRoomsFile.write(plan.room(), check, origin.url().getPort(), folder))
                 .orElseGet(() -> DemoRoomsFile.write(plan.room(), folder));
         EdgeConvergence convergence = new EdgeConvergence(observer, plan.edges().size());
         for (EdgePlan edge : plan.edges()) {

@@ -3,11 +3,14 @@ package dev.anteroom.devkit.system;
 import dev.anteroom.devkit.measure.FreshnessTracker;
 import dev.anteroom.devkit.measure.OutageLog;
 import dev.anteroom.devkit.measure.PublishedScopes;
+import dev.anteroom.devkit.measure.SlowdownLog;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.schemas.avro.RoomState;
+import java.util.Optional;
 
 /** Tells the demo what the edges report. */
-public record DemoObserver(FreshnessTracker freshness, PublishedScopes scopes, OutageLog outage)
+public record DemoObserver(FreshnessTracker freshness, PublishedScopes scopes, OutageLog outage,
+        Optional<SlowdownLog> slowdown)
         implements
             EdgeObserver {
 
@@ -22,5 +25,6 @@ public record DemoObserver(FreshnessTracker freshness, PublishedScopes scopes, O
         freshness.applied(edgeId, state, appliedAtMillis);
         scopes.applied(state);
         outage.applied(state, appliedAtMillis);
+        slowdown.ifPresent(log -> log.applied(state, appliedAtMillis));
     }
 }

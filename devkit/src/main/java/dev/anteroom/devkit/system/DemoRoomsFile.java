@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 
 /** The demo's room as the file that edges load. */
 public final class DemoRoomsFile {
@@ -23,9 +22,9 @@ public final class DemoRoomsFile {
         return write(yaml(room), folder);
     }
 
-    /** The same with a check of the origin: nobody new is let in while it fails, and then by a ramp of this length. */
-    public static Path write(DemoRoom room, Duration recoverOver, int originPort, Path folder) {
-        return write(yaml(room, recoverOver, originPort), folder);
+    /** The same with a check of the origin. */
+    public static Path write(DemoRoom room, OriginCheck check, int originPort, Path folder) {
+        return write(yaml(room, check, originPort), folder);
     }
 
     private static Path write(String yaml, Path folder) {
@@ -37,21 +36,20 @@ public final class DemoRoomsFile {
         }
     }
 
-    static String yaml(DemoRoom room, Duration recoverOver, int originPort) {
+    static String yaml(DemoRoom room, OriginCheck check, int originPort) {
         return yaml(room) + """
                     health_checks: [site]
-                    on_unhealthy: hold
-                    recover_over: %s
+                    %s
                 health_checks:
                   - name: site
                     address: 127.0.0.1
                     interval: 1s
-                    timeout: 500ms
+                    timeout: %s
                     retries: 0
                     consecutive_fails: 2
                     consecutive_successes: 2
                     http_config: {port: %d, path: %s}
-                """.formatted(DurationText.format(recoverOver), originPort, DemoOrigin.HEALTH);
+                """.formatted(check.roomYaml(), DurationText.format(check.timeout()), originPort, DemoOrigin.HEALTH);
     }
 
     static String yaml(DemoRoom room) {

@@ -2,7 +2,6 @@ package dev.anteroom.devkit.system;
 
 import dev.anteroom.devkit.measure.DemoRoom;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,11 +13,11 @@ import java.util.Optional;
  * @param brokerPort of the Kafka broker
  * @param registryPort of the schema registry
  * @param originPort of the demo origin
- * @param originRecovery {@code recover_over} of the room, which then has a check of the origin; empty for none
+ * @param originCheck the check of the origin; empty for none
  * @param logs folder of log files
  */
 public record SystemPlan(DemoRoom room, List<EdgePlan> edges, int brokerPort, int registryPort, int originPort,
-        Optional<Duration> originRecovery, Path logs) {
+        Optional<OriginCheck> originCheck, Path logs) {
 
     /**
      * One edge.

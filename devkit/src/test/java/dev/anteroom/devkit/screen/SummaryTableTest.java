@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.devkit.measure.Outage;
 import dev.anteroom.devkit.measure.Promise;
+import dev.anteroom.devkit.measure.Slowdown;
 import dev.anteroom.devkit.measure.Summary;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,14 +14,14 @@ class SummaryTableTest {
     private static Summary summary(int mostActive) {
         return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, mostActive, Math.max(0, mostActive - 400), 0.941,
                 0, 0, 0.012, 22.1, 39.8, 85, 266, 300_000, 75_475, 0, 90.5,
-                List.of());
+                List.of(), List.of());
     }
 
     private static Summary withOutage(int whileHeld, int overRamp) {
         Summary usual = summary(398);
         return new Summary(usual.policy(), 400, 10_000, 9876, 9765, 0, 321, 398, 0, 0.941, 0, 0, 0.012, 22.1, 39.8, 85,
                 266, 300_000, 75_475, 0, 90.5,
-                List.of(new Outage(10.8, 1_900, true, whileHeld, 512, 14_000, overRamp, 77)));
+                List.of(new Outage(10.8, 1_900, true, whileHeld, 512, 14_000, overRamp, 77)), List.of());
     }
 
     @Test
@@ -34,6 +35,27 @@ class SummaryTableTest {
                 .anySatisfy(line -> assertThat(line).contains("✗ the room recovers by a ramp", "2 too many"));
         assertThat(Promise.allKept(withOutage(0, 0))).isTrue();
         assertThat(Promise.allKept(withOutage(1, 0))).isFalse();
+    }
+
+    private static Summary withSlowdown(long noticed, long median, double meanActive, int overLimit) {
+        return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, 398, 0, 0.941, 0, 0, 0.012, 22.1, 39.8, 85,
+                266, 300_000, 75_475, 0, 90.5, List.of(),
+                List.of(new Slowdown(100, 240, noticed, median, meanActive, 117, overLimit)));
+    }
+
+    @Test
+    void shouldJudgeAnOriginThatBecomesSlow() {
+        assertThat(SummaryTable.lines(withSlowdown(1_500, 110, 233, 0), false))
+                .anySatisfy(line -> assertThat(line).contains("✓ a slow origin gets no more", "0 over"))
+                .anySatisfy(line -> assertThat(line).contains("✓ it answers near its target", "p50 110 ms"))
+                .anySatisfy(line -> assertThat(line).contains("noticed after", "1.5 s", "down to 117"))
+                .anySatisfy(line -> assertThat(line).contains("233 on average", "240"))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(Promise.allKept(withSlowdown(1_500, 125, 120, 0))).isTrue();
+        assertThat(Promise.allKept(withSlowdown(-1, 110, 233, 0))).as("never noticed").isFalse();
+        assertThat(Promise.allKept(withSlowdown(1_500, 126, 233, 0))).as("too slow").isFalse();
+        assertThat(Promise.allKept(withSlowdown(1_500, 110, 119, 0))).as("half of it idle").isFalse();
+        assertThat(Promise.allKept(withSlowdown(1_500, 110, 233, 1))).as("one too many").isFalse();
     }
 
     @Test

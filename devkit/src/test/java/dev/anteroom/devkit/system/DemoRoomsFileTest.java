@@ -17,8 +17,17 @@ class DemoRoomsFileTest {
 
     @Test
     void shouldCheckTheOriginWhereThatIsWanted() {
-        assertThat(DemoRoomsFile.yaml(DemoRoom.ofLimit(400), Duration.ofSeconds(5), 8123)).contains(
-                "    health_checks: [site]", "    recover_over: 5s", "\nhealth_checks:", "{port: 8123, path: /health}");
+        assertThat(DemoRoomsFile.yaml(DemoRoom.ofLimit(400), new OriginCheck.Holding(Duration.ofSeconds(5)), 8123))
+                .contains(
+                        "    health_checks: [site]", "    recover_over: 5s", "\nhealth_checks:",
+                        "{port: 8123, path: /health}");
+    }
+
+    @Test
+    void shouldHaveATargetWhereTheOriginIsSlow() {
+        assertThat(DemoRoomsFile.yaml(DemoRoom.ofLimit(400), new OriginCheck.Slowing(Duration.ofMillis(100)), 8123))
+                .contains("    health_checks: [site]", "    latency_target: 100ms", "    timeout: 5s")
+                .doesNotContain("on_unhealthy");
     }
 
     @Test

@@ -1,0 +1,92 @@
+package dev.anteroom.devkit.measure;
+
+import dev.anteroom.schemas.avro.LimitReason;
+import dev.anteroom.schemas.avro.RoomState;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * How an origin that becomes slower with each visitor is kept within a target. How long its answers took is told by the
+ * origin; which limit was in force and whether anybody waited, by the states that edges decide by.
+ *
+ * <p>Thread-safe. All moments are milliseconds since the epoch.
+ */
+public final class SlowdownLog {
+
+    /** What is counted at the origin lags behind what edges let in by a request on its way, and no more. */
+    private static final long ON_ITS_WAY_MILLIS = 500;
+
+    private final DemoRoom room;
+    private final long targetMillis;
+    private final int fitting;
+    private final TreeMap<Long, Integer> limits = new TreeMap<>();
+    private final TreeMap<Long, Long> latencies = new TreeMap<>();
+    private OptionalLong slowAt = OptionalLong.empty();
+    private OptionalLong loweredAt = OptionalLong.empty();
+    private long waitedUntil;
+
+    /** @param fitting with so many visitors the origin answers within {@code target} */
+    public SlowdownLog(DemoRoom room, Duration target, int fitting) {
+        this.room = room;
+        this.targetMillis = target.toMillis();
+        this.fitting = fitting;
+    }
+
+    /** The origin takes so long for an answer. */
+    public synchronized void answered(long latencyMillis, long atMillis) {
+        latencies.merge(atMillis, latencyMillis, Math::max);
+        if (slowAt.isEmpty() && latencyMillis > targetMillis) {
+            slowAt = OptionalLong.of(atMillis);
+        }
+    }
+
+    /** An edge decides by {@code state} from now on. */
+    public synchronized void applied(RoomState state, long atMillis) {
+        if (!state.getRoomId().equals(room.id())) {
+            return;
+        }
+        limits.put(state.getPublishedAt(), state.getTotalActiveUsers());
+        if (loweredAt.isEmpty() && slowAt.isPresent() && state.getLimitReason() == LimitReason.SLOW) {
+            loweredAt = OptionalLong.of(atMillis);
+        }
+        if (state.getWaitingUsers() > 0) {
+            waitedUntil = Math.max(waitedUntil, atMillis);
+        }
+    }
+
+    /** What came of it; throws when the origin never became slow. */
+    synchronized Slowdown slowdown(ActiveCounts counts) {
+        long slow = slowAt.orElseThrow(() -> new IllegalStateException("the origin was never slower than its target"));
+        int lowest = limits.values().stream().mapToInt(Integer::intValue).min().orElse(room.limit());
+        if (loweredAt.isEmpty()) {
+            return new Slowdown(targetMillis, fitting, -1, -1, 0, lowest, overLimit(counts));
+        }
+        long from = loweredAt.getAsLong();
+        long[] sorted = latencies.subMap(from, Math.max(from, waitedUntil) + 1).values().stream()
+                .mapToLong(Long::longValue).sorted().toArray();
+        return new Slowdown(targetMillis, fitting, from - slow, sorted.length == 0 ? -1 : sorted[sorted.length / 2],
+                counts.mean(from, waitedUntil), lowest, overLimit(counts));
+    }
+
+    /** By how many the active visitors were over the highest limit that any edge could still act on. */
+    private int overLimit(ActiveCounts counts) {
+        int over = 0;
+        int before = 0;
+        for (Map.Entry<Long, Integer> change : counts.fromMillis().entrySet()) {
+            if (change.getValue() > before) {
+                over = Math.max(over, change.getValue() - allowed(change.getKey()));
+            }
+            before = change.getValue();
+        }
+        return over;
+    }
+
+    private int allowed(long atMillis) {
+        long oldest = atMillis - room.lease().toMillis() - room.settle().toMillis() - ON_ITS_WAY_MILLIS;
+        Map.Entry<Long, Integer> inForceThen = limits.floorEntry(oldest);
+        return limits.subMap(oldest, true, atMillis, true).values().stream().mapToInt(Integer::intValue)
+                .reduce(inForceThen == null ? room.limit() : inForceThen.getValue(), Math::max);
+    }
+}

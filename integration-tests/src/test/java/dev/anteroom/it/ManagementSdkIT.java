@@ -25,7 +25,8 @@ class ManagementSdkIT {
         ApiTokens tokens = new ApiTokens(folder);
         String token = tokens.add("sdk", Scope.ADMIN);
         try (Origin origin = new Origin(); Edges edges = new Edges(Installation.shared(), origin, folder)) {
-            EdgeServer edge = edges.ready("nairobi", Map.of("management.tokens", tokens.file().toString(),
+            EdgeServer edge = edges.ready("nairobi", Map.of("notifications.smtp.host", "127.0.0.1",
+                    "management.tokens", tokens.file().toString(),
                     "notifications.allow", "127.0.0.1"));
 
             String printed = Node.run("sdk.mjs", Map.of("TOKEN", token, "BASE_URL",

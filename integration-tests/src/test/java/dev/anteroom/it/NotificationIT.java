@@ -179,6 +179,10 @@ class NotificationIT {
         api(0).call("DELETE", "destinations/webhooks/" + id, "").expect(409, 1031).says("on call");
         api(0).call("PUT", "policies/" + policy, "{\"mechanisms\": {\"webhooks\": [{\"id\": \"none\"}]}}")
                 .expect(400, 1021);
+        String mail = "{\"mechanisms\": {\"email\": [{\"id\": \"ann@example.com\"}]}}";
+        api(0).call("PUT", "policies/" + policy, mail).expect(400, 1021).says("notifications.smtp.host");
+        api(0).call("POST", "policies", mail.replaceFirst("\\{", "{\"name\": \"by mail\", \"alert_type\":"
+                + " \"waiting_room_queueing\", ")).expect(400, 1021).says("notifications.smtp.host");
         api(0).call("DELETE", "policies/" + policy, "").expect(200);
         api(0).call("DELETE", "destinations/webhooks/" + id, "").expect(200);
         try (TopicReader<AdminAudit> audit = new TopicReader<>(installation.consumer(AvroTypes.ADMIN_AUDIT),

@@ -66,7 +66,7 @@ final class PolicyCalls {
 
     Answer create(Call call) throws InterruptedException {
         NotificationPolicy made = NotificationPolicyEdits.created(rooms.newId(), call.body());
-        requireWebhooks(made);
+        requireReachable(made);
         return written(call, held -> Map.of(made.getPolicyId(), Optional.of(made)), made.getPolicyId());
     }
 
@@ -74,7 +74,7 @@ final class PolicyCalls {
         JsonNode body = call.body();
         return written(call, held -> {
             NotificationPolicy changed = NotificationPolicyEdits.changed(policy(call, held.values()), body);
-            requireWebhooks(changed);
+            requireReachable(changed);
             return Map.of(changed.getPolicyId(), Optional.of(changed));
         }, call.variable(POLICY));
     }
@@ -96,7 +96,12 @@ final class PolicyCalls {
         }
     }
 
-    private void requireWebhooks(NotificationPolicy policy) {
+    /** What could not be sent to anybody is refused now, and not when something happens. */
+    private void requireReachable(NotificationPolicy policy) {
+        if (!policy.getEmails().isEmpty() && !stores.hasMail()) {
+            throw new ApiException(Problem.INVALID, "policy '" + policy.getName()
+                    + "': mechanisms.email is not empty, but no mail can be sent: notifications.smtp.host is not set");
+        }
         policy.getWebhookIds().stream()
                 .filter(id -> stores.directory().webhooks().stream().noneMatch(it -> it.getWebhookId().equals(id)))
                 .findFirst().ifPresent(id -> {

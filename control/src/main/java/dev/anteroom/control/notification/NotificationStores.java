@@ -13,9 +13,11 @@ import java.util.Optional;
  * @param webhooks changes webhooks
  * @param history what was sent
  * @param tester tests webhooks before they are saved
+ * @param hasMail whether mail can be sent
  */
 public record NotificationStores(NotificationDirectory directory, FencedStore<NotificationPolicy> policies,
-        FencedStore<WebhookDestination> webhooks, DeliveryHistory history, WebhookTester tester) {
+        FencedStore<WebhookDestination> webhooks, DeliveryHistory history, WebhookTester tester,
+        boolean hasMail) {
 
     /** Sends a request that tests a webhook. */
     @FunctionalInterface

@@ -81,7 +81,7 @@ public final class Notifications implements AutoCloseable {
                         policyRecords),
                 store(with, Topics.NOTIFICATION_WEBHOOKS, directory::webhooks, WebhookDestination::getWebhookId,
                         webhookRecords),
-                history, webhooks::test);
+                history, webhooks::test, config.smtp().isPresent());
     }
 
     private <V extends SpecificRecord> FencedStore<V> store(Environment with, TopicDescriptor<V> descriptor,

@@ -76,7 +76,7 @@ class AdminApiIT {
         Router router = Router.router(vertx);
         new AdminApi(vertx, directory, new ConfigStores(topic.store(), topic.checks(), new OriginDirectory(),
                 previews, new ProbeHistory(Duration.ZERO), topic.tokens(),
-                topic.notifications(webhook -> Optional.empty())),
+                topic.notifications(webhook -> Optional.empty(), true)),
                 new ManagementAccess(() -> Optional.of(tokens), List.of(), () -> Instant.ofEpochMilli(now.get())),
                 () -> Instant.ofEpochMilli(now.get()), new Random(1)).mount(router);
         return vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1").map(HttpServer::actualPort)

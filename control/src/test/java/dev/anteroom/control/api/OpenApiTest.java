@@ -79,7 +79,7 @@ class OpenApiTest {
                         new ConfigStores(new StoreUnderTest().store(), new StoreUnderTest().checks(),
                                 new OriginDirectory(), new Previews(new Random(1), preview -> true),
                                 new ProbeHistory(Duration.ofDays(1)), new StoreUnderTest().tokens(),
-                                new StoreUnderTest().notifications(webhook -> Optional.empty())),
+                                new StoreUnderTest().notifications(webhook -> Optional.empty(), true)),
                         new TokenCalls(new StoreUnderTest().tokens(), List::of, new Random(1)))
                 .stream().map(route -> route.method() + " " + route.path()).toList());
     }

@@ -103,13 +103,13 @@ public final class StoreUnderTest {
     }
 
     /** Policies and webhooks, none at first; what is written is not read. */
-    public NotificationStores notifications(NotificationStores.WebhookTester tester) {
+    public NotificationStores notifications(NotificationStores.WebhookTester tester, boolean hasMail) {
         return new NotificationStores(new NotificationDirectory(),
                 store(Topics.NOTIFICATION_POLICIES, NotificationPolicy::getPolicyId,
                         new PolicyRecords(TOPICS, serdes, "edge-1")),
                 store(Topics.NOTIFICATION_WEBHOOKS, WebhookDestination::getWebhookId,
                         new WebhookRecords(TOPICS, serdes, "edge-1")),
-                new DeliveryHistory(), tester);
+                new DeliveryHistory(), tester, hasMail);
     }
 
     private <V extends SpecificRecord> FencedStore<V> store(TopicDescriptor<V> topic, Function<V, String> id,

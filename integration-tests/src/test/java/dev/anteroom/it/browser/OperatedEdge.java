@@ -40,6 +40,8 @@ final class OperatedEdge implements AutoCloseable {
                 "0", "management.port", "0", "management.tokens", tokens.file().toString(), "origin.url",
                 "http://127.0.0.1:1", "pass.keyset", keys.toString(), "rooms.file", file.toString()));
         settings.put("rehearsal", "0s");
+        // Nothing listens there; policies with addresses of mail need a server that is set.
+        settings.put("notifications.smtp.host", "127.0.0.1");
         this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
         this.surge = new InventedSurge(installation, RoomsFile.read(file).getFirst());
     }

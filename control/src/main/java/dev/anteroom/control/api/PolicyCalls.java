@@ -39,6 +39,8 @@ final class PolicyCalls {
                 "waiting_room_id");
         alert(ofRooms, AlertType.ROOM_LIMIT, "Lowered limits",
                 "The limits of a room are lowered because of its origin, or no longer.", "waiting_room_id");
+        alert(ofRooms, AlertType.ROOM_EVENT, "Planned events",
+                "Visitors queue for a planned event, or it has started or ended.", "waiting_room_id");
         return Answer.of(kinds);
     }
 

@@ -19,7 +19,7 @@ import org.apache.kafka.common.TopicPartition;
  * as long after each, and all notifications that are an hour old are given up. Not thread-safe; all moments are
  * milliseconds since the epoch.
  *
- * <p>Rests on decision 124.
+ * <p>Rests on decisions 124 and 134.
  */
 final class DeliveryQueues {
 

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * {@link DeliveryQueues#PATIENCE} it is done with nevertheless, so that a topic that can't be written at all does not
  * stop everything. An attempt that another one follows is written once, for it is for the history alone.
  *
- * <p>Not thread-safe: only the notifier's thread may use it. Rests on decision 124.
+ * <p>Not thread-safe: only the notifier's thread may use it. Rests on decision 134.
  */
 final class DeliveryWrites {
 

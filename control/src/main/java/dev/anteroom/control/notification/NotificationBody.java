@@ -38,7 +38,8 @@ final class NotificationBody {
             data.put("waiting_room_id", notification.getSubjectId())
                     .put("active_users", notification.getActiveUsers())
                     .put("waiting_users", notification.getWaitingUsers()).put("limit", notification.getLimit())
-                    .put("health_check_id", notification.getCheckId());
+                    .put("health_check_id", notification.getCheckId()).put("event_id", notification.getEventId())
+                    .put("event_name", notification.getEventName());
         }
         return body;
     }

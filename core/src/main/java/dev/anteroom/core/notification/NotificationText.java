@@ -22,6 +22,7 @@ public final class NotificationText {
                     ? "Waiting room " + name + ": visitors are waiting."
                     : "Waiting room " + name + ": nobody has waited for a minute.";
             case ROOM_LIMIT -> "Waiting room " + name + ": " + limit(notification);
+            case ROOM_EVENT -> "Waiting room " + name + ": " + event(notification);
             case OTHER -> name + ": " + notification.getStatus();
         };
     }
@@ -33,6 +34,15 @@ public final class NotificationText {
 
     private static String cause(Notification notification) {
         return reason(notification) + (notification.getCode() == 0 ? "" : ", code " + notification.getCode());
+    }
+
+    private static String event(Notification notification) {
+        String event = "event " + notification.getEventName();
+        return switch (notification.getStatus()) {
+            case EventTransitions.PREQUEUEING -> "visitors queue for the " + event + ".";
+            case EventTransitions.STARTED -> "the " + event + " has started.";
+            default -> "the " + event + " has ended.";
+        };
     }
 
     private static String limit(Notification notification) {

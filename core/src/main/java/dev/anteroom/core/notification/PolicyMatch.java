@@ -24,6 +24,8 @@ public final class PolicyMatch {
             case HEALTH_CHECK_STATUS -> List.of(HEALTHY, UNHEALTHY, UNKNOWN);
             case ROOM_QUEUEING -> List.of(RoomTransitions.QUEUEING, RoomTransitions.NOT_QUEUEING);
             case ROOM_LIMIT -> List.of("none", UNHEALTHY, "recovering", "slow");
+            case ROOM_EVENT ->
+                List.of(EventTransitions.PREQUEUEING, EventTransitions.STARTED, EventTransitions.ENDED);
             case OTHER -> List.of();
         };
     }

@@ -13,7 +13,10 @@ import java.util.Locale;
 /**
  * Finds out what is to be told of a room, from one published state after the other. A queue begins with the first
  * visitor who waits, and has ended only after nobody waited for a minute: a room at its limit has a visitor waiting
- * every few seconds, and nobody wants to be told of each. Pure functions.
+ * every few seconds, and nobody wants to be told of each. Of planned events it tells the moments at which the room
+ * changes over. Pure functions.
+ *
+ * <p>Rests on decision 133.
  *
  * @param memory what to remember
  * @param notifications what changed
@@ -58,7 +61,15 @@ public record RoomTransitions(NoticeMemory memory, List<Notification> notificati
                     word(memory.getLimitReason())));
             next.setLimitReason(state.getLimitReason());
         }
+        EventTransitions.until(state.getPublishedAt(), room, memory, next)
+                .forEach(change -> changes.add(event(room, state, change)));
         return new RoomTransitions(next.build(), changes);
+    }
+
+    private static Notification event(RoomConfig room, RoomState state, EventTransitions.Change change) {
+        Notification said = about(AlertType.ROOM_EVENT, room, state, change.status(), change.previous());
+        return Notification.newBuilder(said).setNotificationId(said.getNotificationId() + "-" + change.eventId())
+                .setEventId(change.eventId()).setEventName(change.eventName()).build();
     }
 
     private static Notification queue(RoomConfig room, RoomState state, String status, String previous) {

@@ -8,6 +8,7 @@ import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.NoticeMemory;
 import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.time.Duration;
@@ -87,5 +88,45 @@ class RoomTransitionsTest {
 
         assertThat(told).isEmpty();
         assertThat(memory).isEqualTo(RoomTransitions.nothing());
+    }
+
+    @Test
+    void shouldTellThatVisitorsQueueForAnEventAndThatItStartsAndEnds() {
+        long start = now + Duration.ofMinutes(10).toMillis();
+        long end = start + Duration.ofMinutes(10).toMillis();
+        room.setEvents(List.of(event("sale", start - Duration.ofMinutes(5).toMillis(), start, end)));
+
+        queue(0, Duration.ofMinutes(30));
+
+        assertThat(told).extracting(Notification::getAlertType).containsOnly(AlertType.ROOM_EVENT);
+        assertThat(told).extracting(Notification::getStatus).containsExactly("prequeueing", "started", "ended");
+        assertThat(told).extracting(Notification::getPrevious).containsExactly("ended", "prequeueing", "started");
+        assertThat(told).extracting(Notification::getAt).containsExactly(start - Duration.ofMinutes(5).toMillis(),
+                start,
+                end);
+        assertThat(told).extracting(Notification::getEventName).containsOnly("sale");
+        assertThat(told).extracting(NotificationText::of).containsExactly(
+                "Waiting room " + room.getName() + ": visitors queue for the event sale.",
+                "Waiting room " + room.getName() + ": the event sale has started.",
+                "Waiting room " + room.getName() + ": the event sale has ended.");
+        assertThat(told).extracting(Notification::getNotificationId).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void shouldTellThatARemovedEventHasEndedAndThatAnotherStartsAtOnce() {
+        long end = now + Duration.ofMinutes(10).toMillis();
+        room.setEvents(List.of(event("sale", null, now, end)));
+        queue(0, Duration.ofMinutes(5));
+        room.setEvents(List.of(event("concert", null, now - Duration.ofMinutes(1).toMillis(), end)));
+        queue(0, Duration.ofMinutes(2));
+
+        assertThat(told).extracting(it -> it.getEventName() + " " + it.getStatus()).containsExactly("sale started",
+                "sale ended", "concert started");
+        assertThat(told).extracting(Notification::getNotificationId).doesNotHaveDuplicates();
+    }
+
+    private static RoomEvent event(String name, @Nullable Long prequeue, long start, long end) {
+        return RoomEvent.newBuilder().setId(name).setName(name).setPrequeueAt(prequeue).setStartAt(start)
+                .setEndAt(end).build();
     }
 }

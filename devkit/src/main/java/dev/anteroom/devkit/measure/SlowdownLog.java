@@ -56,9 +56,8 @@ public final class SlowdownLog {
         }
     }
 
-    /** What came of it; throws when the origin never became slow. */
+    /** What came of it; nothing was noticed of an origin that never became slow. */
     synchronized Slowdown slowdown(ActiveCounts counts) {
-        long slow = slowAt.orElseThrow(() -> new IllegalStateException("the origin was never slower than its target"));
         int lowest = limits.values().stream().mapToInt(Integer::intValue).min().orElse(room.limit());
         if (loweredAt.isEmpty()) {
             return new Slowdown(targetMillis, fitting, -1, -1, 0, lowest, overLimit(counts));
@@ -66,7 +65,7 @@ public final class SlowdownLog {
         long from = loweredAt.getAsLong();
         long[] sorted = latencies.subMap(from, Math.max(from, waitedUntil) + 1).values().stream()
                 .mapToLong(Long::longValue).sorted().toArray();
-        return new Slowdown(targetMillis, fitting, from - slow, sorted.length == 0 ? -1 : sorted[sorted.length / 2],
+        return new Slowdown(targetMillis, fitting, from - slowAt.orElse(from), sorted.length == 0 ? -1 : sorted[sorted.length / 2],
                 counts.mean(from, waitedUntil), lowest, overLimit(counts));
     }
 

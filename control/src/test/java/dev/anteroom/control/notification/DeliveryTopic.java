@@ -13,11 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
@@ -31,6 +33,7 @@ final class DeliveryTopic {
 
     private final List<byte[]> held = new ArrayList<>();
     private final AvroSerdes serdes;
+    private final AtomicInteger failures = new AtomicInteger();
 
     DeliveryTopic(AvroSerdes serdes) {
         this.serdes = serdes;
@@ -54,7 +57,20 @@ final class DeliveryTopic {
         return new DeliveryLog(producer, this::consumer, TOPICS, serdes, "control-1");
     }
 
+    /** Lets the next attempts to read it fail. */
+    void failNext(int attempts) {
+        failures.set(attempts);
+    }
+
+    /** Whether all attempts that are to fail have failed. */
+    boolean hasFailed() {
+        return failures.get() <= 0;
+    }
+
     private Consumer<byte[], byte[]> consumer() {
+        if (failures.getAndDecrement() > 0) {
+            throw new KafkaException("brokers are away");
+        }
         MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none") {
             @Override
             public synchronized Map<TopicPartition, OffsetAndTimestamp> offsetsForTimes(

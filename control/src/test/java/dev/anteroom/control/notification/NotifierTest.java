@@ -201,4 +201,21 @@ class NotifierTest {
         assertThat(writtenDeliveries()).extracting(NotificationDelivery::getNotificationId).containsExactly("n2", "n3",
                 "n4");
     }
+
+    @Test
+    void shouldSendNothingBeforeItKnowsWhatWasSent() throws InterruptedException {
+        warmUp();
+        deliveries.add("n0", ANN, DeliveryOutcome.SENT);
+        deliveries.failNext(1);
+        now.set(DeliveryQueues.PATIENCE.toMillis());
+
+        notifier.start();
+        await("the topic of deliveries can't be read").until(deliveries::hasFailed);
+        // A consumer in memory gives a record only once, so it is there again for whoever asks again from there.
+        kafka.schedulePollTask(() -> IntStream.range(0, COUNT).forEach(this::happened));
+
+        await("all are done with").until(() -> isCommittedUpTo(COUNT));
+        assertThat(writtenDeliveries()).extracting(NotificationDelivery::getNotificationId).containsExactly("n1", "n2",
+                "n3", "n4");
+    }
 }

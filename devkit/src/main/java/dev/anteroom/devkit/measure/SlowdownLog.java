@@ -65,7 +65,8 @@ public final class SlowdownLog {
         long from = loweredAt.getAsLong();
         long[] sorted = latencies.subMap(from, Math.max(from, waitedUntil) + 1).values().stream()
                 .mapToLong(Long::longValue).sorted().toArray();
-        return new Slowdown(targetMillis, fitting, from - slowAt.orElse(from), sorted.length == 0 ? -1 : sorted[sorted.length / 2],
+        return new Slowdown(targetMillis, fitting, from - slowAt.orElse(from),
+                sorted.length == 0 ? -1 : sorted[sorted.length / 2],
                 counts.mean(from, waitedUntil), lowest, overLimit(counts));
     }
 

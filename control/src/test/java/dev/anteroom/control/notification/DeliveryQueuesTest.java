@@ -49,6 +49,27 @@ class DeliveryQueuesTest {
     }
 
     @Test
+    void shouldPauseBrieflyAgainAfterASuccess() {
+        Dispatch first = Dispatches.to(HOOK, "a", 0);
+        Dispatch second = Dispatches.to(HOOK, "b", 0);
+        queues.add(first);
+        queues.add(second);
+        long now = 0;
+        for (int i = 0; i < 4; i++) {
+            due(now);
+            queues.failed(first, now);
+            now += 60_000;
+        }
+        due(now);
+        queues.sent(first);
+        assertThat(due(now)).containsExactly("b");
+
+        queues.failed(second, now);
+
+        assertThat(due(now + 1_000)).containsExactly("b");
+    }
+
+    @Test
     void shouldGiveUpWhatIsAnHourOldAndGoOnWithTheNext() {
         Dispatch old = Dispatches.to(HOOK, "old", 0);
         queues.add(old);

@@ -218,4 +218,20 @@ class NotifierTest {
         assertThat(writtenDeliveries()).extracting(NotificationDelivery::getNotificationId).containsExactly("n1", "n2",
                 "n3", "n4");
     }
+
+    @Test
+    void shouldGiveUpAtOnceWhatWasForARemovedWebhook() throws InterruptedException {
+        warmUp();
+        directory.policy("p1", Optional.of(AvroTypes.newPolicy().setPolicyId("p1").setName("on call")
+                .setAlertType(AlertType.HEALTH_CHECK_STATUS).setWebhookIds(List.of("gone")).build()));
+
+        notifier.start();
+
+        await("all are done with").until(() -> isCommittedUpTo(COUNT));
+        assertThat(counts.failed).hasValue(0);
+        assertThat(writtenDeliveries()).hasSize(COUNT).allSatisfy(it -> {
+            assertThat(it.getOutcome()).isEqualTo(DeliveryOutcome.GIVEN_UP);
+            assertThat(it.getProblem()).isEqualTo("the webhook was removed");
+        });
+    }
 }

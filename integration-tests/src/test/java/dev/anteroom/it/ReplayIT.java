@@ -18,6 +18,7 @@ import dev.anteroom.cli.screen.ReplayProgress;
 import dev.anteroom.devkit.system.ReplayedStates;
 import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TicketsIssued;
@@ -191,8 +192,20 @@ class ReplayIT {
         assertThat(firstDifference(states(scratch("one"), written), states(scratch("two"), written))).isEmpty();
         assertThat(Files.readString(first)).as("both limits, visitors who wait, and those who are in")
                 .contains("\"totalActiveUsers\": 50", "\"totalActiveUsers\": 80", "\"activeUsers\": 50");
+        assertThat(told(scratch("one"))).isEqualTo(told(scratch("two")));
         for (String room : ROOMS) {
             assertThatMinutesAreTheMeansOfTheStates(room, first);
+        }
+    }
+
+    /** What operators would be told by replayed states, in the order of the topic. */
+    private List<String> told(TopicSettings topics) {
+        Installation replayed = new Installation(source.bootstrap(), source.registryUrl(), topics);
+        try (TopicReader<Notification> reader = new TopicReader<>(replayed.consumer(AvroTypes.NOTIFICATION),
+                replayed.topic(Topics.NOTIFICATIONS))) {
+            ROOMS.forEach(room -> reader.await("that the room queues", it -> it.getSubjectId().equals(room)
+                    && it.getStatus().equals("queueing")));
+            return reader.records().stream().map(record -> record.timestamp() + " " + record.value()).toList();
         }
     }
 

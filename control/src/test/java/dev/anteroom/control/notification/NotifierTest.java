@@ -1,7 +1,6 @@
 package dev.anteroom.control.notification;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
@@ -36,6 +35,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,7 @@ class NotifierTest {
     private static final TopicPartition PARTITION = new TopicPartition(
             DeliveryTopic.TOPICS.name(Topics.NOTIFICATIONS), 0);
     private static final String ANN = "ann@example.com";
+    private static final Duration PATIENCE = Duration.ofSeconds(50);
     private static final int COUNT = 5;
     private static final int MOST = 10_000;
 
@@ -126,6 +128,10 @@ class NotifierTest {
             kafka.schedulePollTask(rounds::incrementAndGet);
             return rounds.get() > before + 3;
         });
+    }
+
+    private static ConditionFactory await(String what) {
+        return Awaitility.await(what).atMost(PATIENCE);
     }
 
     private boolean isCommittedUpTo(long offset) {

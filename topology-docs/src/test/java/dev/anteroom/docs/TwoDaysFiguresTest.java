@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page on the two simulated days says what the table of the replay says. */
+@Tag("feature.analytics")
 class TwoDaysFiguresTest {
 
     private static final Path FOLDER = Path.of("../docs/experiments");

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("feature.event-streams")
+@Tag("feature.brand")
 class EventsIT {
 
     private EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response().end("from the origin"));

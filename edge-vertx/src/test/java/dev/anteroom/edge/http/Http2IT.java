@@ -31,6 +31,7 @@ import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What HTTP/2 makes possible that HTTP/1.1 does not: floods of frames, and requests that would be others in HTTP/1.1. */
+@Tag("feature.transport")
 class Http2IT {
 
     private static final int PROTOCOL_ERROR = 1;

@@ -14,11 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rooms as visitors of several hosts, of every status and of a planned event meet them. */
+@Tag("feature.hosts")
+@Tag("feature.routes")
 class RoomHostsIT {
 
     private static final RoomConfig SHOP = RoomDirectories.room("shop").setHost("shop.brand.example")

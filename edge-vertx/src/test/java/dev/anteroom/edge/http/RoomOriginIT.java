@@ -14,9 +14,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A room whose origin is another one than that of the edge. */
+@Tag("feature.room-origin")
 class RoomOriginIT {
 
     private final Vertx vertx = Vertx.vertx();

@@ -18,6 +18,7 @@ import org.openqa.selenium.WindowType;
 /** A visitor with a browser waits, sees the page live, and enters where they wanted to go. */
 @Tag("feature.cookie-attributes")
 @Tag("feature.waiting-page")
+@Tag("feature.brand")
 class VisitorsPageIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.schemas.avro.RoomMinute;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.knowm.xchart.XYChart;
 
+@Tag("feature.simulator")
 class ChartsTest {
 
     private static final long MINUTE = 60_000;

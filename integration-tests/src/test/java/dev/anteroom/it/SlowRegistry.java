@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -64,7 +65,7 @@ final class SlowRegistry implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         String body;
         if (path.startsWith(IDS)) {
-            Schema schema = schemas.get(Integer.parseInt(path.substring(IDS.length())));
+            Schema schema = Objects.requireNonNull(schemas.get(Integer.parseInt(path.substring(IDS.length()))));
             if (schema.getName().equals(withheldType)) {
                 await();
             }

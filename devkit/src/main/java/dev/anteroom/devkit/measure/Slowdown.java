@@ -7,7 +7,7 @@ package dev.anteroom.devkit.measure;
  * @param fitting with so many visitors it answers within that
  * @param noticedMillis from the first answer over the target to the first state with a lowered limit; -1 when there was
  *        none
- * @param medianMillis half of the answers took at most this long, from then on while visitors waited
+ * @param medianMillis half of the time answers took at most this long, from then on while visitors waited
  * @param meanActive how many visitors were active then, on average
  * @param lowestLimit the lowest limit that was in force
  * @param overLimit most visitors above the limit in force, once the lease of the states before it was over

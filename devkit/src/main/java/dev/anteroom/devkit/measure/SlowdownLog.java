@@ -18,6 +18,9 @@ public final class SlowdownLog {
     /** What is counted at the origin lags behind what edges let in by a request on its way, and no more. */
     private static final long ON_ITS_WAY_MILLIS = 500;
 
+    /** Answers of such a time count once, or the times in which most are given would count for most. */
+    private static final long SLOT_MILLIS = 250;
+
     private final DemoRoom room;
     private final long targetMillis;
     private final int fitting;
@@ -36,7 +39,7 @@ public final class SlowdownLog {
 
     /** The origin takes so long for an answer. */
     public synchronized void answered(long latencyMillis, long atMillis) {
-        latencies.merge(atMillis, latencyMillis, Math::max);
+        latencies.merge(atMillis / SLOT_MILLIS, latencyMillis, Math::max);
         if (slowAt.isEmpty() && latencyMillis > targetMillis) {
             slowAt = OptionalLong.of(atMillis);
         }
@@ -63,7 +66,8 @@ public final class SlowdownLog {
             return new Slowdown(targetMillis, fitting, -1, -1, 0, lowest, overLimit(counts));
         }
         long from = loweredAt.getAsLong();
-        long[] sorted = latencies.subMap(from, Math.max(from, waitedUntil) + 1).values().stream()
+        long[] sorted = latencies.subMap(from / SLOT_MILLIS, Math.max(from, waitedUntil) / SLOT_MILLIS + 1).values()
+                .stream()
                 .mapToLong(Long::longValue).sorted().toArray();
         return new Slowdown(targetMillis, fitting, from - slowAt.orElse(from),
                 sorted.length == 0 ? -1 : sorted[sorted.length / 2],

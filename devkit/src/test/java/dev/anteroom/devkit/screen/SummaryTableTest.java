@@ -51,9 +51,9 @@ class SummaryTableTest {
                 .anySatisfy(line -> assertThat(line).contains("noticed after", "1.5 s", "down to 117"))
                 .anySatisfy(line -> assertThat(line).contains("233 on average", "240"))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
-        assertThat(Promise.allKept(withSlowdown(1_500, 125, 120, 0))).isTrue();
+        assertThat(Promise.allKept(withSlowdown(1_500, 200, 120, 0))).isTrue();
         assertThat(Promise.allKept(withSlowdown(-1, 110, 233, 0))).as("never noticed").isFalse();
-        assertThat(Promise.allKept(withSlowdown(1_500, 126, 233, 0))).as("too slow").isFalse();
+        assertThat(Promise.allKept(withSlowdown(1_500, 201, 233, 0))).as("too slow").isFalse();
         assertThat(Promise.allKept(withSlowdown(1_500, 110, 119, 0))).as("half of it idle").isFalse();
         assertThat(Promise.allKept(withSlowdown(1_500, 110, 233, 1))).as("one too many").isFalse();
     }

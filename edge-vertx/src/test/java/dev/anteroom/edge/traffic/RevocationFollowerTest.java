@@ -3,20 +3,31 @@ package dev.anteroom.edge.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.anteroom.edge.metrics.EdgeMetrics;
 import dev.anteroom.runtime.deadletter.FollowerSource;
+import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
+import dev.anteroom.runtime.registry.RegistrySettings;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.Revocation;
 import dev.anteroom.schemas.type.AvroTypes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -98,5 +109,37 @@ class RevocationFollowerTest {
         await().until(follower::isLoaded);
         assertThat(heard).containsExactlyInAnyOrder(9L, 8L);
         assertThat(deadLetters).extracting(ConsumerRecord::offset).containsExactly(0L);
+    }
+
+    @Test
+    void shouldWaitForARegistryThatDoesNotAnswer() throws IOException {
+        HttpServer registry = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        AtomicInteger asked = new AtomicInteger();
+        registry.createContext("/", exchange -> {
+            if (asked.incrementAndGet() > 3) {
+                byte[] answer = new JsonObject().put("schema", Revocation.getClassSchema().toString()).encode()
+                        .getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(200, answer.length);
+                exchange.getResponseBody().write(answer);
+            }
+            exchange.close();
+        });
+        registry.start();
+        RegistrySettings settings = new RegistrySettings(
+                URI.create("http://127.0.0.1:" + registry.getAddress().getPort()), Duration.ofSeconds(30), 1,
+                Duration.ofMillis(1), Optional.empty());
+        try (RevocationFollower patient = new RevocationFollower(
+                new FollowerSource(() -> kafka, new AvroSerdes(new HttpSchemaRegistry(settings)),
+                        (rejected, reason) -> deadLetters.add(rejected), Retry.every(Duration.ofMillis(5))),
+                TOPIC, new EdgeMetrics(new SimpleMeterRegistry()))) {
+            patient.start(ended -> ended.forEach(it -> heard.add(it.getVisitorId())));
+
+            arrive(List.of(revocation(0, 0, 7), revocation(0, 1, 8), revocation(1, 0, 9)));
+
+            await().atMost(Duration.ofSeconds(60)).until(patient::isLoaded);
+            assertThat(heard).containsExactlyInAnyOrder(7L, 8L, 9L);
+        } finally {
+            registry.stop(0);
+        }
     }
 }

@@ -83,6 +83,7 @@ public final class EdgeServer {
     private final VisitorEventStreams streams;
     private final RoomOrigins origins;
     private final AddressKnowledge addresses;
+    private final Optional<Rehearsal> rehearsal;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile boolean isRehearsed;
     private volatile Optional<VisitorServer> visitors = Optional.empty();
@@ -117,6 +118,9 @@ public final class EdgeServer {
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.addresses = AddressKnowledge.open(vertx, config.addresses(), clock, metrics);
         this.origins = new RoomOrigins(origin(config.origin()), url -> origin(config.origin().at(url)));
+        this.rehearsal = config.rehearsal().isZero()
+                ? Optional.empty()
+                : Optional.of(new Rehearsal(config, clock, random));
     }
 
     /**
@@ -164,7 +168,7 @@ public final class EdgeServer {
                     streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
                     keysetWatch.start(vertx, config.keysetInterval());
                     addresses.watch(vertx);
-                    rehearse();
+                    rehearsal.ifPresentOrElse(this::rehearse, () -> isRehearsed = true);
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
@@ -173,14 +177,11 @@ public final class EdgeServer {
         return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
     }
 
-    private void rehearse() {
-        if (config.rehearsal().isZero()) {
-            isRehearsed = true;
-            return;
-        }
-        new Rehearsal(vertx, config, clock, random).play(config.rehearsal()).onComplete(result -> {
+    private void rehearse(Rehearsal own) {
+        own.play(config.rehearsal()).onComplete(result -> {
             // Without it the edge serves, only more slowly at first.
             isRehearsed = true;
+            own.end();
             if (result.succeeded()) {
                 LOG.atInfo().addKeyValue("requests", result.result().requests())
                         .addKeyValue("failures", result.result().failures()).log("the edge has rehearsed");
@@ -287,7 +288,9 @@ public final class EdgeServer {
     private Future<Void> stopParts() {
         loop.runOnContext(tick -> streams.stop());
         return visitors.map(server -> server.close(config.drain())).orElse(Future.succeededFuture())
-                .transform(any -> origins.close()).transform(any -> vertx.<Void>executeBlocking(() -> {
+                .transform(any -> origins.close())
+                .transform(any -> rehearsal.map(Rehearsal::end).orElse(Future.succeededFuture()))
+                .transform(any -> vertx.<Void>executeBlocking(() -> {
                     closeOthers();
                     return null;
                 }));

@@ -2,10 +2,17 @@ package dev.anteroom.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.anteroom.edge.EdgeServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +23,31 @@ class RehearsedEdgeIT {
 
     @TempDir
     private Path folder;
+
+    /** Its visitors' event loop is traced; that of the rehearsal is another one. */
+    @Test
+    void shouldTellNobodyOfItsRehearsal() throws Exception {
+        List<String> spans = new CopyOnWriteArrayList<>();
+        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/v1/traces", exchange -> {
+            try (exchange) {
+                spans.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
+                exchange.sendResponseHeaders(200, -1);
+            }
+        });
+        collector.start();
+        Installation installation = Installation.shared();
+        try (Origin origin = new Origin(); Edges edges = new Edges(installation, origin, folder)) {
+            EdgeServer edge = edges.ready("lima", Map.of("rehearsal", "200ms", "tracing.url",
+                    "http://127.0.0.1:" + collector.getAddress().getPort() + "/v1/traces", "tracing.percent", "100"));
+            Visitor.fetch("http://127.0.0.1:" + edge.port() + "/of-a-visitor");
+            edge.close().await(60, TimeUnit.SECONDS);
+
+            assertThat(String.join("", spans)).contains("/of-a-visitor").doesNotContain("/a/page");
+        } finally {
+            collector.stop(0);
+        }
+    }
 
     @Test
     void shouldBeReadyOnlyAfterItsRehearsalAndStopInTheMiddleOfIt() {

@@ -3,6 +3,7 @@ package dev.anteroom.control.notification;
 import dev.anteroom.core.notification.NotificationText;
 import dev.anteroom.runtime.kafka.FollowerThread;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.runtime.kafka.TopicAssignment;
 import dev.anteroom.runtime.serde.AvroDeserializer;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.runtime.serde.AvroSerializer;
@@ -14,17 +15,14 @@ import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -99,7 +97,7 @@ public final class DeliveryLog {
     Set<String> done(long now) {
         Set<String> done = new HashSet<>();
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
-            Map<TopicPartition, Long> ends = seek(consumer, now - SPAN.toMillis());
+            Map<TopicPartition, Long> ends = TopicAssignment.since(consumer, topic, now - SPAN.toMillis());
             int emptyPolls = 0;
             while (!FollowerThread.hasReached(consumer, ends)) {
                 ConsumerRecords<byte[], byte[]> records = consumer.poll(FollowerThread.POLL);
@@ -114,19 +112,6 @@ public final class DeliveryLog {
             }
         }
         return done;
-    }
-
-    private Map<TopicPartition, Long> seek(Consumer<byte[], byte[]> consumer, long since) {
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
-        consumer.assign(partitions);
-        Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(
-                partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> since)));
-        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-        partitions.forEach(partition -> Optional.ofNullable(starts.get(partition)).ifPresentOrElse(
-                start -> consumer.seek(partition, start.offset()),
-                () -> consumer.seek(partition, ends.getOrDefault(partition, 0L))));
-        return ends;
     }
 
     private Optional<NotificationDelivery> read(ConsumerRecord<byte[], byte[]> record) {

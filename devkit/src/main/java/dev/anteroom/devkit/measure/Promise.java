@@ -45,7 +45,9 @@ public record Promise(String text, String measured, boolean kept) {
                         slowdown.overLimit() + " over the lowered limit",
                         slowdown.noticedMillis() >= 0 && slowdown.overLimit() == 0),
                 new Promise("it answers near its target",
-                        "p50 " + slowdown.medianMillis() + " ms, target " + slowdown.targetMillis() + " ms",
+                        slowdown.medianMillis() < 0
+                                ? "never while others waited, target " + slowdown.targetMillis() + " ms"
+                                : "p50 " + slowdown.medianMillis() + " ms, target " + slowdown.targetMillis() + " ms",
                         isWithin && isUsed));
     }
 

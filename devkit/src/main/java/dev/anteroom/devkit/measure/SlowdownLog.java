@@ -62,16 +62,24 @@ public final class SlowdownLog {
     /** What came of it; nothing was noticed of an origin that never became slow. */
     synchronized Slowdown slowdown(ActiveCounts counts) {
         int lowest = limits.values().stream().mapToInt(Integer::intValue).min().orElse(room.limit());
+        int over = overLimit(counts);
         if (loweredAt.isEmpty()) {
-            return new Slowdown(targetMillis, fitting, -1, -1, 0, lowest, overLimit(counts));
+            return new Slowdown(targetMillis, fitting, -1, -1, -1, 0, lowest, over);
         }
-        long from = loweredAt.getAsLong();
-        long[] sorted = latencies.subMap(from / SLOT_MILLIS, Math.max(from, waitedUntil) / SLOT_MILLIS + 1).values()
-                .stream()
+        long lowered = loweredAt.getAsLong();
+        long noticed = lowered - slowAt.orElse(lowered);
+        OptionalLong settled = latencies.tailMap(lowered / SLOT_MILLIS, false).entrySet().stream()
+                .filter(slot -> slot.getValue() <= targetMillis).mapToLong(slot -> slot.getKey() * SLOT_MILLIS)
+                .findFirst();
+        if (settled.isEmpty() || settled.getAsLong() > waitedUntil) {
+            return new Slowdown(targetMillis, fitting, noticed,
+                    settled.isEmpty() ? -1 : settled.getAsLong() - lowered, -1, 0, lowest, over);
+        }
+        long from = settled.getAsLong();
+        long[] sorted = latencies.subMap(from / SLOT_MILLIS, true, waitedUntil / SLOT_MILLIS, true).values().stream()
                 .mapToLong(Long::longValue).sorted().toArray();
-        return new Slowdown(targetMillis, fitting, from - slowAt.orElse(from),
-                sorted.length == 0 ? -1 : sorted[sorted.length / 2],
-                counts.mean(from, waitedUntil), lowest, overLimit(counts));
+        return new Slowdown(targetMillis, fitting, noticed, from - lowered, sorted[sorted.length / 2],
+                counts.mean(from, waitedUntil), lowest, over);
     }
 
     /** By how many the active visitors were over the highest limit that any edge could still act on. */

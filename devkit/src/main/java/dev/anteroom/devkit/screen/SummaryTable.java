@@ -59,6 +59,9 @@ public final class SummaryTable {
             lines.add(figure("slower than its target", "noticed after "
                     + Numbers.seconds(slowdown.noticedMillis() / MILLIS) + ", limit down to "
                     + Numbers.count(slowdown.lowestLimit())));
+            lines.add(figure("within its target again", slowdown.settledMillis() < 0
+                    ? "never"
+                    : "after " + Numbers.seconds(slowdown.settledMillis() / MILLIS)));
             lines.add(figure("in it while others waited", Numbers.count(Math.round(slowdown.meanActive()))
                     + " on average, it can take " + Numbers.count(slowdown.fitting())));
         }

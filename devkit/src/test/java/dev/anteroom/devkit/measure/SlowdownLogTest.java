@@ -45,8 +45,9 @@ class SlowdownLogTest {
         Slowdown slowdown = log.slowdown(new ActiveCounts(new TreeMap<>(Map.of(2_000L, 40, 9_000L, 80))));
 
         assertThat(slowdown.noticedMillis()).isEqualTo(1_000);
-        assertThat(slowdown.medianMillis()).as("while visitors waited before a lowered limit").isEqualTo(90);
-        assertThat(slowdown.meanActive()).isEqualTo(60);
+        assertThat(slowdown.settledMillis()).isEqualTo(2_000);
+        assertThat(slowdown.medianMillis()).as("from then on while visitors waited").isEqualTo(90);
+        assertThat(slowdown.meanActive()).isEqualTo(65);
         assertThat(slowdown.lowestLimit()).isEqualTo(70);
         assertThat(slowdown.targetMillis()).isEqualTo(100);
         assertThat(slowdown.fitting()).isEqualTo(60);
@@ -64,6 +65,20 @@ class SlowdownLogTest {
         counts.put(6_800L, 90);
         counts.put(7_000L, 91);
         assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("91 of 70").isEqualTo(21);
+    }
+
+    @Test
+    void shouldTellOfAnOriginThatStayedSlowWhileVisitorsWaited() {
+        log.answered(150, 1_000);
+        apply(70, LimitReason.SLOW, 5, 2_000);
+        log.answered(150, 3_000);
+
+        assertThat(log.slowdown(NOBODY).noticedMillis()).isEqualTo(1_000);
+        assertThat(log.slowdown(NOBODY).settledMillis()).isEqualTo(-1);
+
+        log.answered(90, 5_000);
+        assertThat(log.slowdown(NOBODY).settledMillis()).isEqualTo(3_000);
+        assertThat(log.slowdown(NOBODY).medianMillis()).as("nobody waited any more").isEqualTo(-1);
     }
 
     @Test

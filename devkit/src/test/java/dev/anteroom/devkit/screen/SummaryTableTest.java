@@ -40,7 +40,7 @@ class SummaryTableTest {
     private static Summary withSlowdown(long noticed, long median, double meanActive, int overLimit) {
         return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, 398, 0, 0.941, 0, 0, 0.012, 22.1, 39.8, 85,
                 266, 300_000, 75_475, 0, 90.5, List.of(),
-                List.of(new Slowdown(100, 240, noticed, median, meanActive, 117, overLimit)));
+                List.of(new Slowdown(100, 240, noticed, median < 0 ? -1 : 7_300, median, meanActive, 117, overLimit)));
     }
 
     @Test
@@ -49,7 +49,11 @@ class SummaryTableTest {
                 .anySatisfy(line -> assertThat(line).contains("✓ a slow origin gets no more", "0 over"))
                 .anySatisfy(line -> assertThat(line).contains("✓ it answers near its target", "p50 110 ms"))
                 .anySatisfy(line -> assertThat(line).contains("noticed after", "1.5 s", "down to 117"))
+                .anySatisfy(line -> assertThat(line).contains("within its target again", "after 7.3 s"))
                 .anySatisfy(line -> assertThat(line).contains("233 on average", "240"))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(SummaryTable.lines(withSlowdown(1_500, -1, 0, 0), false))
+                .anySatisfy(line -> assertThat(line).contains("✗ it answers near its target", "never"))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(Promise.allKept(withSlowdown(1_500, 200, 120, 0))).isTrue();
         assertThat(Promise.allKept(withSlowdown(-1, 110, 233, 0))).as("never noticed").isFalse();

@@ -19,6 +19,7 @@ import dev.anteroom.edge.proxy.OriginProxy;
 import dev.anteroom.edge.proxy.RoomOrigins;
 import dev.anteroom.edge.push.StreamedQueues;
 import dev.anteroom.edge.push.VisitorEventStreams;
+import dev.anteroom.edge.transport.VisitorTransport;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -26,7 +27,9 @@ import dev.anteroom.schemas.type.AvroTypes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
 import java.net.URI;
 import java.time.Duration;
@@ -41,6 +44,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>The requests take the whole way over a port of their own: server, decision, page, proxy, origin. Rooms, keys, memory,
  * meters and origin are made for it and thrown away; no number is asked for, and nothing is counted or leaves the machine.
+ * So is its event loop: that of visitors may be traced, and stays free for them.
  *
  * <p>Rests on decision 113.
  */
@@ -68,30 +72,42 @@ public final class Rehearsal {
     public record Outcome(int requests, int failures) {
     }
 
-    private final Vertx vertx;
+    private final Vertx vertx = VisitorTransport
+            .build(Vertx.builder().with(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1)));
     private final EdgeConfig config;
     private final InstantSource clock;
     private final RandomGenerator random;
     private final int mostRequests;
+    private volatile boolean isOver;
 
     /** @param random source of visitors' ids */
-    public Rehearsal(Vertx vertx, EdgeConfig config, InstantSource clock, RandomGenerator random) {
-        this(vertx, config, clock, random, MOST_REQUESTS);
+    public Rehearsal(EdgeConfig config, InstantSource clock, RandomGenerator random) {
+        this(config, clock, random, MOST_REQUESTS);
     }
 
-    Rehearsal(Vertx vertx, EdgeConfig config, InstantSource clock, RandomGenerator random, int mostRequests) {
+    Rehearsal(EdgeConfig config, InstantSource clock, RandomGenerator random, int mostRequests) {
         this.mostRequests = mostRequests;
-        this.vertx = vertx;
         this.config = config;
         this.clock = clock;
         this.random = random;
     }
 
     /**
-     * Makes requests for {@code time}, or until it has made very many; to be called on an event loop, which it keeps busy.
-     * Everything that it opened is closed again, also when it fails.
+     * Makes requests for {@code time}, or until it has made very many. The future completes on the rehearsal's event loop.
      */
     public Future<Outcome> play(Duration time) {
+        Promise<Outcome> outcome = Promise.promise();
+        vertx.runOnContext(tick -> beforeNewOrigin(time).onComplete(outcome));
+        return outcome.future();
+    }
+
+    /** Ends it, also in its midst: nothing of it runs any more when the future completes. May be called again. */
+    public Future<Void> end() {
+        isOver = true;
+        return vertx.close();
+    }
+
+    private Future<Outcome> beforeNewOrigin(Duration time) {
         EdgeMetrics metrics = new EdgeMetrics(new SimpleMeterRegistry());
         HttpServer origin = vertx.createHttpServer()
                 .requestHandler(request -> request.response().putHeader("Content-Type", "text/html").end(ANSWER));
@@ -113,7 +129,7 @@ public final class Rehearsal {
         return VisitorServer
                 .start(vertx, http, forwarded, pipeline(http, forwarded, origins, metrics), metrics, Optional.empty(),
                         config.keysetInterval())
-                .compose(server -> new RehearsalCrowd(vertx, server.port(), mostRequests).visit(time)
+                .compose(server -> new RehearsalCrowd(vertx, server.port(), mostRequests, () -> isOver).visit(time)
                         .eventually(() -> server.close(Duration.ZERO)))
                 .eventually(origins::close);
     }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * A few visitors of the rehearsal, each of whom makes one request after the other. Belongs to one event loop, which others
@@ -40,13 +41,18 @@ final class RehearsalCrowd {
     private final HttpClient client;
     private final SocketAddress edge;
     private final int most;
+    private final BooleanSupplier ended;
     private int answered;
     private int failed;
     private boolean isOver;
 
-    /** @param most after how many requests it ends at the latest */
-    RehearsalCrowd(Vertx vertx, int port, int most) {
+    /**
+     * @param most after how many requests it ends at the latest
+     * @param ended whether it has to end now
+     */
+    RehearsalCrowd(Vertx vertx, int port, int most, BooleanSupplier ended) {
         this.most = most;
+        this.ended = ended;
         this.vertx = vertx;
         this.client = vertx.createHttpClient(new HttpClientOptions(), new PoolOptions().setHttp1MaxSize(VISITORS));
         this.edge = SocketAddress.inetSocketAddress(port, "127.0.0.1");
@@ -66,7 +72,7 @@ final class RehearsalCrowd {
     }
 
     private void ask(int number, Optional<String> cookie, Promise<Void> done) {
-        if (isOver || answered + failed >= most) {
+        if (isOver || ended.getAsBoolean() || answered + failed >= most) {
             done.complete();
             return;
         }

@@ -24,11 +24,12 @@ final class FrameDeadline extends ChannelInboundHandlerAdapter {
     private final FrameScanner frames = new FrameScanner((type, flags, length) -> {
     });
     private boolean timed;
+    private boolean isOver;
 
     /**
      * @param headTimeout longest time for a frame
      * @param minBodyRate least rate of bodies in bytes per second, 0 for none
-     * @param exceeded ends the connection
+     * @param exceeded ends the connection; called once, though several times may be over before the connection is gone
      */
     FrameDeadline(Duration headTimeout, int minBodyRate, Runnable exceeded) {
         this.headTimeout = headTimeout;
@@ -41,7 +42,7 @@ final class FrameDeadline extends ChannelInboundHandlerAdapter {
     public void handlerAdded(ChannelHandlerContext context) {
         ScheduledFuture<?> unused = context.executor().schedule(() -> {
             if (frames.units() < FIRST_UNITS && !context.isRemoved()) {
-                exceeded.run();
+                exceed();
             }
         }, headTimeout.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -72,7 +73,7 @@ final class FrameDeadline extends ChannelInboundHandlerAdapter {
         if (!isStill(context, unit)) {
             watch(context);
         } else if (frames.bodyBytes() == 0) {
-            exceeded.run();
+            exceed();
         } else if (minBodyRate > 0) {
             after(context, frames.bodyBytes() * MILLIS / minBodyRate, () -> bodyIsDue(context, unit));
         }
@@ -81,9 +82,16 @@ final class FrameDeadline extends ChannelInboundHandlerAdapter {
     private void bodyIsDue(ChannelHandlerContext context, long unit) {
         timed = false;
         if (isStill(context, unit)) {
-            exceeded.run();
+            exceed();
         } else {
             watch(context);
+        }
+    }
+
+    private void exceed() {
+        if (!isOver) {
+            isOver = true;
+            exceeded.run();
         }
     }
 

@@ -4,41 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.runtime.settings.Settings;
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class RehearsalIT {
 
     private static final int MOST = 400;
 
-    private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-
-    @AfterEach
-    void stop() throws Exception {
-        vertx.close().await(10, TimeUnit.SECONDS);
-    }
-
-    private Rehearsal.Outcome play(Map<String, String> settings, Duration time) throws Exception {
+    private static Rehearsal.Outcome play(Map<String, String> settings, Duration time) throws Exception {
         Map<String, String> all = new HashMap<>(Map.of("edge.id", "e1", "dataCenter", "nairobi", "origin.url",
                 "https://nobody.invalid", "kafka.bootstrap", "none:1", "registry.url", "http://none",
                 "pass.keyset", "none", "http.host", "nobody.invalid"));
         all.putAll(settings);
-        Rehearsal rehearsal = new Rehearsal(vertx, EdgeConfig.of(Settings.of(all)), InstantSource.system(),
-                new Random(7), MOST);
-        Promise<Rehearsal.Outcome> outcome = Promise.promise();
-        vertx.runOnContext(tick -> rehearsal.play(time).onComplete(outcome));
-        Future<Rehearsal.Outcome> played = outcome.future();
-        return played.await(120, TimeUnit.SECONDS);
+        Rehearsal rehearsal = new Rehearsal(EdgeConfig.of(Settings.of(all)), InstantSource.system(), new Random(7),
+                MOST);
+        try {
+            return rehearsal.play(time).await(120, TimeUnit.SECONDS);
+        } finally {
+            rehearsal.end().await(10, TimeUnit.SECONDS);
+        }
     }
 
     @Test

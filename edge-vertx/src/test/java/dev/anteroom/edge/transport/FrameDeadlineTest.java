@@ -74,6 +74,20 @@ class FrameDeadlineTest {
     }
 
     @Test
+    void shouldTellOnceOfAPrefaceThatIsLateForTwoReasons() {
+        AtomicInteger told = new AtomicInteger();
+        EmbeddedChannel begun = new EmbeddedChannel(
+                new FrameDeadline(Duration.ofSeconds(10), RATE, told::incrementAndGet));
+        begun.freezeTime();
+        begun.writeInbound(Unpooled.copiedBuffer("PRI ", StandardCharsets.US_ASCII));
+        begun.advanceTimeBy(20, TimeUnit.SECONDS);
+        begun.runScheduledPendingTasks();
+
+        assertThat(told).as("neither preface nor settings came, and the preface is not whole").hasValue(1);
+        begun.finishAndReleaseAll();
+    }
+
+    @Test
     void shouldTimeTheNextFrameAnew() {
         ByteBuf first = frame(HEADERS, END_HEADERS, 100);
         ByteBuf next = frame(HEADERS, END_HEADERS, 100);

@@ -27,10 +27,11 @@ public final class IssuedCounter {
         long askedAt = MoveCounter.cellTime(report.getAt(), at);
         add(added, grid.tickOf(askedAt), cells);
         // Never in a later cell than the one they were added to, or the subtraction would outlast the addition and the
-        // sum would be too low.
-        add(-before.takenBy(after),
-                grid.tickOf(report.getReturnedAt() == 0 ? askedAt : Math.min(askedAt, report.getReturnedAt())),
-                cells);
+        // sum would be too low. A cell that is forgotten by now counts nowhere.
+        long returnedAt = report.getReturnedAt() == 0 ? askedAt : Math.min(askedAt, report.getReturnedAt());
+        if (returnedAt >= Math.max(0, grid.timing().firstKeptTick(askedAt))) {
+            add(-before.takenBy(after), grid.tickOf(returnedAt), cells);
+        }
         return added;
     }
 

@@ -54,7 +54,7 @@ public final class MoveCounter {
     static boolean takesAway(TrafficEvent move, long at, Timing timing) {
         boolean stood = move.getFrom() == Standing.ACTIVE || move.getFrom() == Standing.WAITING;
         return stood && !isImplausible(move, at) && move.getPreviousCheckIn() <= cellTime(move, at)
-                && move.getPreviousCheckIn() >= timing.firstCountedTick(at);
+                && move.getPreviousCheckIn() >= Math.max(0, timing.firstCountedTick(at));
     }
 
     /** The time at which the next check-in will look for this one. */

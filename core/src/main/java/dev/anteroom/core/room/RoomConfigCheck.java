@@ -3,6 +3,7 @@ package dev.anteroom.core.room;
 import dev.anteroom.core.event.EventRules;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
+import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +57,8 @@ public final class RoomConfigCheck {
         if (!OriginUrl.isEmptyOrValid(config.getOriginUrl())) {
             problems.add("originUrl is '" + config.getOriginUrl() + "', it must be " + OriginUrl.ALLOWED);
         }
+        config.getHealthChecks().stream().filter(check -> !ScopeKey.isName(check)).forEach(
+                check -> problems.add("healthChecks has '" + check + "', which can't be the id of a check"));
         lowerCase(problems, config.getHost());
         cookie(problems, config.getCookieDomain(), config.getHost());
         for (Route route : config.getAdditionalRoutes()) {

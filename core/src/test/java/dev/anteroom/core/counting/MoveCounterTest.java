@@ -53,6 +53,13 @@ class MoveCounterTest {
     }
 
     @Test
+    void shouldTakeNothingAwayBeforeTheBeginningOfTime() {
+        count(move(Standing.ACTIVE, -1, Standing.ACTIVE, BUCKET), 5_000);
+
+        assertThat(cells.all()).containsExactly(new TickCell(0L, 1, List.of()));
+    }
+
+    @Test
     void shouldTakeNothingAwayWhenPreviousCheckInIsLaterThanMove() {
         count(move(Standing.ACTIVE, NOW + 1, Standing.ACTIVE, BUCKET), NOW);
 

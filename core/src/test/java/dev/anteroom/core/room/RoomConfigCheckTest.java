@@ -36,6 +36,7 @@ class RoomConfigCheckTest {
                 with("bucketDurationMillis is 60000", room -> room.setTickDurationMillis(7_000)),
                 with("placeKeptMillis is 20000",
                         room -> room.setPlaceKeptMillis(20_000).setRefreshIntervalMillis(20_000)),
+                with("healthChecks has 'a|b'", room -> room.setHealthChecks(List.of("origin", "a|b"))),
                 with("queueingStatusCode is 500", room -> room.setQueueingStatusCode(500)),
                 with("host is 'A.example'", room -> room.setHost("A.example")),
                 with("host is 'B.example'",

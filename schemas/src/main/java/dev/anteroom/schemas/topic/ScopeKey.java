@@ -21,9 +21,14 @@ public record ScopeKey(String roomId, String scope) {
         requireName("scope", scope);
     }
 
+    /** Whether {@code value} can name a room, a data center, an edge or a health check. */
+    public static boolean isName(String value) {
+        return NAME.matcher(value).matches();
+    }
+
     /** Throws unless {@code value} can name a room, a data center or an edge. */
     public static String requireName(String what, String value) {
-        if (!NAME.matcher(value).matches()) {
+        if (!isName(value)) {
             throw new IllegalArgumentException(what + " is '" + value + "', it must match " + NAME.pattern());
         }
         return value;

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.health;
 
+import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.streams.common.UnreadableRecords;
 import org.apache.kafka.common.errors.SerializationException;
@@ -53,12 +54,20 @@ final class NamingRooms implements Processor<String, byte[], Void, Void> {
             RoomConfig config = room.value() == null ? null : reader.deserialize(topic, room.value());
             if (config == null || config.getHealthChecks().isEmpty()) {
                 checksByRoom.delete(room.key());
+            } else if (isRefused(room.key(), config)) {
+                LOG.atWarn().addKeyValue("topic", topic).addKeyValue("room", room.key())
+                        .log("the checks of a room that makes no sense are not followed");
             } else {
                 checksByRoom.put(room.key(), String.join(SEPARATOR, config.getHealthChecks()));
             }
         } catch (SerializationException e) {
             refuse(room, e);
         }
+    }
+
+    /** As by the topology that publishes rooms, which also keeps the record in the dead letters. */
+    private static boolean isRefused(String key, RoomConfig config) {
+        return !config.getRoomId().equals(key) || !RoomConfigCheck.problems(config).isEmpty();
     }
 
     private void refuse(Record<String, byte[]> room, SerializationException error) {

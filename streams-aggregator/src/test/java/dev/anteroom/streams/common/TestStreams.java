@@ -67,6 +67,11 @@ public final class TestStreams implements AutoCloseable {
         return driver.createInputTopic(TOPICS.name(topic), new StringSerializer(), new ByteArraySerializer());
     }
 
+    /** What a record of {@code topic} looks like there. */
+    public <V extends SpecificRecord> byte[] bytes(TopicDescriptor<V> topic, V record) {
+        return serdes.serializer(topic.value()).serialize(TOPICS.name(topic), record);
+    }
+
     public <V extends SpecificRecord> TestOutputTopic<String, V> output(TopicDescriptor<V> topic) {
         return driver.createOutputTopic(TOPICS.name(topic), new StringDeserializer(),
                 serdes.deserializer(topic.value()));

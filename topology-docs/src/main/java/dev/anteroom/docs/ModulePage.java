@@ -40,12 +40,14 @@ final class ModulePage {
             dependencies(module).forEach(other -> page.append("  ").append(module).append(" --> ").append(other)
                     .append('\n'));
         }
-        page.append("```\n");
+        page.append("```\n\nAll modules together have ")
+                .append(modules().stream().mapToInt(module -> packages(module).size()).sum()).append(" packages.\n");
         for (String module : modules()) {
             page.append("\n## ").append(module).append("\n\n")
                     .append(first(DESCRIPTION, pom(module)).map(text -> text + ".\n").orElse(""));
             Map<String, String> packages = packages(module);
             if (!packages.isEmpty()) {
+                page.append(packages.size()).append(packages.size() == 1 ? " package.\n" : " packages.\n");
                 MarkdownTable table = new MarkdownTable("package", "holds");
                 packages.forEach((name, holds) -> table.row("`" + name + "`", holds));
                 page.append('\n').append(table.text());

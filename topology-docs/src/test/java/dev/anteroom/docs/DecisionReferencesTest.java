@@ -99,6 +99,13 @@ class DecisionReferencesTest {
     }
 
     @Test
+    void shouldHaveRecordsWithDateAndStatus() throws IOException {
+        assertThat(records()).hasSizeGreaterThan(90).allSatisfy((number, text) -> assertThat(text)
+                .startsWith("# " + number + " ").containsPattern("\\n\\nDate: 20\\d\\d-\\d\\d-\\d\\d\\n")
+                .containsPattern("\\n\\nStatus: (accepted|superseded|rejected)"));
+    }
+
+    @Test
     void shouldNameRecordsInOneForm() {
         assertThat(sources().filter(source -> OTHER_FORM.matcher(source.text()).find()).map(Source::file)).isEmpty();
     }

@@ -8,6 +8,8 @@ import java.util.function.Predicate;
  * A parsed expression. A condition on something unknown, such as the country of an address that is in no database,
  * neither holds nor fails, and neither does its negation: a rule with {@code not} must not let a visitor pass because
  * nothing is known about them.
+ *
+ * <p>Rests on decision 102.
  */
 sealed interface Condition {
 

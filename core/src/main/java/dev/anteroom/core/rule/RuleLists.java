@@ -10,6 +10,8 @@ import java.util.Optional;
 /**
  * The named lists of one room, each of which is prepared when a rule first uses it. Needed only while rules are read.
  * Not thread-safe.
+ *
+ * <p>Rests on decision 100.
  */
 public final class RuleLists {
 

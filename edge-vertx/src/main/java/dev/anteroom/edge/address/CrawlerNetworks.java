@@ -12,6 +12,8 @@ import java.util.List;
 /**
  * Reads the networks of crawlers as search engines publish them:
  * {@code {"prefixes": [{"ipv4Prefix": "192.0.2.0/24"}, {"ipv6Prefix": "2001:db8::/32"}]}}.
+ *
+ * <p>Rests on decision 101.
  */
 final class CrawlerNetworks {
 

@@ -53,7 +53,7 @@ class DashboardPictureIT {
             browser.open(page + "#/room/" + room.id());
             await("figures and history").atMost(PATIENCE).until(() -> browser.ask(WAITING).orElse("")
                     .matches("(?s).*95 % at most \\d.*")
-                    && browser.ask("document.querySelectorAll('canvas').length").equals(Optional.of("3")));
+                    && browser.ask("document.querySelectorAll('canvas').length").equals(Optional.of("4")));
             browser.wholePage(Path.of(System.getProperty("anteroom.dashboard.picture")));
             assertThat(browser.complaints()).isEmpty();
         }

@@ -99,7 +99,8 @@ class PlannedEventIT {
         assertThat(facts.path("isEventPrequeueing").asBoolean()).isTrue();
         assertThat(facts.path("shuffleAtEventStart").asBoolean()).isTrue();
         assertThat(facts.path("timeUntilEventStartFormatted").asText()).isEqualTo("1 minute");
-        assertThat(facts.path("isEventActive").asBoolean()).isFalse();
+        assertThat(facts.path("isEventActive").asBoolean()).isTrue();
+        assertThat(facts.path("timeUntilEventEnd").asInt()).isBetween(10, 11);
         return visitor;
     }
 

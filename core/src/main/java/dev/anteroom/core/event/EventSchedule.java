@@ -61,7 +61,8 @@ public final class EventSchedule {
         }
     }
 
-    private static long firstBucket(RoomConfig room, long time) {
+    /** The start of the first bucket that begins at {@code time} or later. */
+    static long firstBucket(RoomConfig room, long time) {
         return Math.ceilDiv(time, room.getBucketDurationMillis()) * room.getBucketDurationMillis();
     }
 

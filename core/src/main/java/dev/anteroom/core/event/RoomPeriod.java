@@ -41,6 +41,19 @@ public record RoomPeriod(long from, long until, Phase phase, RoomConfig config, 
     }
 
     /**
+     * The first millisecond after the event, the start of a bucket; during the prequeue, too. In {@link Phase#USUAL}
+     * the same as {@code until}.
+     */
+    public long endOfEvent() {
+        return event.map(planned -> EventSchedule.firstBucket(config, planned.getEndAt())).orElse(until);
+    }
+
+    /** Whether the order of the visitors who come before the event's start is drawn; before the start and after it. */
+    public boolean isShuffled() {
+        return event.filter(planned -> planned.getShuffleAtStart() && planned.getShuffleSeed() != null).isPresent();
+    }
+
+    /**
      * The place in line of a visitor who is first seen at {@code time}: the start of the present bucket. Before a
      * shuffled start it is one of the {@value ShuffleSeed#PARTS} milliseconds after the prequeue's first one, drawn by
      * the seed: behind all who waited before the prequeue and before all who come after it.

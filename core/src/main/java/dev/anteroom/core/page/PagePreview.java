@@ -22,6 +22,10 @@ public final class PagePreview {
     /** Nobody is let in until the origin works again. */
     static final OriginFacts HELD = new OriginFacts(LimitReason.UNHEALTHY, true);
 
+    /** Stands for the site, which visitors see who are let in. */
+    private static final String SITE = "<!doctype html><html lang=en><meta charset=utf-8><title>Welcome</title>"
+            + "<p>Welcome";
+
     private PagePreview() {
     }
 
@@ -51,13 +55,14 @@ public final class PagePreview {
     }
 
     /**
-     * A room's own page, as visitors see it in {@code state}.
+     * A room's own page, as visitors see it in {@code state}; a page that stands for the site where they are let in.
      *
      * @throws IllegalArgumentException if the template is broken, and says where
      */
     public static String ofTemplate(String html, PreviewState state) {
         try {
-            return text(PageTemplate.compile(html, Map.of()).render(state.facts().template(), false));
+            String page = text(PageTemplate.compile(html, Map.of()).render(state.facts().template(), false));
+            return state.isLetIn() ? SITE : page;
         } catch (MustacheException e) {
             throw new IllegalArgumentException(TemplateProblem.of(html, e).toString(), e);
         }
@@ -78,7 +83,7 @@ public final class PagePreview {
             case RANDOM -> waiting(QueueingMethod.RANDOM, false, IN_RANDOM_ORDER, EventFacts.NONE);
             case QUEUE_ALL -> waiting(QueueingMethod.FIFO, true, UNKNOWN, EventFacts.NONE);
             case QUEUE_FULL -> waiting(QueueingMethod.FIFO, false, TOO_LONG, EventFacts.NONE);
-            case PREQUEUE -> waiting(QueueingMethod.FIFO, false, UNKNOWN, new EventFacts(false, true, 8, 0, true));
+            case PREQUEUE -> waiting(QueueingMethod.FIFO, false, UNKNOWN, new EventFacts(true, true, 8, 68, true));
             case SITE_PROBLEM -> waiting(QueueingMethod.FIFO, false, UNKNOWN, EventFacts.NONE, HELD);
             case REJECT ->
                 new WaitingFacts(room(QueueingMethod.REJECT, false), false, WaitEstimate.Unknown.NOTHING_KNOWN,

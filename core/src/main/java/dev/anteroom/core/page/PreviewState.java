@@ -14,9 +14,10 @@ import java.util.Map;
  *
  * @param queueAll {@code force_queue}: nobody is let in
  * @param full {@code queue_is_full}: the wait is longer than a day
- * @param method {@code queueing_method}: fifo, random, passthrough or reject
+ * @param method {@code queueing_method}: fifo, random, passthrough or reject; with passthrough everybody is let in,
+ *        except while {@code queueAll} or before an event
  * @param event {@code event}: none, prequeueing or started
- * @param shuffle {@code shuffle_at_event_start}
+ * @param shuffle {@code shuffle_at_event_start}; only of an event
  * @param minutes {@code waitTime}: how long the wait is
  * @param originUnhealthy {@code origin_unhealthy}, which is ours: nobody is let in until the origin works again
  */
@@ -33,11 +34,12 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
         STARTED
     }
 
-    private static final int USUAL_MINUTES = 12;
+    private static final int USUAL_MINUTES = 10;
     private static final int LONGEST_MINUTES = 1_000_000;
     private static final long FULL_MINUTES = WaitEstimate.DAY_MINUTES + 384;
     private static final long AHEAD = 1_204;
-    private static final long EVENT_MINUTES = 8;
+    private static final long MINUTES_UNTIL_START = 8;
+    private static final long EVENT_MINUTES = 60;
     private static final int REFRESH_SECONDS = 20;
 
     /**
@@ -85,15 +87,21 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
         return new IllegalArgumentException(name + " is '" + value + "', it must be " + allowed);
     }
 
+    /** Whether visitors see no waiting page at all, but the site. */
+    boolean isLetIn() {
+        return method == QueueingMethod.PASSTHROUGH && !queueAll && event != EventPhase.PREQUEUEING;
+    }
+
     /** What a visitor is told in this state. */
     WaitingFacts facts() {
         RoomConfig room = AvroTypes.newRoomConfig().setRoomId("preview").setName("preview").setHost("preview.example")
                 .setTotalActiveUsers(1).setNewUsersPerMinute(1).setQueueingMethod(method).setQueueAll(queueAll).build();
         boolean isBefore = event == EventPhase.PREQUEUEING && !queueAll;
-        boolean isActive = event == EventPhase.STARTED && !queueAll;
+        boolean isActive = event != EventPhase.NONE && !queueAll;
+        long untilStart = isBefore ? MINUTES_UNTIL_START : 0;
         boolean isRejected = method == QueueingMethod.REJECT && !queueAll && !isBefore;
-        EventFacts facts = new EventFacts(isActive, isBefore, isBefore ? EVENT_MINUTES : 0,
-                isActive ? EVENT_MINUTES : 0, shuffle && isBefore);
+        EventFacts facts = new EventFacts(isActive, isBefore, untilStart, isActive ? untilStart + EVENT_MINUTES : 0,
+                shuffle && isActive);
         return new WaitingFacts(room, !isRejected, queueAll || isBefore || isRejected || originUnhealthy
                 ? new WaitEstimate.Unknown(isRejected ? 0 : AHEAD)
                 : estimate(), facts, originUnhealthy ? PagePreview.HELD : OriginFacts.NONE,

@@ -82,9 +82,10 @@ class WaitingFactsTest {
     void shouldTellOfTheEventThatIsWaitedFor() {
         WaitingFacts facts = PagePreview.facts(PageVariant.PREQUEUE);
 
-        assertThat(facts.json()).containsEntry("isEventPrequeueing", true).containsEntry("isEventActive", false)
+        assertThat(facts.json()).containsEntry("isEventPrequeueing", true).containsEntry("isEventActive", true)
                 .containsEntry("timeUntilEventStart", 8L).containsEntry("timeUntilEventStartFormatted", "8 minutes")
-                .containsEntry("timeUntilEventEndFormatted", "unavailable").containsEntry("shuffleAtEventStart", true);
+                .containsEntry("timeUntilEventEnd", 68L).containsEntry("timeUntilEventEndFormatted", "68 minutes")
+                .containsEntry("shuffleAtEventStart", true);
     }
 
     @Test
@@ -94,10 +95,21 @@ class WaitingFactsTest {
         RoomView room = view(RoomConfig.newBuilder(ROOM).setEvents(List.of(event)).build());
 
         assertThat(EventFacts.of(room.at(-1), -1)).isEqualTo(EventFacts.NONE);
-        assertThat(EventFacts.of(room.at(0), 0)).isEqualTo(new EventFacts(false, true, 10, 0, true));
-        assertThat(EventFacts.of(room.at(599_999), 599_999)).isEqualTo(new EventFacts(false, true, 1, 0, true));
-        assertThat(EventFacts.of(room.at(600_000), 600_000)).isEqualTo(new EventFacts(true, false, 0, 10, false));
+        assertThat(EventFacts.of(room.at(0), 0)).isEqualTo(new EventFacts(true, true, 10, 20, true));
+        assertThat(EventFacts.of(room.at(599_999), 599_999)).isEqualTo(new EventFacts(true, true, 1, 11, true));
+        assertThat(EventFacts.of(room.at(600_000), 600_000)).isEqualTo(new EventFacts(true, false, 0, 10, true));
         assertThat(EventFacts.of(room.at(1_200_000), 1_200_000)).isEqualTo(EventFacts.NONE);
+    }
+
+    /** Everything about the event changes over with a bucket, its end as well. */
+    @Test
+    void shouldTellOfTheEndOfTheBucketInWhichAnEventEnds() {
+        RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(0L).setStartAt(600_000L)
+                .setEndAt(1_200_001L).build();
+        RoomView room = view(RoomConfig.newBuilder(ROOM).setEvents(List.of(event)).build());
+
+        assertThat(EventFacts.of(room.at(0), 0)).isEqualTo(new EventFacts(true, true, 10, 21, false));
+        assertThat(EventFacts.of(room.at(600_000), 600_000)).isEqualTo(new EventFacts(true, false, 0, 11, false));
     }
 
     private static WaitingFacts withOrigin(RoomConfig room, LimitReason reason, int limit, EventFacts event) {
@@ -131,7 +143,7 @@ class WaitingFactsTest {
 
     @Test
     void shouldSayNothingOfTheSiteBeforeAnEventOrWhileEverybodyIsQueued() {
-        EventFacts before = new EventFacts(false, true, 3, 0, false);
+        EventFacts before = new EventFacts(true, true, 3, 63, false);
         RoomConfig queueAll = RoomConfig.newBuilder(ROOM).setQueueAll(true).build();
 
         assertThat(withOrigin(ROOM, LimitReason.UNHEALTHY, 0, before).variant()).isEqualTo(PageVariant.PREQUEUE);
@@ -148,7 +160,7 @@ class WaitingFactsTest {
     @Test
     void shouldPutAQueueThatStandsStillBeforeItsEvent() {
         RoomConfig room = RoomConfig.newBuilder(ROOM).setQueueAll(true).build();
-        EventFacts event = new EventFacts(false, true, 3, 0, false);
+        EventFacts event = new EventFacts(true, true, 3, 63, false);
 
         assertThat(WaitingFacts.waiting(view(room), WaitEstimate.Unknown.NOTHING_KNOWN, event, 20, "now").variant())
                 .isEqualTo(PageVariant.QUEUE_ALL);

@@ -51,7 +51,7 @@ public final class EventEdits {
         events.add(event);
         RoomConfig changed = RoomConfig.newBuilder(room).setEvents(EventFields.byStart(events)).build();
         RoomRules.checkEvents(changed, RoomEdits.where(room));
-        LimitRule.check(room, event, RoomEdits.where(room) + ", event '" + event.getName() + "'");
+        LimitRule.checkEvents(room, changed, RoomEdits.where(room));
         return changed;
     }
 

@@ -24,6 +24,7 @@ public final class RoomEdits {
         RoomField.readAll(RoomFields.ALL, room, settable(body, RoomJson.READ_ONLY_OF_ROOM), "room");
         RoomConfig made = checked(room.build(), zone);
         LimitRule.check(made, where(made));
+        LimitRule.checkEvents(RoomConfig.newBuilder(made).setEvents(List.of()).build(), made, where(made));
         return made;
     }
 
@@ -39,6 +40,7 @@ public final class RoomEdits {
         RoomField.readAll(RoomFields.ALL, room, settable(body, RoomJson.READ_ONLY_OF_ROOM), where(known));
         RoomConfig replaced = sameIdentity(known, room.build());
         LimitRule.check(replaced, where(known));
+        LimitRule.checkEvents(known, replaced, where(known));
         return replaced;
     }
 
@@ -51,6 +53,7 @@ public final class RoomEdits {
         if (!LimitRule.isSame(known, changed)) {
             LimitRule.check(changed, where(known));
         }
+        LimitRule.checkEvents(known, changed, where(known));
         return changed;
     }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +84,48 @@ class RoomNotesTest {
         assertThat(RoomEdits.changed(ofFile, yaml("queue_all: true")).getQueueAll()).isTrue();
         assertThatThrownBy(() -> RoomEdits.changed(ofFile, yaml("total_active_users: 8")))
                 .hasMessageContaining("new_users_per_minute is '1000'");
+    }
+
+    /** An event of 2099 with these limits, as a room has it. */
+    private static String event(int active, int perMinute, String more) {
+        return "events: [{name: sale, total_active_users: " + active + ", new_users_per_minute: " + perMinute
+                + ", event_start_time: '2099-01-01T10:00:00Z', event_end_time: '2099-01-01T12:00:00Z'" + more + "}]";
+    }
+
+    @Test
+    void shouldRefuseTheSameInEventsThatComeWithTheirRoom() {
+        String refusal = "event 'sale': new_users_per_minute is '6', it must be no more than total_active_users '5'";
+        RoomConfig room = room("");
+
+        assertThatThrownBy(() -> room(", " + event(5, 6, ""))).hasMessageContaining(refusal);
+        assertThatThrownBy(() -> RoomEdits.replaced(room, yaml(ROOM + ", " + event(5, 6, ""))))
+                .hasMessageContaining(refusal);
+        assertThatThrownBy(() -> RoomEdits.changed(room, yaml(event(5, 6, "")))).hasMessageContaining(refusal);
+        assertThatCode(() -> room(", " + event(5, 6, ", session_duration: 59s"))).doesNotThrowAnyException();
+        assertThatCode(() -> RoomEdits.changed(room, yaml(event(5, 5, "")))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldRefuseASessionThatTheLimitsOfAnEventDoNotAllow() {
+        RoomConfig room = room(", session_duration: 59s, " + event(5, 6, ""));
+
+        assertThatThrownBy(() -> RoomEdits.changed(room, yaml("session_duration: 1")))
+                .hasMessageContaining("event 'sale': new_users_per_minute is '6'");
+        assertThatThrownBy(() -> RoomEdits.replaced(room, yaml(ROOM)))
+                .hasMessageContaining("event 'sale': new_users_per_minute is '6'");
+        assertThatCode(() -> RoomEdits.changed(room, yaml("session_duration: 58s"))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldLetAnEventOfAFileKeepTheLimitsItHas() {
+        RoomConfig ofFile = RoomsFile.room(yaml(ROOM + ", " + event(5, 6, "")), "file");
+        RoomEvent sale = ofFile.getEvents().getFirst();
+
+        assertThat(RoomEdits.changed(ofFile, yaml("queue_all: true")).getQueueAll()).isTrue();
+        assertThat(RoomEdits.replaced(ofFile, yaml(ROOM)).getEvents()).containsExactly(sale);
+        assertThat(EventEdits.changed(ofFile, sale, yaml("description: soon")).getEvents()).hasSize(1);
+        assertThatThrownBy(() -> EventEdits.changed(ofFile, sale, yaml("new_users_per_minute: 7")))
+                .hasMessageContaining("new_users_per_minute is '7'");
     }
 
     @ParameterizedTest

@@ -38,6 +38,16 @@ class RoomNotesTest {
             ", turnstile_action: infinite_queue;turnstile_action is stored but has no effect",
             ", curve_factor: 1;curve_factor has no effect unless counter_outage is split",
             ", custom_page_html: x, default_template_language: de-DE;default_template_language has no effect",
+            ", on_unhealthy: hold;on_unhealthy has no effect without health_checks",
+            ", latency_target: 1s;latency_target has no effect without health_checks",
+            ", recover_over: 5s;recover_over has no effect while on_unhealthy is none",
+            ", reduce_to_percent: 20;reduce_to_percent has no effect unless on_unhealthy is reduce",
+            ", health_checks: [site], on_unhealthy: hold, reduce_to_percent: 20;reduce_to_percent has no effect unless",
+            ", health_checks: [site], latency_target: 1s, recover_over: 5s;recover_over has no effect while",
+            ", health_checks: [site];health_checks do not change what the room does while on_unhealthy is none",
+            ", custom_page_html: x, message: {en-US: Soon};message have no effect while custom_page_html is set",
+            ", message: {en-US: Soon}, events: [{name: sale, custom_page_html: x,"
+                    + " event_start_time: '2099-01-01T10:00:00Z', event_end_time: '2099-01-01T12:00:00Z'}];event 'sale': page_title, page_logo",
             ", cookie_suffix: s, additional_routes: [{host: pay.brand.example}];without cookie_domain each host"})
     void shouldTellWhatDoesNothing(String more, String note) {
         assertThat(RoomNotes.of(room(more))).singleElement().asString().contains(note);
@@ -55,7 +65,10 @@ class RoomNotesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ", counter_outage: split, curve_factor: 1", ", default_template_language: de-DE",
+    @ValueSource(strings = {"", ", health_checks: [site], latency_target: 1s",
+            ", health_checks: [site], on_unhealthy: hold, recover_over: 5s",
+            ", health_checks: [site], on_unhealthy: reduce, reduce_to_percent: 20", ", message: {en-US: Soon}",
+            ", counter_outage: split, curve_factor: 1", ", default_template_language: de-DE",
             ", cookie_suffix: s, additional_routes: [{host: pay.brand.example}], cookie_domain: brand.example",
             ", cookie_suffix: s, additional_routes: [{host: shop.brand.example, path: /b}]"})
     void shouldTellNothingWhereAllActs(String more) {

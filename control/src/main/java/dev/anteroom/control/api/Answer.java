@@ -28,11 +28,9 @@ record Answer(int status, ObjectNode body, Optional<String> etag) {
 
     /** An answer about one room, with its version and notes about values that have no effect. */
     static Answer of(JsonNode result, RoomConfig room) {
-        ObjectNode body = envelope(true, result);
-        for (String note : RoomNotes.of(room)) {
-            body.withArray("messages").addObject().put("code", NOTE).put("message", note);
-        }
-        return new Answer(OK, body, Optional.of(etag(room)));
+        Answer answer = new Answer(OK, envelope(true, result), Optional.of(etag(room)));
+        RoomNotes.of(room).forEach(answer::note);
+        return answer;
     }
 
     /** A room. */
@@ -49,6 +47,11 @@ record Answer(int status, ObjectNode body, Optional<String> etag) {
         ObjectNode body = envelope(false, JsonNodeFactory.instance.nullNode());
         body.withArray("errors").addObject().put("code", problem.code()).put("message", message);
         return new Answer(problem.status(), body, Optional.empty());
+    }
+
+    /** Adds a note to an answer that is not sent yet. */
+    void note(String text) {
+        body.withArray("messages").addObject().put("code", NOTE).put("message", text);
     }
 
     Answer with(ObjectNode resultInfo) {

@@ -68,7 +68,7 @@ final class ApiRoutes {
     }
 
     private static Stream<ApiRoute> ofZones(Rooms rooms, ConfigStores stores) {
-        RoomCalls room = new RoomCalls(rooms);
+        RoomCalls room = new RoomCalls(rooms, stores.origins());
         EventCalls event = new EventCalls(rooms);
         RuleCalls rule = new RuleCalls(rooms);
         ListCalls list = new ListCalls(rooms);

@@ -1,18 +1,24 @@
 package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.roomfile.RoomEdits;
 import dev.anteroom.roomfile.RoomJson;
+import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The calls about whole rooms. */
 final class RoomCalls {
 
     private final Rooms rooms;
+    private final OriginDirectory origins;
 
-    RoomCalls(Rooms rooms) {
+    RoomCalls(Rooms rooms, OriginDirectory origins) {
         this.rooms = rooms;
+        this.origins = origins;
     }
 
     Answer list(Call call) {
@@ -25,35 +31,46 @@ final class RoomCalls {
     }
 
     Answer get(Call call) {
-        return Answer.of(rooms.get(call), call.now());
+        return answer(call, rooms.get(call));
     }
 
     Answer create(Call call) throws InterruptedException {
         JsonNode body = call.body();
         RoomConfig room = RoomEdits.created(zone(call), rooms.newId(), body);
-        return Answer.of(rooms.create(call, room.getRoomId(),
-                others -> body.has(RoomJson.CRAWLERS) ? room : SettingsCalls.asItsZone(room, others)), call.now());
+        return answer(call, rooms.create(call, room.getRoomId(),
+                others -> body.has(RoomJson.CRAWLERS) ? room : SettingsCalls.asItsZone(room, others)));
     }
 
     Answer replace(Call call) throws InterruptedException {
         JsonNode body = call.body();
-        return Answer.of(rooms.change(call, room -> {
+        return answer(call, rooms.change(call, room -> {
             Version.requireModifiedOn(body, room);
             return RoomEdits.replaced(room, body);
-        }), call.now());
+        }));
     }
 
     Answer change(Call call) throws InterruptedException {
         JsonNode body = call.body();
-        return Answer.of(rooms.change(call, room -> {
+        return answer(call, rooms.change(call, room -> {
             Version.requireModifiedOn(body, room);
             return RoomEdits.changed(room, body);
-        }), call.now());
+        }));
     }
 
     Answer remove(Call call) throws InterruptedException {
         rooms.remove(call);
         return Answer.removed(call.variable("room"));
+    }
+
+    /** A room may name checks that are made later, so this is told and not refused. */
+    private Answer answer(Call call, RoomConfig room) {
+        Answer answer = Answer.of(room, call.now());
+        if (origins.isLoaded()) {
+            Set<String> known = origins.checks().stream().map(HealthCheck::getCheckId).collect(Collectors.toSet());
+            room.getHealthChecks().stream().filter(check -> !known.contains(check)).forEach(check -> answer
+                    .note("health_checks names '" + check + "', which has no effect: there is no such health check"));
+        }
+        return answer;
     }
 
     private static String zone(Call call) {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.anteroom.control.health.OriginDirectory;
 import dev.anteroom.control.store.StoreUnderTest;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.runtime.token.Token;
 import dev.anteroom.runtime.token.Tokens;
+import dev.anteroom.roomfile.HealthCheckEdits;
 import dev.anteroom.roomfile.RoomsFileException;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.runtime.room.RoomDirectory;
@@ -30,7 +33,8 @@ class CallsTest {
 
     private final StoreUnderTest topic = new StoreUnderTest();
     private final Rooms rooms = new Rooms(directory(), topic.store(), new Random(1));
-    private final RoomCalls calls = new RoomCalls(rooms);
+    private final OriginDirectory origins = new OriginDirectory();
+    private final RoomCalls calls = new RoomCalls(rooms, origins);
     private final RuleCalls rules = new RuleCalls(rooms);
     private final ListCalls lists = new ListCalls(rooms);
     private final EventCalls events = new EventCalls(rooms);
@@ -67,6 +71,24 @@ class CallsTest {
         assertThatThrownBy(() -> calls.change(call("{\"modified_on\": \"" + old + "\", \"suspended\": true}", "")))
                 .hasMessageContaining("modified_on");
         assertThat(topic.room("shop").getTotalActiveUsers()).isEqualTo(10);
+    }
+
+    @Test
+    @Tag("feature.room-fields")
+    void shouldTellOfHealthChecksThatDoNotExist() throws InterruptedException {
+        shop();
+        String body = "{\"health_checks\": [\"site\", \"nosuch\"], \"on_unhealthy\": \"hold\"}";
+        origins.configured("site", Optional.of(HealthCheckEdits.created("default", "site",
+                JsonNodeFactory.instance.objectNode().put("name", "site").put("address", "10.0.0.1"))));
+        assertThat(calls.change(call(body, "")).body().path("messages")).as("before the checks are read").isEmpty();
+
+        origins.markLoaded();
+
+        JsonNode notes = calls.change(call("{\"queue_all\": true}", "")).body().path("messages");
+        assertThat(notes).singleElement().satisfies(note -> {
+            assertThat(note.path("code").asInt()).isEqualTo(1100);
+            assertThat(note.path("message").asText()).startsWith("health_checks names 'nosuch'");
+        });
     }
 
     @ParameterizedTest

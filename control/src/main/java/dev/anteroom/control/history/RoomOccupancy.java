@@ -19,7 +19,8 @@ public record RoomOccupancy(Place all, Map<String, Place> dataCenters) {
     /** One data center, or all of them. */
     public record Place(Occupancy total, List<Occupancy> steps) {
 
-        static Place empty(AnalyticsRange range) {
+        /** A place about which nothing is known. */
+        public static Place empty(AnalyticsRange range) {
             return new Place(new Occupancy(), Stream.generate(Occupancy::new).limit(range.steps()).toList());
         }
 

@@ -309,12 +309,15 @@ class DashboardIT {
         assertThat(answer.headers().firstValue("Content-Disposition")).contains("attachment; filename=\"shop.csv\"");
         assertThat(answer.body().lines()).containsExactly(
                 "time,data_center,arrivals,queued,admitted,revoked,wait_seconds_p50,wait_seconds_p95,on_site,on_site_peak,"
-                        + "waiting,waiting_peak,limit,visitor_seconds_on_site",
-                "2026-05-04T09:58:00Z,,0,0,0,0,,,,,,,,0", "2026-05-04T09:58:00Z,dublin,0,0,0,0,,,,,,,,0",
-                "2026-05-04T09:58:00Z,nairobi,0,0,0,0,,,,,,,,0", "2026-05-04T09:58:00Z,oslo,0,0,0,0,,,,,,,,0",
-                "2026-05-04T09:59:00Z,,7,2,6,0,,,8.3,9,2.0,4,10,90", "2026-05-04T09:59:00Z,dublin,1,0,1,0,,,,,,,,90",
-                "2026-05-04T09:59:00Z,nairobi,6,2,5,0,,,9.3,,2.0,,,0",
-                "2026-05-04T09:59:00Z,oslo,0,0,0,0,,,-1.0,,0.0,,,0");
+                        + "waiting,waiting_peak,limit,visitor_seconds_on_site,gave_up,still_waiting",
+                "2026-05-04T09:58:00Z,,0,0,0,0,,,,,,,,0,,", "2026-05-04T09:58:00Z,dublin,0,0,0,0,,,,,,,,0,,",
+                "2026-05-04T09:58:00Z,nairobi,0,0,0,0,,,,,,,,0,,", "2026-05-04T09:58:00Z,oslo,0,0,0,0,,,,,,,,0,,",
+                "2026-05-04T09:59:00Z,,7,2,6,0,,,8.3,9,2.0,4,10,90,,",
+                "2026-05-04T09:59:00Z,dublin,1,0,1,0,,,,,,,,90,,",
+                "2026-05-04T09:59:00Z,nairobi,6,2,5,0,,,9.3,,2.0,,,0,,",
+                "2026-05-04T09:59:00Z,oslo,0,0,0,0,,,-1.0,,0.0,,,0,,", ",,7,2,6,0,,,8.3,9,2.0,4,10,90,2,0",
+                ",dublin,1,0,1,0,,,,,,,,90,,", ",nairobi,6,2,5,0,,,9.3,,2.0,,,0,,",
+                ",oslo,0,0,0,0,,,-1.0,,0.0,,,0,,");
         assertThat(get(serve("/analytics/shop?format=xml")).body()).contains("format is 'xml', it must be json or csv");
     }
 

@@ -2,6 +2,7 @@ package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.control.health.ProbeCounts;
+import dev.anteroom.core.health.ExpectedAnswer;
 import dev.anteroom.core.health.FailureWords;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
@@ -33,7 +34,7 @@ final class ProbeJson {
                 .put("edge", result.getEdgeId()).put("address", result.getAddress()).put("code", result.getCode());
         if (result.getConfiguredAt() == check.getModifiedAt()) {
             json.putArray("expected_codes");
-            check.getExpectedCodes().forEach(code -> json.withArray("expected_codes").add(code));
+            ExpectedAnswer.codes(check).forEach(code -> json.withArray("expected_codes").add(code));
         } else {
             json.putNull("expected_codes");
         }

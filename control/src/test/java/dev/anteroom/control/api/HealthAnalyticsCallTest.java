@@ -9,12 +9,15 @@ import dev.anteroom.control.health.ProbeHistory;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.runtime.token.Token;
 import dev.anteroom.runtime.token.Tokens;
+import dev.anteroom.schemas.avro.HealthCheck;
+import dev.anteroom.schemas.avro.HealthCheckType;
 import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.ProbeFailure;
 import dev.anteroom.schemas.type.AvroTypes;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,8 +32,6 @@ class HealthAnalyticsCallTest {
     private static final long NOW = Instant.parse("2026-05-04T10:30:00Z").toEpochMilli();
 
     private final ProbeHistory history = new ProbeHistory(Duration.ofDays(2));
-    private final HealthAnalyticsCall analytics = new HealthAnalyticsCall(OriginDirectories.loaded(
-            AvroTypes.newHealthCheck().setCheckId("site").setName("site").setAddress("a.example").build()), history);
 
     @BeforeEach
     void probe() {
@@ -45,7 +46,16 @@ class HealthAnalyticsCallTest {
         history.retention().markLoaded();
     }
 
+    private static HealthCheck.Builder check() {
+        return AvroTypes.newHealthCheck().setCheckId("site").setName("site").setAddress("a.example");
+    }
+
     private JsonNode ask(Map<String, String> query) {
+        return ask(check().build(), query);
+    }
+
+    private JsonNode ask(HealthCheck check, Map<String, String> query) {
+        HealthAnalyticsCall analytics = new HealthAnalyticsCall(OriginDirectories.loaded(check), history);
         Call call = new Call(Map.of("zone", "default", "check", "site"), query, Buffer.buffer(), Optional.empty(),
                 new Token("me", Tokens.hash("x"), Scope.READ, Optional.empty()), NOW + 1, "http://edge");
         return analytics.answer(call).body().path("result");
@@ -58,6 +68,19 @@ class HealthAnalyticsCallTest {
         assertThat(answer.path("probes").asLong()).isEqualTo(1);
         assertThat(answer.path("availability").asDouble()).isZero();
         assertThat(answer.path("from").asText()).isEqualTo("2026-05-03T10:00:00Z");
+    }
+
+    private JsonNode expected(HealthCheck.Builder check) {
+        return ask(check.build(), Map.of()).at("/events/0/expected_codes");
+    }
+
+    @Test
+    void shouldTellWhichCodesAProbeExpected() {
+        assertThat(expected(check())).as("unless codes are set").extracting(JsonNode::asText).containsExactly("200");
+        assertThat(expected(check().setExpectedCodes(List.of("2xx", "304")))).extracting(JsonNode::asText)
+                .containsExactly("2xx", "304");
+        assertThat(expected(check().setType(HealthCheckType.TCP))).as("there are none").isEmpty();
+        assertThat(expected(check().setModifiedAt(1)).isNull()).as("not known of an earlier version").isTrue();
     }
 
     @Test

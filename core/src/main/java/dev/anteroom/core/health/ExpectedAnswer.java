@@ -1,6 +1,7 @@
 package dev.anteroom.core.health;
 
 import dev.anteroom.schemas.avro.HealthCheck;
+import dev.anteroom.schemas.avro.HealthCheckType;
 import dev.anteroom.schemas.avro.ProbeFailure;
 import java.util.List;
 import java.util.Locale;
@@ -29,8 +30,16 @@ public final class ExpectedAnswer {
 
     /** What {@code check} expects. */
     public static ExpectedAnswer of(HealthCheck check) {
-        return new ExpectedAnswer(check.getExpectedCodes().isEmpty() ? USUAL : List.copyOf(check.getExpectedCodes()),
-                check.getExpectedBody().toLowerCase(Locale.ROOT), check.getFollowRedirects());
+        return new ExpectedAnswer(codes(check), check.getExpectedBody().toLowerCase(Locale.ROOT),
+                check.getFollowRedirects());
+    }
+
+    /** The codes that {@code check} expects, 200 where none are set; empty for TCP, where there are none. */
+    public static List<String> codes(HealthCheck check) {
+        if (check.getType() == HealthCheckType.TCP) {
+            return List.of();
+        }
+        return check.getExpectedCodes().isEmpty() ? USUAL : List.copyOf(check.getExpectedCodes());
     }
 
     /** Whether the body matters, so that it must be read. */

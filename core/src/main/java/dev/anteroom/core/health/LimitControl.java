@@ -28,7 +28,7 @@ import java.util.Optional;
  *
  * <p>Pure; what must be remembered between calls is in {@link LimitMemory}. All times are milliseconds since the epoch.
  *
- * <p>Rests on decision 120.
+ * <p>Rests on decisions 120 and 136.
  */
 public final class LimitControl {
 

@@ -26,7 +26,12 @@ import java.util.stream.Collectors;
  * data center knows anything, nothing is known of the origin at all: missing probes say nothing about the origin and
  * must not close a room.
  *
+ * <p>An edge whose newest probe was refused, because it may not connect to the address, has no vote either, and is not
+ * counted among the edges that probe: it will not find out anything later, so the others need not wait for it.
+ *
  * <p>Data centers that know nothing count neither for nor against. Pure functions; immutable and thread-safe.
+ *
+ * <p>Rests on decision 139.
  */
 public record OriginJudge(HealthCheck check) {
 
@@ -50,9 +55,9 @@ public record OriginJudge(HealthCheck check) {
                 : OriginHealth.newBuilder(anew).setSequence(known.getSequence() + 1).build();
     }
 
-    /** Whether a result belongs to this version of the check and says anything about the origin. */
+    /** Whether a result belongs to this version of the check and to a data center that probes for it. */
     public boolean counts(HealthResult result) {
-        return result.getConfiguredAt() == check.getModifiedAt() && result.getFailure() != ProbeFailure.REFUSED
+        return result.getConfiguredAt() == check.getModifiedAt()
                 && ProberChoice.isProbedFrom(check, result.getDataCenter());
     }
 
@@ -75,6 +80,9 @@ public record OriginJudge(HealthCheck check) {
     }
 
     private ObserverHealth counted(ObserverHealth observer, HealthResult result) {
+        if (isRefused(result)) {
+            return new ObserverHealth(observer.getEdgeId(), HealthStatus.UNKNOWN, 0, 0, result);
+        }
         boolean passed = result.getFailure() == ProbeFailure.NONE;
         int successes = passed ? Math.min(observer.getSuccesses() + 1, HealthCheckRules.MOST_IN_ROW) : 0;
         int fails = passed ? 0 : Math.min(observer.getFails() + 1, HealthCheckRules.MOST_IN_ROW);
@@ -113,16 +121,30 @@ public record OriginJudge(HealthCheck check) {
     private DataCenterHealth judged(DataCenterHealth known, long now) {
         List<ObserverHealth> observers = known.getObservers().stream()
                 .filter(observer -> now - observer.getLast().getAt() <= HealthCheckRules.voteMillis(check)).toList();
-        int probers = observers.stream().mapToInt(observer -> observer.getLast().getProbers()).max().orElse(0);
-        HealthStatus status = agreed(known.getStatus(), observers, Math.min(AGREEING, probers));
+        List<ObserverHealth> voters = observers.stream().filter(observer -> !isRefused(observer.getLast())).toList();
+        int probers = probers(observers, voters.size());
+        HealthStatus status = agreed(known.getStatus(), voters, Math.min(AGREEING, probers));
         return new DataCenterHealth(known.getDataCenter(), status, status == known.getStatus() ? known.getSince() : now,
                 probers, observers);
     }
 
-    private static HealthStatus agreed(HealthStatus known, List<ObserverHealth> observers, int quorum) {
-        long healthy = count(observers, HealthStatus.HEALTHY);
-        long unhealthy = count(observers, HealthStatus.UNHEALTHY);
-        if (observers.size() < Math.max(1, quorum)) {
+    /**
+     * The edges that probe, less those that are refused. An edge that was refused and has since been replaced must not
+     * be subtracted from those that replaced it, so it is never less than the number of votes.
+     */
+    private static int probers(List<ObserverHealth> observers, int voters) {
+        int chosen = observers.stream().mapToInt(observer -> observer.getLast().getProbers()).max().orElse(0);
+        return Math.max(chosen - (observers.size() - voters), Math.min(chosen, voters));
+    }
+
+    private static boolean isRefused(HealthResult result) {
+        return result.getFailure() == ProbeFailure.REFUSED;
+    }
+
+    private static HealthStatus agreed(HealthStatus known, List<ObserverHealth> voters, int quorum) {
+        long healthy = count(voters, HealthStatus.HEALTHY);
+        long unhealthy = count(voters, HealthStatus.UNHEALTHY);
+        if (voters.size() < Math.max(1, quorum)) {
             return HealthStatus.UNKNOWN;
         }
         if (unhealthy >= quorum && unhealthy > healthy) {
@@ -152,7 +174,7 @@ public record OriginJudge(HealthCheck check) {
     /** The newest result with the most frequent kind of failure. */
     private static Optional<HealthResult> mostFrequent(List<DataCenterHealth> dataCenters) {
         Map<ProbeFailure, List<HealthResult>> failed = lasts(dataCenters).stream()
-                .filter(result -> result.getFailure() != ProbeFailure.NONE)
+                .filter(result -> result.getFailure() != ProbeFailure.NONE && !isRefused(result))
                 .collect(Collectors.groupingBy(HealthResult::getFailure, TreeMap::new, Collectors.toList()));
         return failed.values().stream().max(Comparator.comparingInt(List::size))
                 .flatMap(alike -> alike.stream().max(Comparator.comparingLong(HealthResult::getAt)));

@@ -13,6 +13,8 @@ import java.util.zip.CRC32C;
  * check and edge. Edges that know of the same living edges make the same choice without asking each other, and when an
  * edge goes only its own checks move. Immutable.
  *
+ * <p>Rests on decision 135.
+ *
  * @param edges the edges that probe, in the order in which they probe
  */
 public record ProberChoice(List<String> edges) {

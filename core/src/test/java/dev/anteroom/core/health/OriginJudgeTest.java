@@ -14,6 +14,8 @@ import dev.anteroom.schemas.avro.UnhealthyIn;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("feature.health-checks")
 class OriginJudgeTest {
@@ -101,6 +103,88 @@ class OriginJudgeTest {
         assertThat(known.getDataCenters().getFirst().getProbers()).isEqualTo(1);
     }
 
+    private static HealthResult refused(String edge, long at, int probers) {
+        return HealthResult.newBuilder(result("dublin", edge, at, false, probers)).setFailure(ProbeFailure.REFUSED)
+                .setCode(0).build();
+    }
+
+    /** Each of these edges is refused each ten seconds, while the others find what {@code passed} says. */
+    private static OriginHealth whileRefused(List<String> refused, List<String> others, boolean passed, int probers) {
+        OriginHealth known = JUDGE.begin(NOW);
+        for (int round = 0; round < 3; round++) {
+            long at = NOW + round * 10 * SECOND;
+            for (String edge : refused) {
+                known = JUDGE.judged(JUDGE.counted(known, refused(edge, at, probers)), at);
+            }
+            for (String edge : others) {
+                known = JUDGE.judged(JUDGE.counted(known, result("dublin", edge, at, passed, probers)), at);
+            }
+        }
+        return known;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldNotWaitForAnEdgeThatMayNotProbe(boolean passed) {
+        OriginHealth known = whileRefused(List.of("a"), List.of("b"), passed, 2);
+
+        assertThat(known.getStatus()).isEqualTo(passed ? HealthStatus.HEALTHY : HealthStatus.UNHEALTHY);
+        assertThat(known.getFailure()).isEqualTo(passed ? null : ProbeFailure.CODE);
+        assertThat(known.getDataCenters()).singleElement().satisfies(dublin -> {
+            assertThat(dublin.getProbers()).as("shown as a single observer").isEqualTo(1);
+            assertThat(dublin.getObservers()).as("the refused probe is shown, too").hasSize(2);
+        });
+    }
+
+    @Test
+    void shouldStillAskForTwoWhereOneOfThreeMayNotProbe() {
+        OriginHealth alone = whileRefused(List.of("a"), List.of("b"), false, 3);
+        OriginHealth both = whileRefused(List.of("a"), List.of("b", "c"), false, 3);
+
+        assertThat(alone.getStatus()).isEqualTo(HealthStatus.UNKNOWN);
+        assertThat(both.getStatus()).isEqualTo(HealthStatus.UNHEALTHY);
+    }
+
+    @Test
+    void shouldGiveNoRefusedProbeAsTheReason() {
+        OriginHealth known = whileRefused(List.of("a", "b"), List.of("c"), false, 3);
+
+        assertThat(known.getStatus()).isEqualTo(HealthStatus.UNHEALTHY);
+        assertThat(known.getFailure()).isEqualTo(ProbeFailure.CODE);
+    }
+
+    @Test
+    void shouldKnowNothingWhereNobodyMayProbe() {
+        OriginHealth known = whileRefused(List.of("a", "b", "c"), List.of(), false, 3);
+
+        assertThat(known.getStatus()).isEqualTo(HealthStatus.UNKNOWN);
+        assertThat(known.getFailure()).isNull();
+        assertThat(known.getDataCenters()).singleElement().satisfies(it -> assertThat(it.getProbers()).isZero());
+    }
+
+    @Test
+    void shouldForgetWhatAnEdgeFoundOnceItMayNotProbe() {
+        OriginHealth down = after(JUDGE, JUDGE.begin(NOW), NOW, 2, false, 1, "a");
+
+        long at = NOW + 20 * SECOND;
+        OriginHealth refused = JUDGE.judged(JUDGE.counted(down, refused("a", at, 1)), at);
+
+        assertThat(down.getStatus()).isEqualTo(HealthStatus.UNHEALTHY);
+        assertThat(refused.getStatus()).isEqualTo(HealthStatus.UNKNOWN);
+        assertThat(after(JUDGE, refused, at + 10 * SECOND, 1, false, 1, "a").getStatus())
+                .as("one failure is too few when it may probe again").isEqualTo(HealthStatus.UNKNOWN);
+    }
+
+    /** Right after an edge that was refused is gone, its last result is still there. */
+    @Test
+    void shouldAskTwoOfThoseThatReplaceAnEdgeThatWasRefused() {
+        OriginHealth known = JUDGE.counted(JUDGE.begin(NOW), refused("a", NOW, 2));
+        known = JUDGE.counted(known, result("dublin", "c", NOW, true, 2));
+        known = after(JUDGE, known, NOW + SECOND, 2, false, 2, "b");
+
+        assertThat(known.getStatus()).as("the finding of b alone").isEqualTo(HealthStatus.UNKNOWN);
+    }
+
     @Test
     void shouldStayWhileFlappingBelowTheThresholds() {
         OriginHealth known = healthy();
@@ -152,11 +236,10 @@ class OriginJudgeTest {
     }
 
     @Test
-    void shouldNotCountWhatSaysNothing() {
+    void shouldNotCountWhatIsOfAnotherVersionOrFromElsewhere() {
         HealthResult passed = result("dublin", "a", NOW, true, 1);
 
         assertThat(JUDGE.counts(passed)).isTrue();
-        assertThat(JUDGE.counts(HealthResult.newBuilder(passed).setFailure(ProbeFailure.REFUSED).build())).isFalse();
         assertThat(JUDGE.counts(HealthResult.newBuilder(passed).setConfiguredAt(1).build())).isFalse();
         assertThat(new OriginJudge(Checks.check().setCheckRegions(List.of("nairobi")).build()).counts(passed))
                 .isFalse();

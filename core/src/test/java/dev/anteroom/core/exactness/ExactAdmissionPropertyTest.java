@@ -2,6 +2,8 @@ package dev.anteroom.core.exactness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.avro.LimitReason;
+import dev.anteroom.schemas.avro.OnUnhealthy;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.List;
@@ -52,6 +54,29 @@ class ExactAdmissionPropertyTest {
 
         assertThat(simulation.excess()).isLessThanOrEqualTo(0);
         assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
+    }
+
+    /** Whenever its check finds the origin unhealthy, healthy or slow, and whatever the room does about that. */
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    @Tag("feature.health-admission")
+    void shouldKeepTheLimitInForceWhileTheOriginFailsAndRecovers(@ForAll long seed, @ForAll("limits") int limit,
+            @ForAll @IntRange(min = 1, max = 10) int dataCenters, @ForAll("ticks") int tick, @ForAll boolean holds,
+            @ForAll @IntRange(min = 0, max = 30) int recoverSeconds, @ForAll boolean hasLatencyTarget) {
+        RoomConfig usual = SimulatedRoom.of(limit, 100 * limit, tick).config();
+        SimulatedRoom room = SimulatedRoom.of(RoomConfig.newBuilder(usual)
+                .setHealthChecks(List.of(SimulatedOrigin.CHECK))
+                .setOnUnhealthy(holds ? OnUnhealthy.HOLD : OnUnhealthy.REDUCE).setReduceToPercent(40)
+                .setRecoverOverMillis(recoverSeconds * 1_000L)
+                .setLatencyTargetMillis(hasLatencyTarget ? (int) SimulatedOrigin.LATENCY_TARGET_MILLIS : 0).build());
+
+        Simulation simulation = new Simulation(seed, room, dataCenters, MILLIS).run();
+
+        assertThat(simulation.worst()).isLessThanOrEqualTo(limit);
+        assertThat(simulation.excess()).as("over the highest limit that somebody might act upon")
+                .isLessThanOrEqualTo(0);
+        assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
+        assertThat(simulation.origin().lowestLimit()).isLessThanOrEqualTo(holds ? 0 : 40 * limit / 100);
+        assertThat(simulation.origin().reasons()).contains(LimitReason.UNHEALTHY);
     }
 
     @Property(tries = 10, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)

@@ -1,6 +1,7 @@
 package dev.anteroom.core.exactness;
 
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.roomstate.OriginSignals;
 import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -41,6 +43,7 @@ final class Simulation {
     private final Map<String, Integer> workers = new HashMap<>();
     private final List<SimulatedVisitor> visitors = new ArrayList<>();
     private final Set<String> uncounted = new HashSet<>();
+    private final Optional<SimulatedOrigin> origin;
     private RecentSnapshots recent;
     private RoomState newest = new RoomState();
     private int worst;
@@ -53,6 +56,9 @@ final class Simulation {
         this.room = room;
         this.end = START + millis;
         this.recent = new RecentSnapshots(List.of(), List.of(), 0L);
+        this.origin = room.config().getHealthChecks().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new SimulatedOrigin(world, end));
         scope(ScopeKey.ANYWHERE, lag());
         for (int i = 0; i < dataCenters; i++) {
             int lag = lag();
@@ -76,6 +82,11 @@ final class Simulation {
     /** By how many the limit was passed that was in force, or in a state that might be acted upon; negative for none. */
     int excess() {
         return excess;
+    }
+
+    /** The origin of a room that names a check. */
+    SimulatedOrigin origin() {
+        return origin.orElseThrow();
     }
 
     int admissions() {
@@ -142,8 +153,10 @@ final class Simulation {
         List<DataCenterState> counted = new ArrayList<>();
         scopes.forEach((name, scope) -> lag(name).publish(scope.state(now), now).ifPresent(counted::add));
         RoomSnapshot snapshot = calculator
-                .calculate(new RoomInputs(room.schedule(), counted, new Workers(workers), recent, now));
+                .calculate(new RoomInputs(room.schedule(), counted, new Workers(workers), recent,
+                        origin.map(SimulatedOrigin::signals).orElse(OriginSignals.NONE), now));
         recent = snapshot.recent();
+        origin.ifPresent(it -> it.published(snapshot));
         newest = snapshot.state();
         views.forEach(Runnable::run);
     }
@@ -215,6 +228,11 @@ final class Simulation {
         long now = world.now();
         int active = (int) visitors.stream().filter(each -> each.isActive(now, room)).count();
         worst = Math.max(worst, active);
-        excess = Math.max(excess, active - room.allowed(now));
+        excess = Math.max(excess, active - allowed(now));
+    }
+
+    private int allowed(long now) {
+        return origin.map(it -> it.allowed(now - room.timing().lease() - room.timing().settle()))
+                .orElseGet(() -> room.allowed(now));
     }
 }

@@ -38,6 +38,7 @@ final class OriginExchange {
     private final Runnable over;
     private boolean retried;
     private boolean isOver;
+    private boolean connecting;
     private boolean gone;
 
     private OriginExchange(OriginClient client, EdgeMetrics metrics, HttpServerRequest visitor, Runnable over) {
@@ -60,10 +61,16 @@ final class OriginExchange {
         exchange.connect();
     }
 
+    /**
+     * If the visitor hangs up while a connection is awaited, the exchange is over only when it is there: until then the
+     * pool counts this request among those that wait.
+     */
     private void hungUp() {
         gone = true;
         current.ifPresent(HttpClientRequest::reset);
-        finish();
+        if (!connecting) {
+            finish();
+        }
     }
 
     private void finish() {
@@ -74,12 +81,23 @@ final class OriginExchange {
     }
 
     private void connect() {
-        client.request().onSuccess(this::send).onFailure(this::refuse);
+        connecting = true;
+        client.request().onComplete(connected -> {
+            connecting = false;
+            if (connected.succeeded()) {
+                send(connected.result());
+            } else {
+                refuse(connected.cause());
+            }
+        });
     }
 
     private void send(HttpClientRequest origin) {
+        // Without a handler, the client would log each visitor who hangs up as an error.
+        origin.exceptionHandler(failure -> LOG.debug("request to the origin ended", failure));
         if (gone) {
             origin.reset();
+            finish();
             return;
         }
         current = Optional.of(origin);
@@ -91,8 +109,6 @@ final class OriginExchange {
         }
         body.announce(origin);
         client.expectAnswer(origin);
-        // Without a handler, the client would log each visitor who hangs up as an error.
-        origin.exceptionHandler(failure -> LOG.debug("request to the origin ended", failure));
         origin.response().onComplete(answered -> {
             if (gone) {
                 return;

@@ -198,6 +198,11 @@ final class EdgeUnderTest implements AutoCloseable {
         return server.port();
     }
 
+    /** How many connections of visitors are open. */
+    int connections() {
+        return server.connections();
+    }
+
     /** Closes the origin's port and connections. */
     void stopOrigin() {
         await(origin.close());

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
+import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -17,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -173,6 +176,32 @@ class LimitsIT {
             }
             await().untilAsserted(
                     () -> assertThat(RawHttp.sendBytes(edge.port(), get("ruled", "/")).status()).isEqualTo(200));
+        }
+    }
+
+    @Test
+    void shouldLetNobodyTakeThePlaceOfAGuestWhoHungUpWhileWaitingForAConnection() throws Exception {
+        Queue<HttpServerRequest> unanswered = new ConcurrentLinkedQueue<>();
+        try (EdgeUnderTest edge = EdgeUnderTest.before(unanswered::add, Map.of("origin.connections", "2",
+                "origin.reservedPercent", "50", "origin.waitQueue", "2"), RULED)) {
+            Socket first = open(edge, get("open", "/"));
+            Socket second = open(edge, get("open", "/"));
+            await().until(() -> unanswered.size() == 2);
+
+            // Each would wait in the pool, if the one before had made room at once.
+            for (int i = 0; i < 4; i++) {
+                open(edge, get("ruled", "/")).close();
+            }
+            await().until(() -> edge.connections() == 2);
+            Socket third = open(edge, get("open", "/"));
+            await().until(() -> edge.moves.size() == 3);
+            unanswered.remove().response().end("ok");
+            unanswered.remove().response().end("ok");
+
+            assertThat(List.of(rest(first), rest(second))).allSatisfy(answer -> assertThat(answer).endsWith("ok"));
+            await().until(() -> unanswered.size() == 1);
+            unanswered.remove().response().end("ok");
+            assertThat(rest(third)).startsWith("HTTP/1.1 200").endsWith("ok");
         }
     }
 

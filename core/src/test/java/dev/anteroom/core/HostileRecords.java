@@ -20,12 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostileRecords {
 
-    private static final List<Long> NUMBERS = List.of(0L, 1L, -1L, 2L, 7L, 60L, 200L, 1_000L, 10_000L, 60_000L, 3_600_000L,
-            (long) Integer.MAX_VALUE, (long) Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE / 60_000);
+    private static final List<Long> NUMBERS = List.of(0L, 1L, -1L, 2L, 7L, 60L, 200L, 1_000L, 10_000L, 60_000L,
+            3_600_000L,
+            (long) Integer.MAX_VALUE, (long) Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE,
+            Long.MAX_VALUE / 60_000);
     private static final List<Double> FRACTIONS = List.of(0.0, 0.5, 1.0, -1.0, 1e300, Double.NaN,
             Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
-    private static final List<String> TEXTS = List.of("", "a", "shop", "nairobi", "dublin", "edge-1", "origin", "ANYWHERE",
-            "no room", "shop|nairobi", "|", "\0", "..", "ü\u2028", "a".repeat(2_000), "shop.example", "/", "10.0.0.0/8");
+    private static final List<String> TEXTS = List.of("", "a", "shop", "nairobi", "dublin", "edge-1", "origin",
+            "ANYWHERE",
+            "no room", "shop|nairobi", "|", "\0", "..", "ü\u2028", "a".repeat(2_000), "shop.example", "/",
+            "10.0.0.0/8");
     private static final SpecificData MODEL = AvroTypes.model();
     private static final int MOST_ENTRIES = 4;
 

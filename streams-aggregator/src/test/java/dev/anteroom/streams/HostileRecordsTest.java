@@ -58,7 +58,8 @@ class HostileRecordsTest {
     /** Time passes after so many records. */
     private static final int RECORDS_A_SECOND = 50;
     private static final String GOOD = "good";
-    private static final TopologySettings SETTINGS = new TopologySettings(Duration.ofMillis(250), TopologyTime.WALL_CLOCK,
+    private static final TopologySettings SETTINGS = new TopologySettings(Duration.ofMillis(250),
+            TopologyTime.WALL_CLOCK,
             Duration.ofHours(1), 5);
 
     private final HostileRecords hostile = new HostileRecords(Fuzzing.seed() + 4, START, List.of("shop", "nairobi"));
@@ -72,11 +73,13 @@ class HostileRecordsTest {
         V record = hostile.any(List.of(true, true, false))
                 ? hostile.changed(source.topic().value(), source.good())
                 : hostile.next(source.topic().value());
-        long at = hostile.any(List.of(streams.now(), streams.now(), streams.now() - 5_000, 0L, streams.now() + 86_400_000));
+        long at = hostile
+                .any(List.of(streams.now(), streams.now(), streams.now() - 5_000, 0L, streams.now() + 86_400_000));
         switch (hostile.any(List.of(0, 0, 0, 0, 0, 0, 1, 2))) {
             case 1 -> streams.rawInput(source.topic()).pipeInput(key, null, at);
-            case 2 -> streams.rawInput(source.topic()).pipeInput(key, hostile.broken(streams.bytes(source.topic(), record)),
-                    at);
+            case 2 ->
+                streams.rawInput(source.topic()).pipeInput(key, hostile.broken(streams.bytes(source.topic(), record)),
+                        at);
             default -> streams.input(source.topic()).pipeInput(key, record, at);
         }
     }
@@ -120,7 +123,8 @@ class HostileRecordsTest {
             streams.input(Topics.TRAFFIC).pipeInput(GOOD + "|nairobi", arrival, streams.now());
             streams.pass(SECOND);
 
-            assertThat(states.readValuesToList()).filteredOn(state -> state != null && GOOD.equals(state.getRoomId())).isNotEmpty()
+            assertThat(states.readValuesToList()).filteredOn(state -> state != null && GOOD.equals(state.getRoomId()))
+                    .isNotEmpty()
                     .allSatisfy(state -> assertThat(state.getCells()).singleElement()
                             .satisfies(cell -> assertThat(cell.getActive()).isEqualTo(1)));
         }
@@ -146,7 +150,8 @@ class HostileRecordsTest {
             states.readValuesToList();
             streams.pass(Duration.ofSeconds(10));
 
-            assertThat(states.readValuesToList()).filteredOn(state -> state != null && GOOD.equals(state.getRoomId())).isNotEmpty()
+            assertThat(states.readValuesToList()).filteredOn(state -> state != null && GOOD.equals(state.getRoomId()))
+                    .isNotEmpty()
                     .allSatisfy(state -> assertThat(state.getAvailable()).isEqualTo(200));
         }
     }
@@ -163,15 +168,18 @@ class HostileRecordsTest {
                 TestStreams.TOPICS, clock, (origin, record, error) -> {
                 }))) {
             streams.input(Topics.HEALTH_CHECKS).pipeInput(GOOD, check, START);
-            send(streams, List.of(new Source<>(Topics.HEALTH_CHECKS, HealthCheck.newBuilder(check).setCheckId("shop").build()),
-                    new Source<>(Topics.HEALTH_RESULTS, passed("shop", START)),
-                    new Source<>(Topics.ROOMS, config("shop"))));
+            send(streams,
+                    List.of(new Source<>(Topics.HEALTH_CHECKS,
+                            HealthCheck.newBuilder(check).setCheckId("shop").build()),
+                            new Source<>(Topics.HEALTH_RESULTS, passed("shop", START)),
+                            new Source<>(Topics.ROOMS, config("shop"))));
             TestOutputTopic<String, OriginHealth> origins = streams.output(Topics.ORIGIN_HEALTH);
             origins.readValuesToList();
             streams.input(Topics.HEALTH_RESULTS).pipeInput(GOOD, passed(GOOD, streams.now()), streams.now());
             streams.pass(SECOND);
 
-            assertThat(origins.readValuesToList()).filteredOn(origin -> origin != null && GOOD.equals(origin.getCheckId())).isNotEmpty()
+            assertThat(origins.readValuesToList())
+                    .filteredOn(origin -> origin != null && GOOD.equals(origin.getCheckId())).isNotEmpty()
                     .last().extracting(OriginHealth::getStatus).isEqualTo(HealthStatus.HEALTHY);
         }
     }

@@ -146,7 +146,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldTakeTheClockFromWhoStartsIt = noClasses().that()
             .resideOutsideOfPackages("dev.anteroom.benchmarks..", "dev.anteroom.cli..", "dev.anteroom.devkit..",
-                    "dev.anteroom.docs..", "dev.anteroom.edge", "dev.anteroom.control", "dev.anteroom.streams.runtime..")
+                    "dev.anteroom.docs..", "dev.anteroom.edge", "dev.anteroom.control",
+                    "dev.anteroom.streams.runtime..")
             .should().callMethod(InstantSource.class, "system");
 
     @ArchTest

@@ -112,7 +112,7 @@ class OriginJudgeTest {
     private static OriginHealth whileRefused(List<String> refused, List<String> others, boolean passed, int probers) {
         OriginHealth known = JUDGE.begin(NOW);
         for (int round = 0; round < 3; round++) {
-            long at = NOW + round * 10 * SECOND;
+            long at = NOW + round * 10L * SECOND;
             for (String edge : refused) {
                 known = JUDGE.judged(JUDGE.counted(known, refused(edge, at, probers)), at);
             }

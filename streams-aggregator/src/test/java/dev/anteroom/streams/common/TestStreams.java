@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -69,7 +70,7 @@ public final class TestStreams implements AutoCloseable {
 
     /** What a record of {@code topic} looks like there. */
     public <V extends SpecificRecord> byte[] bytes(TopicDescriptor<V> topic, V record) {
-        return serdes.serializer(topic.value()).serialize(TOPICS.name(topic), record);
+        return Objects.requireNonNull(serdes.serializer(topic.value()).serialize(TOPICS.name(topic), record));
     }
 
     public <V extends SpecificRecord> TestOutputTopic<String, V> output(TopicDescriptor<V> topic) {

@@ -106,10 +106,11 @@ class WaitingFactsTest {
     void shouldTellOfTheEndOfTheBucketInWhichAnEventEnds() {
         RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(0L).setStartAt(600_000L)
                 .setEndAt(1_200_001L).build();
-        RoomView room = view(RoomConfig.newBuilder(ROOM).setEvents(List.of(event)).build());
+        RoomView room = view(
+                RoomConfig.newBuilder(ROOM).setBucketDurationMillis(600_000).setEvents(List.of(event)).build());
 
-        assertThat(EventFacts.of(room.at(0), 0)).isEqualTo(new EventFacts(true, true, 10, 21, false));
-        assertThat(EventFacts.of(room.at(600_000), 600_000)).isEqualTo(new EventFacts(true, false, 0, 11, false));
+        assertThat(EventFacts.of(room.at(0), 0)).isEqualTo(new EventFacts(true, true, 10, 30, false));
+        assertThat(EventFacts.of(room.at(600_000), 600_000)).isEqualTo(new EventFacts(true, false, 0, 20, false));
     }
 
     private static WaitingFacts withOrigin(RoomConfig room, LimitReason reason, int limit, EventFacts event) {

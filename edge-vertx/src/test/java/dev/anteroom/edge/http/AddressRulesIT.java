@@ -65,6 +65,7 @@ class AddressRulesIT {
     }
 
     @Test
+    @Tag("feature.rule-lists")
     void shouldKnowCountriesAndSystemsFromTheOperatorsFiles() {
         Path countries = files.resolve("countries.mmdb");
         Path systems = files.resolve("systems.mmdb");

@@ -23,7 +23,13 @@ class BypassIT {
                     rule("http.request.uri.query contains \"key=7\" and http.request.method eq \"GET\""),
                     rule("http.request.headers[\"x-app\"] eq \"till\""), rule("not even a rule"),
                     rule("http.cookie contains \"staff=\""), rule("http.referer contains \"partner.example\""),
-                    rule("ip.src in {203.0.113.0/24}")))
+                    rule("ip.src in {203.0.113.0/24}"), rule("lower(http.request.uri.query) eq \"sale=yes\""),
+                    rule("upper(http.user_agent) contains \"KIOSK\""),
+                    rule("len(http.request.uri.query) gt 40"),
+                    rule("any(lower(http.request.headers[\"accept\"][*])[*] contains \"vnd.till\")"),
+                    rule("http.referer wildcard \"https://*.friend.example/*\""),
+                    rule("http.request.uri eq \"/exact?a=1\""),
+                    rule("http.request.full_uri eq \"https://ruled.example/whole?b=2\"")))
             .build();
     private static final RoomConfig FOLDED = RoomDirectories.room("folded").setQueueAll(true)
             .setPathCaseSensitive(false)
@@ -52,7 +58,15 @@ class BypassIT {
             "POST, /?key=7, X-A: b, false", "GET, /, X-App: till, true", "GET, /, Cookie: a=b; staff=1, true",
             "GET, /, X-Forwarded-For: 203.0.113.9, true", "GET, /, 'X-Forwarded-For: 203.0.113.9, 192.0.2.1', false",
             "GET, /, User-Agent: Mozilla/5.0 (compatible; bingbot/2.0), true", "GET, /, User-Agent: curl, false",
-            "GET, /, Referer: https://partner.example/a, true"})
+            "GET, /, Referer: https://partner.example/a, true", "GET, /?SALE=Yes, X-A: b, true",
+            "GET, /?SALE=Yes2, X-A: b, false", "GET, /, User-Agent: a Kiosk 2, true",
+            "GET, /?x=34567890123456789012345678901234567890, X-A: b, false",
+            "GET, /?x=345678901234567890123456789012345678901, X-A: b, true",
+            "GET, /, 'Accept: text/html\nAccept: application/VND.Till', true", "GET, /, Accept: text/html, false",
+            "GET, /, Referer: https://A.Friend.example/b, true", "GET, /, Referer: https://friend.example/b, false",
+            "GET, /exact?a=1, X-A: b, true", "GET, /exact, X-A: b, false", "GET, /exact?a=1&c, X-A: b, false",
+            "GET, /whole?b=2, X-Forwarded-Proto: https, true", "GET, /whole?b=2, X-Forwarded-Proto: http, false",
+            "GET, /whole?b=2, X-A: b, false"})
     void shouldPassWhatARuleMatches(String method, String uri, String header, boolean passes) {
         assertThat(ask(method, uri, header).body().equals(PASSED)).isEqualTo(passes);
     }

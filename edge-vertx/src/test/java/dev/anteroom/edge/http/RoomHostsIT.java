@@ -71,6 +71,7 @@ class RoomHostsIT {
     }
 
     @ParameterizedTest
+    @Tag("feature.queueing-status")
     @ValueSource(ints = {200, 202, 429})
     void shouldAnswerThoseWhoWaitWithTheStatusOfTheRoom(int status) {
         edge.configure(RoomConfig.newBuilder(SHOP).setQueueAll(true).setQueueingStatusCode(status)
@@ -86,6 +87,7 @@ class RoomHostsIT {
     }
 
     @Test
+    @Tag("feature.planned-events")
     void shouldQueueThoseWhoAreInForAnEventWithALongPrequeueAndWithoutRenewal() {
         long now = edge.clock.millis();
         RoomEvent sale = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(now + 60_000)

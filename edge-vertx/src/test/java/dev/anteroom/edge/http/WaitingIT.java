@@ -2,6 +2,8 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
@@ -54,6 +56,29 @@ class WaitingIT {
         assertThat(answer.body()).contains("Entry is paused");
         assertThat(edge.moves).extracting(TrafficEvent::getTo).containsExactly(Standing.WAITING);
         assertThat(proxied).hasValue(0);
+    }
+
+    @Test
+    @Tag("feature.first-answers")
+    void shouldAskVisitorsOfANewRoomToComeBackAfterASecond() {
+        RoomConfig fresh = RoomDirectories.room("fresh").setJsonResponseEnabled(true)
+                .setCounterOutage(CounterOutage.SPLIT).build();
+        edge.configure(fresh);
+
+        RawHttp.Answer page = get("fresh.example", "");
+        RawHttp.Answer json = get("fresh.example", "Accept: application/json\n");
+
+        assertThat(page.headers("Refresh")).containsExactly("1");
+        assertThat(json.headers("Refresh")).containsExactly("1");
+        assertThat(facts(json).getInteger("refreshIntervalSeconds")).isEqualTo(1);
+        edge.configure(RoomConfig.newBuilder(fresh).setQueueAll(true).build());
+        assertThat(get("fresh.example", "").headers("Refresh")).as("no state would let them in").containsExactly("20");
+        edge.configure(fresh);
+        edge.ahead = Duration.ofSeconds(2);
+        edge.publish(RoomDirectories.state("fresh", edge.clock.millis()));
+        assertThat(get("fresh.example", "Cookie: " + cookieOf(page) + "\n").body()).as("a second later")
+                .endsWith("from the origin");
+        assertThat(proxied).hasValue(1);
     }
 
     @Test

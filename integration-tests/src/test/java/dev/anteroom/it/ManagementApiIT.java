@@ -10,6 +10,7 @@ import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.AuditAction;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,6 +76,48 @@ class ManagementApiIT {
             String late = tokens.add("late", Scope.READ);
             await("the new token counts").atMost(PATIENCE)
                     .until(() -> api.as(late).call("GET", "", "").status() == 200);
+        }
+    }
+
+    @Test
+    @Tag("feature.room-fields")
+    void shouldTellInMessagesWhatDoesNothing() {
+        ApiTokens tokens = new ApiTokens(folder);
+        String token = tokens.add("me", Scope.WRITE);
+        try (Origin origin = new Origin(); Edges edges = edges(Installation.shared(), origin)) {
+            ApiClient api = new ApiClient(edges.ready("nairobi", settings(tokens)), token);
+
+            ApiClient.Answered made = api.call("POST", "",
+                    room("shop").replace("}", ", \"turnstile_mode\": \"invisible\"}")).expect(200);
+
+            for (ApiClient.Answered answer : List.of(made, api.call("GET", "/shop", "").expect(200))) {
+                assertThat(answer.body().path("messages")).singleElement().satisfies(note -> {
+                    assertThat(note.path("code").asInt()).isEqualTo(1100);
+                    assertThat(note.path("message").asText()).contains("turnstile_mode is stored but has no effect");
+                });
+            }
+            assertThat(api.call("PATCH", "/shop", "{\"turnstile_mode\": \"off\"}").expect(200).body()
+                    .path("messages")).isEmpty();
+        }
+    }
+
+    @Test
+    @Tag("feature.own-page")
+    void shouldShowAPreviewAtEveryEdge() {
+        ApiTokens tokens = new ApiTokens(folder);
+        String token = tokens.add("me", Scope.WRITE);
+        try (Origin origin = new Origin(); Edges edges = edges(Installation.shared(), origin)) {
+            EdgeServer nairobi = edges.ready("nairobi", settings(tokens));
+            EdgeServer dublin = edges.ready("dublin", settings(tokens));
+
+            String address = new ApiClient(nairobi, token)
+                    .call("POST", "/preview", "{\"custom_html\": \"<h1>{{waitTimeFormatted}}</h1>\"}").expect(200).result()
+                    .path("preview_url").asText();
+
+            String elsewhere = "http://127.0.0.1:" + dublin.managementPort() + URI.create(address).getPath();
+            await("the preview at another edge").atMost(PATIENCE)
+                    .until(() -> Visitor.fetch(elsewhere).body().contains("<h1>12 minutes</h1>"));
+            assertThat(Visitor.fetch(elsewhere + "?waitTime=50").body()).contains("<h1>50 minutes</h1>");
         }
     }
 

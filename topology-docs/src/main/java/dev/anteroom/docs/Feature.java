@@ -35,6 +35,10 @@ enum Feature {
             "README.md#what-visitors-see"),
     BRAND("Title, logo, two colours and a message for visitors on the default waiting page; the message reaches connected"
             + " visitors at once", "docs/waiting-page.md"),
+    QUEUEING_STATUS("Queued visitors are answered with the status 200, 202 or 429, as the room wants it",
+            "docs/waiting-page.md#the-answer"),
+    FIRST_ANSWERS("Visitors of a room so new that it has no state yet ask again after a second",
+            "docs/waiting-page.md#the-answer"),
     OWN_PAGE("Custom templates of the waiting page, with a preview", "README.md#what-visitors-see",
             "a template has only the languages and live updates that it provides itself"),
     JSON_ANSWER("Waiting answers as JSON for apps", "README.md#what-visitors-see"),
@@ -70,6 +74,8 @@ enum Feature {
             "docs/management-api.md#with-a-rooms-file"),
     ROOM_FIELDS("Every field of a room has an effect, is refused, or is answered with a message that it has no effect",
             "docs/management-api.md#rooms"),
+    DELETED_ROOMS("A deleted room is gone everywhere: at all edges, on the dashboard, and from the topic of states",
+            "docs/management-api.md#rooms"),
     AUDIT("An audit log of who changed what, written in the same transaction as the change",
             "docs/management-api.md#who-changed-what"),
     TOKENS("Tokens for reading, changing and administering, which can expire; created and deleted by API and dashboard",
@@ -79,6 +85,7 @@ enum Feature {
     ANALYTICS("Analytics by minute and data center: visitors who came, were admitted, were active, waited or gave up,"
             + " and the limit",
             "docs/dashboard.md#looking-back", "how long visitors stay is known only on average over a range"),
+    EVENT_REPORT("A report of a planned event, as a page and as CSV", "docs/dashboard.md#looking-back"),
     HEALTH_CHECKS("Health checks: up to three edges of each data center probe an origin, and two of them must agree",
             "docs/health-checks.md#who-probes-and-who-decides"),
     NOTIFICATIONS("Operators are told of changes of origins and rooms by webhook and mail, once and in order",

@@ -206,6 +206,7 @@ class DashboardIT {
     }
 
     @Test
+    @Tag("feature.rule-lists")
     void shouldMakeChangeAndDeleteWhatARoomHas() {
         hold(edge.writer());
         awaitRoom("account");
@@ -254,6 +255,13 @@ class DashboardIT {
         awaitRow("events", "sale none 01/05/2099, 18:00:00 UTC");
         assertThat(edge.api().call("GET", "/account/events", "").expect(200).result().get(0)
                 .path("total_active_users").asInt()).isEqualTo(100);
+        press("Edit event sale");
+        awaitDialog("edit");
+        set("#edit", "total_active_users", "120");
+        assertThat(apply()).contains("100 → 120");
+        awaitCardNote("events", "Changed.");
+        assertThat(edge.api().call("GET", "/account/events", "").expect(200).result().get(0)
+                .path("total_active_users").asInt()).isEqualTo(120);
         press("Delete event sale");
         apply();
         awaitCardNote("events", "Deleted.");
@@ -264,6 +272,7 @@ class DashboardIT {
     }
 
     @Test
+    @Tag("feature.event-report")
     void shouldReportAnEventThatHasBegunOnAPageAndAsCsv() {
         Instant now = Instant.now();
         String id = edge.api().call("POST", "/tickets/events", """
@@ -283,6 +292,11 @@ class DashboardIT {
             await("its report").atMost(PATIENCE)
                     .until(() -> text("section:has(.ranges)").contains("Report of first-night")
                             && text(LOOKING_BACK).matches("(?s).*Arrived\\s+[1-9][\\d,]*\\s.*"));
+            assertThat(text(LOOKING_BACK)).containsPattern("Let in\\s+[1-9]").containsPattern("Median wait\\s+[1-9]")
+                    .containsPattern("Gave up\\s+about \\d").containsPattern("wait still")
+                    .containsPattern("Busiest arrivals\\s+[1-9]\\d*\\s+a minute, at \\d")
+                    .containsPattern("Busiest admissions\\s+[1-9]\\d*\\s+a minute, at \\d")
+                    .containsPattern("Most waiting\\s+[1-9]");
             look("report", false, false);
             browser.screen(true, true);
             look("report", true, true);

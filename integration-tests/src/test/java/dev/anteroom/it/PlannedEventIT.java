@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.core.event.ShuffleSeed;
 import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -147,6 +148,31 @@ class PlannedEventIT {
             int part = parts.get(i);
             assertThat(parts.subList(i, parts.size()).stream().filter(later -> later < part))
                     .as("a visitor with a reserved place who had not polled yet").hasSizeLessThanOrEqualTo(LIMIT);
+        }
+    }
+
+    @Test
+    void shouldQueueThoseWhoWereInWhenTheEventRenewsNoSessions(@TempDir Path own) {
+        ApiTokens tokens = new ApiTokens(own);
+        String token = tokens.add("planner", Scope.WRITE);
+        balanced.add(edges.ready("nairobi", Map.of("management.tokens", tokens.file().toString(), "rooms.file",
+                edges.rooms(100, "session_duration: 10s").toString())));
+        balanced.add(edges.ready("dublin", Map.of()));
+        Visitor inside = new Visitor();
+        await("one is in").atMost(PATIENCE).until(() -> inside.isLetIn(anyPort()));
+
+        Instant now = Instant.now();
+        new ApiClient(balanced.getFirst(), token).call("POST", "/tickets/events", """
+                {"name": "sale", "prequeue_start_time": "%s", "event_start_time": "%s", "event_end_time": "%s",
+                 "disable_session_renewal": true}""".formatted(now, now.plusSeconds(600), now.plusSeconds(1_200)))
+                .expect(200);
+
+        balanced.forEach(this::awaitPrequeue);
+        assertThat(inside.isLetIn(anyPort())).as("a session that began before the prequeue goes on").isTrue();
+        await("who was in waits with all others").atMost(PATIENCE)
+                .until(() -> facts(inside, anyPort()).path("isEventPrequeueing").asBoolean());
+        for (EdgeServer edge : balanced) {
+            assertThat(inside.isLetIn(edge.port())).as("nobody new enters in the prequeue").isFalse();
         }
     }
 }

@@ -77,9 +77,10 @@ class RevokedSessionIT {
     }
 
     @Test
+    @Tag("feature.forward-auth")
     void shouldEndTheSessionWhenTheSiteAsksForItBehindAnotherProxy() {
         EdgeServer nairobi = edges.ready("nairobi", Map.of("rooms.file",
-                edges.rooms(10, "session_duration: 30m\nenabled_origin_commands: [revoke]").toString()));
+                edges.rooms(1, "session_duration: 30m\nenabled_origin_commands: [revoke]").toString()));
         EdgeServer dublin = edges.ready("dublin", Map.of("http.forwardAuth.from", "127.0.0.1/32"));
         Visitor visitor = new Visitor();
         await("the visitor is let in").atMost(PATIENCE).until(() -> visitor.isLetIn(nairobi.port()));
@@ -90,6 +91,12 @@ class RevokedSessionIT {
         assertThat(visitor.endSession(nairobi.port(), "tickets")).as("there is none any more").isEqualTo(403);
 
         await("the session is over for those who ask").atMost(PATIENCE).until(() -> !isKnown(copied, dublin));
+        Visitor next = new Visitor();
+        await("the place is free").atMost(PATIENCE).until(() -> next.isLetIn(nairobi.port()));
+        HttpResponse<String> asked = ask(Visitor.withCookie(copied), dublin);
+        assertThat(asked.statusCode()).as("the one place has gone to somebody else").isEqualTo(401);
+        assertThat(asked.headers().firstValue("Set-Cookie")).as("the cookie of a new visitor").isPresent();
+        assertThat(askFor(next, dublin)).as("who is in goes on").isEqualTo(200);
     }
 
     @Test
@@ -127,7 +134,12 @@ class RevokedSessionIT {
     }
 
     private static int askFor(Visitor visitor, EdgeServer edge) {
-        return visitor.get(edge.port(), "/forward-auth/tickets", "text/html").statusCode();
+        return ask(visitor, edge).statusCode();
+    }
+
+    /** What a proxy is answered that asks about a visitor. */
+    private static HttpResponse<String> ask(Visitor visitor, EdgeServer edge) {
+        return visitor.get(edge.port(), "/forward-auth/tickets", "text/html");
     }
 
     /** A known visitor gets no cookie or a renewed one; a newcomer gets the cookie of a new visitor. */

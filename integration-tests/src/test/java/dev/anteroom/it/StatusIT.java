@@ -77,6 +77,14 @@ class StatusIT {
                     status -> status.path("status").asText().equals("event_prequeueing"));
             assertThat(prequeue.path("event_id").asText()).isEqualTo("sale");
             api.call("DELETE", "/tickets/events/sale", "").expect(200);
+            api.call("POST", "/tickets/events", """
+                    {"id": "night", "name": "night", "event_start_time": "%s", "event_end_time": "%s"}""".formatted(now,
+                    now.plusSeconds(600))).expect(200);
+            JsonNode running = awaitStatus(api, "the event is on",
+                    status -> status.path("event_id").asText().equals("night"));
+            assertThat(running.path("status").asText()).isIn("queueing", "not_queueing");
+            api.call("DELETE", "/tickets/events/night", "").expect(200);
+            awaitStatus(api, "the event is off", status -> status.path("event_id").asText().isEmpty());
 
             api.call("PATCH", "/tickets", "{\"suspended\": true}").expect(200);
             assertThat(status(api).path("status").asText()).isEqualTo("suspended");

@@ -31,6 +31,22 @@ assert.match(made.id, /^[0-9a-f]{32}$/);
 assert.equal(made.session_duration, 10);
 assert.deepEqual(made.cookie_attributes, { samesite: 'lax', secure: 'auto' });
 assert.deepEqual(made.enabled_origin_commands, ['revoke']);
+const more = {
+  custom_page_html: '<p>{{waitTimeFormatted}}</p>', turnstile_mode: 'invisible', turnstile_action: 'infinite_queue', queue_all: true,
+  disable_session_renewal: true, cookie_domain: 'example.com', origin_url: 'https://shop.internal:8443', page_title: 'Shop',
+  page_logo: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', page_accent_color: '#7a1f2b', page_background_color: '#ffffff',
+  message: { 'en-US': 'Soon.', 'de-DE': 'Gleich.' },
+};
+const whole = await rooms.edit(made.id, { ...made, ...more, zone_id });
+for (const [key, value] of Object.entries(more)) assert.deepEqual(whole[key], value, key);
+assert.deepEqual(await rooms.get(made.id, { zone_id }), whole);
+for (const queueing_method of ['random', 'passthrough', 'reject', 'fifo']) {
+  assert.equal((await rooms.edit(made.id, { zone_id, queueing_method })).queueing_method, queueing_method);
+}
+const notes = async (promise) => (await (await promise.asResponse()).json()).messages;
+const told = await notes(rooms.get(made.id, { zone_id }));
+assert.deepEqual([...new Set(told.map((note) => note.code))], [1100]);
+assert.ok(told.some((note) => note.message.includes('turnstile_mode is stored but has no effect')), JSON.stringify(told));
 assert.equal(made.next_event_start_time, null);
 for (let i = 1; i <= 3; i++) {
   await rooms.create({ zone_id, name: `more-${i}`, host: `more-${i}.example.com`, new_users_per_minute: 1, total_active_users: 1 });
@@ -39,7 +55,7 @@ const names = (await all(rooms.list({ zone_id, per_page: 2 }))).map((room) => ro
 assert.deepEqual(names, ['more-1', 'more-2', 'more-3', 'shop']);
 assert.equal((await all(rooms.list({ account_id: 'any' }))).length, 4);
 
-const edited = await rooms.edit(made.id, { ...made, zone_id, total_active_users: 400 });
+const edited = await rooms.edit(made.id, { ...(await rooms.get(made.id, { zone_id })), zone_id, total_active_users: 400 });
 assert.equal(edited.total_active_users, 400);
 assert.equal(edited.description, made.description);
 const again = await rooms.edit(made.id, { zone_id, total_active_users: 400 });
@@ -48,6 +64,8 @@ const put = await rooms.update(made.id, {
   zone_id, name: 'shop', host: 'shop.example.com', new_users_per_minute: 100, total_active_users: 100, suspended: true,
 });
 assert.equal(put.path, '/');
+assert.equal(put.custom_page_html, '', 'what is not sent is as in a new room');
+assert.deepEqual(await notes(rooms.get(made.id, { zone_id })), []);
 assert.equal(put.session_duration, 5);
 assert.deepEqual(await rooms.get(made.id, { zone_id }), put);
 assert.equal((await rooms.statuses.get(made.id, { zone_id })).status, 'suspended');
@@ -82,10 +100,22 @@ assert.match(overlap.message, /events 'sale' and 'other' overlap/);
 const renamed = await rooms.events.edit(event.id, { ...event, zone_id, waiting_room_id: made.id, name: 'sale2', prequeue_start_time: null, shuffle_at_event_start: false });
 assert.equal(renamed.name, 'sale2');
 assert.equal(renamed.prequeue_start_time, null);
+const own = {
+  custom_page_html: '<p>{{timeUntilEventEndFormatted}}</p>', disable_session_renewal: true, session_duration: 20, queueing_method: 'random',
+  description: 'once a year', suspended: true,
+};
+const ruled = await rooms.events.edit(event.id, { ...own, zone_id, waiting_room_id: made.id });
+const resolved = await rooms.events.details.get(event.id, { zone_id, waiting_room_id: made.id });
+for (const [key, value] of Object.entries(own)) {
+  assert.deepEqual(ruled[key], value, key);
+  assert.deepEqual(resolved[key], value, key);
+}
 const replaced = await rooms.events.update(event.id, {
   zone_id, waiting_room_id: made.id, name: 'sale3', event_start_time: '2099-01-01T10:00:00Z', event_end_time: '2099-01-01T12:00:00Z',
 });
 assert.equal(replaced.total_active_users, null);
+assert.equal(replaced.session_duration, null);
+assert.equal(replaced.custom_page_html, null);
 assert.deepEqual(await rooms.events.get(event.id, { zone_id, waiting_room_id: made.id }), replaced);
 assert.equal((await all(rooms.events.list(made.id, { zone_id }))).length, 1);
 assert.equal((await rooms.events.delete(event.id, { zone_id, waiting_room_id: made.id })).id, event.id);
@@ -108,6 +138,14 @@ rules = await all(rooms.rules.delete(rules[0].id, { zone_id, waiting_room_id: ma
 assert.equal(rules.length, 1);
 rules = await all(rooms.rules.update(made.id, { zone_id, rules: [rule('http.host eq "a"'), rule('http.host eq "b"')] }));
 assert.deepEqual((await all(rooms.rules.get(made.id, { zone_id }))), rules);
+
+const expressions = ['lower(http.request.uri.query) contains "key="', 'upper(http.user_agent) contains "KIOSK"',
+  'len(http.request.uri.query) gt 40', 'any(lower(http.request.headers["accept"][*])[*] contains "json")',
+  'all(len(http.request.headers["x-a"][*])[*] lt 9)', 'http.request.full_uri wildcard "https://*.example.com/a/*"',
+  'http.request.uri strict wildcard "/A/*"', 'starts_with(http.request.uri.path, "/assets/")', 'ssl and ip.src.country in {"KE" "IE"}',
+  'ip.src.asnum in {64500 64510..64520}', 'http.referer matches r"^https://[a-z]+\\.example/"'];
+rules = await all(rooms.rules.update(made.id, { zone_id, rules: expressions.map(rule) }));
+assert.deepEqual(rules.map((it) => it.expression), expressions);
 
 // Settings and preview.
 assert.deepEqual(await rooms.settings.get({ zone_id }), { search_engine_crawler_bypass: false });

@@ -83,7 +83,7 @@ class AnalyticsIT {
                     JsonNode sums = found.path("total");
                     return sums.path("arrivals").asInt() == 3
                             && sums.path("queued").asInt() == sums.path("enteredAfterQueueing").asInt() + 1
-                            // Numbers of ANYWHERE are in a bucket of their own, which closes by itself.
+                    // Numbers of ANYWHERE are in a bucket of their own, which closes by itself.
                             && sums.path("admitted").asInt() >= 2;
                 }).path("total");
         assertThat(total.path("queued").asInt()).as("the first too, if a number came late").isBetween(2, 3);

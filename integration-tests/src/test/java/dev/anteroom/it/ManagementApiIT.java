@@ -111,7 +111,8 @@ class ManagementApiIT {
             EdgeServer dublin = edges.ready("dublin", settings(tokens));
 
             String address = new ApiClient(nairobi, token)
-                    .call("POST", "/preview", "{\"custom_html\": \"<h1>{{waitTimeFormatted}}</h1>\"}").expect(200).result()
+                    .call("POST", "/preview", "{\"custom_html\": \"<h1>{{waitTimeFormatted}}</h1>\"}").expect(200)
+                    .result()
                     .path("preview_url").asText();
 
             String elsewhere = "http://127.0.0.1:" + dublin.managementPort() + URI.create(address).getPath();

@@ -11,6 +11,8 @@ const shown = value => value == null || value === "" ? "none" : value === true ?
 const lines = text => text.split("\n").map(line => line.trim()).filter(Boolean);
 const moment = text => text ? new Date(text).toLocaleString("en-GB", {timeZone: "UTC"}) + " UTC" : "";
 const MOMENT = "A moment such as 2030-05-01T18:00:00Z";
+/** A plain number means minutes, as in what the management API shows. */
+const session = text => /^\d+$/.test(text) ? Number(text) : text || null;
 
 const LISTS = {
   title: "Named lists", one: "list", path: "lists", id: "name", hint: "Rules refer to them as $name.",
@@ -53,31 +55,40 @@ const EVENTS = {
     {key: "total_active_users", name: "Most visitors at once", type: "number", hint: "Empty: as the room"},
     {key: "new_users_per_minute", name: "Most let in per minute", type: "number", hint: "Empty: as the room"},
     {key: "queueing_method", name: "Who enters", type: "choice", options: [["", "As the room"], ...METHODS]},
+    {key: "session_duration", name: "Session", hint: "Minutes, or a duration such as 90s; from the prequeue on. Empty: as the room"},
+    {key: "disable_session_renewal", name: "Sessions end without renewal", type: "choice", options: [["", "As the room"], ["true", "Yes"], ["false", "No"]],
+      hint: "With a prequeue longer than the session, visitors who are in queue with all others"},
     {key: "suspended", name: "Suspended", type: "check"},
     {key: "description", name: "Description"},
   ],
-  toBody: values => ({...values, prequeue_start_time: values.prequeue_start_time || null, queueing_method: values.queueing_method || null}),
+  // A no of its own is not the same as the room's.
+  before: {disable_session_renewal: null},
+  toForm: event => ({...event, disable_session_renewal: String(event.disable_session_renewal ?? "")}),
+  toBody: values => ({...values, prequeue_start_time: values.prequeue_start_time || null, queueing_method: values.queueing_method || null,
+    session_duration: session(values.session_duration),
+    disable_session_renewal: values.disable_session_renewal ? values.disable_session_renewal === "true" : null}),
 };
 
 const ROOM = [
   {key: "name", name: "Name", required: true, hint: "Letters, digits, - and _"},
-  {key: "host", name: "Host", required: true},
-  {key: "path", name: "Path", required: true},
+  {key: "host", name: "Host", required: true, means: "Nobody queues at the old address any more."},
+  {key: "path", name: "Path", required: true, means: "Nobody queues at the old address any more."},
   {key: "total_active_users", name: "Most visitors at once", type: "number", required: true},
   {key: "new_users_per_minute", name: "Most let in per minute", type: "number", required: true},
   {key: "queueing_method", name: "Who enters", type: "choice", options: METHODS},
-  {key: "cookie_suffix", name: "Cookie suffix", hint: "Needed where a host has several rooms"},
+  {key: "cookie_suffix", name: "Cookie suffix", hint: "Needed where a host has several rooms",
+    means: "Whoever waits or is in loses the place and comes anew."},
   {key: "description", name: "Description"},
 ];
 
-/** Nothing, said in any way, is the same. */
-const plain = value => JSON.stringify(value || null);
-const differs = (before, after, key) => plain(before[key]) !== plain(after[key]);
+/** Nothing, said in any way, is the same; what was not there before was off. */
+const plain = value => JSON.stringify(value === false ? value : value || null);
+const differs = (before, after, key) => plain(key in before ? before[key] : after[key] === false ? false : null) !== plain(after[key]);
 
 /** What differs, in words. */
 const differences = (fields, before, after) => fields.filter(({key}) => differs(before, after, key))
-  .map(({key, name, type}) => name + ": " + (type === "password" ? "set"
-    : (key in before ? shown(before[key]) + " → " : "") + shown(after[key])));
+  .map(({key, name, type, means}) => name + ": " + (type === "password" ? "set"
+    : (key in before ? shown(before[key]) + " → " : "") + shown(after[key])) + (means && key in before ? ". " + means : ""));
 
 const json = (method, body, etag) => ({method, body: body && JSON.stringify(body),
   headers: {"Content-Type": "application/json", ...(etag ? {"If-Match": etag} : {})}});
@@ -146,20 +157,22 @@ export function card(kind, base, signal, refresh, report) {
 
   async function done(promise, words, then) {
     let answer;
+    let problem;
     try {
       answer = await promise;
       if (answer) await then?.(answer);
     } catch (failure) {
-      tell("bad", "Not done: " + failure.message);
+      problem = failure;
     }
-    // It is said to be done once it is shown.
+    // It is said to be done, or not, once what there is is shown.
     await refresh();
-    if (answer) tell("good", words);
+    if (problem) tell("bad", "Not done: " + problem.message);
+    else if (answer) tell("good", words);
   }
 
   function add() {
     const fields = kind.fields(true);
-    return done(edited({title: "Make the " + kind.one, fields, values: kind.fresh ?? {}, toBody: kind.toBody, before: {}, refresh,
+    return done(edited({title: "Make the " + kind.one, fields, values: kind.fresh ?? {}, toBody: kind.toBody, before: kind.before ?? {}, refresh,
       request: wanted => send(base + "/" + kind.path, json("POST", wanted, etag))}), "Made.", kind.made);
   }
 
@@ -187,10 +200,30 @@ const changed = (before, wanted) => Object.fromEntries(Object.entries(wanted).fi
 
 const hasBegun = event => Date.parse(event.prequeue_start_time ?? event.event_start_time) < Date.now();
 
-/** All that a room has, and how to be rid of it. */
+/** All that a room has, how to change what it is, and how to be rid of it. */
 export function belongings(room, signal, report) {
   const url = rooms(room.zone) + "/" + encodeURIComponent(room.id);
   const note = make("p", {class: "note", role: "status"});
+  async function change() {
+    try {
+      let etag;
+      const look = async () => {
+        const found = await read(url, signal);
+        etag = found.headers.get("ETag");
+        return (await found.json()).result;
+      };
+      // It stays what was shown, so that a second try sends only what was typed, and undoes nothing.
+      const before = await look();
+      const answer = await edited({title: "Change the room", fields: ROOM, values: before, before, refresh: look,
+        request: wanted => send(url, json("PATCH", changed(before, wanted), etag))});
+      if (!answer) return;
+      note.dataset.state = "good";
+      say(note, "Changed.");
+    } catch (failure) {
+      note.dataset.state = "bad";
+      say(note, "Not done: " + failure.message);
+    }
+  }
   async function remove() {
     try {
       if (!await confirmed("Delete " + room.name + "?", ["Its rules, lists and events are deleted, too.",
@@ -205,8 +238,9 @@ export function belongings(room, signal, report) {
   const cards = [EVENTS, RULES, LISTS].map(kind => card(kind, url, signal, () => Promise.all(cards.map(({load}) => load())),
     kind === EVENTS ? report : undefined));
   return [...cards.map(({element}) => element),
-    make("section", {class: "card"}, make("h2", {}, "Delete this room"),
-      make("p", {class: "buttons"}, make("button", {type: "button", id: "delete-room", onclick: remove}, "Delete")), note)];
+    make("section", {class: "card"}, make("h2", {}, "This room"),
+      make("p", {class: "buttons"}, make("button", {type: "button", id: "edit-room", onclick: change}, "Edit room"),
+        make("button", {type: "button", id: "delete-room", onclick: remove}, "Delete")), note)];
 }
 
 /** A button that makes a room. */

@@ -3,6 +3,7 @@ package dev.anteroom.it.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -333,6 +334,83 @@ class DashboardIT {
         apply();
         await("all rooms").atMost(PATIENCE).until(() -> text("h1").equals("Rooms"));
         assertThat(edge.api().call("GET", "", "").expect(200).result()).hasSize(3);
+    }
+
+    @Test
+    void shouldChangeWhatARoomIsAndUndoNothing() {
+        hold(edge.writer());
+        awaitRooms();
+        edge.api().call("POST", "", """
+                {"id": "fair", "name": "fair", "host": "fair.example", "total_active_users": 10,
+                 "new_users_per_minute": 10}""").expect(200);
+        try {
+            awaitRoom("fair");
+            awaitCards();
+            find("#edit-room").click();
+            awaitDialog("edit");
+            set("#edit", "path", "/tickets");
+            set("#edit", "description", "At the gate");
+            lookAtDialog("edit-room");
+            edge.api().call("PATCH", "/fair", "{\"total_active_users\": 90}").expect(200);
+
+            apply();
+            awaitProblem("Not done: ");
+            String changes = apply();
+
+            assertThat(changes).contains("Path: / → /tickets. Nobody queues at the old address any more.",
+                    "Description: none → At the gate").doesNotContain("Host", "Most visitors at once");
+            await("the room as it is").atMost(PATIENCE).until(() -> text("main").contains("fair.example/tickets"));
+            JsonNode room = edge.api().call("GET", "/fair", "").expect(200).result();
+            assertThat(room.path("description").asText()).isEqualTo("At the gate");
+            assertThat(room.path("total_active_users").asInt()).isEqualTo(90);
+        } finally {
+            edge.api().call("DELETE", "/fair", "").expect(200);
+        }
+        assertThat(browser.complaints()).filteredOn(complaint -> !complaint.contains("status of 412")).isEmpty();
+    }
+
+    /** A prequeue that is longer than the session, in an event whose sessions are not renewed. */
+    @Test
+    @Tag("feature.planned-events")
+    void shouldPlanAnEventForWhichThoseWhoAreInQueueToo() {
+        hold(edge.writer());
+        awaitRoom("account");
+        awaitCards();
+        fill("events", Map.of("name", "recall", "prequeue_start_time", "2098-05-01T17:30:00Z", "event_start_time",
+                "2098-05-01T18:00:00Z", "event_end_time", "2098-05-01T20:00:00Z", "session_duration", "5"));
+        choose("true");
+        lookAtDialog("event");
+        assertThat(apply()).contains("Session: 5", "Sessions end without renewal: none → yes");
+        awaitRow("events", "recall 01/05/2098, 17:30:00 UTC");
+        assertThat(recall().path("session_duration").asInt()).isEqualTo(5);
+        assertThat(recall().path("disable_session_renewal").asBoolean()).isTrue();
+
+        edit("Edit event recall");
+        choose("false");
+        assertThat(apply()).contains("Sessions end without renewal: yes → no").doesNotContain("Session: ");
+        awaitCardNote("events", "Changed.");
+        assertThat(recall().path("disable_session_renewal").asText()).isEqualTo("false");
+        edit("Edit event recall");
+        choose("");
+        assertThat(apply()).contains("Sessions end without renewal: no → none");
+        await("the room's own").atMost(PATIENCE).until(() -> recall().path("disable_session_renewal").isNull());
+
+        await("the last change").atMost(PATIENCE).until(() -> !isOpen("confirm") && !isOpen("edit"));
+        edge.api().call("DELETE", "/account/events/" + recall().path("id").asText(), "").expect(200);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static JsonNode recall() {
+        return edge.api().call("GET", "/account/events", "").expect(200).result().get(0);
+    }
+
+    private static void choose(String value) {
+        find("#edit [name=disable_session_renewal] option[value='" + value + "']").click();
+    }
+
+    private static void edit(String label) {
+        press(label);
+        awaitDialog("edit");
     }
 
     private static void awaitCards() {

@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
  *
  * @param rate requests of accepted visitors a second
  * @param checks checks that are probed each second
- * @param warmUp time before the figures count
+ * @param warmUp time before the figures count, half of it with checks
  * @param rounds turns of each
  * @param time length of a turn
  */
@@ -53,7 +53,12 @@ public record Probing(int rate, int checks, Duration warmUp, int rounds, Duratio
             Load.Turn turn = load.pages(new BenchmarkVisitors(ACCEPTED), site.port(), Site.OPEN,
                     Browser.Answer::admitted);
             report.progress("warming up for %d s", warmUp.toSeconds());
-            load.run(warmUp, turn);
+            load.run(warmUp.dividedBy(2), turn);
+            // What probes need is loaded and compiled, too, before they are compared with anything.
+            configure(stage, producer, site.origin().port(), true);
+            load.run(warmUp.dividedBy(2), turn);
+            configure(stage, producer, site.origin().port(), false);
+            load.run(CHANGE, turn);
             for (int round = 0; round < 2 * rounds; round++) {
                 // Which of the two comes first changes from round to round.
                 boolean isProbing = (round + round / 2) % 2 == 1;

@@ -38,7 +38,7 @@ public final class Topics {
     public static final TopicDescriptor<RoomConfig> ROOMS = new TopicDescriptor<>("rooms", AvroTypes.ROOM_CONFIG,
             "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.of(Duration.ofDays(7)),
             "The rooms and their limits; a null value removes a room.", "rooms file, management API",
-            "global topology, edges, management API, replay");
+            "global topology, health topology, edges, management API, replay");
 
     public static final TopicDescriptor<TrafficEvent> TRAFFIC = new TopicDescriptor<>("traffic",
             AvroTypes.TRAFFIC_EVENT, "roomId|dataCenter", Partitioning.BY_SCOPE, Cleanup.DELETE,
@@ -47,7 +47,8 @@ public final class Topics {
 
     public static final TopicDescriptor<EdgeHeartbeat> EDGE_HEARTBEATS = new TopicDescriptor<>("edge-heartbeats",
             AvroTypes.EDGE_HEARTBEAT, "dataCenter|edgeId", Partitioning.BY_EDGE, Cleanup.COMPACT_AND_DELETE,
-            Optional.of(Duration.ofHours(1)), "Which edges are alive.", "edges", "global topology");
+            Optional.of(Duration.ofHours(1)), "Which edges are alive.", "edges",
+            "global topology, edges");
 
     public static final TopicDescriptor<BucketTraffic> TRAFFIC_HISTORY = new TopicDescriptor<>("traffic-history",
             AvroTypes.BUCKET_TRAFFIC, "roomId|dataCenter", Partitioning.BY_SCOPE, Cleanup.DELETE,
@@ -91,7 +92,7 @@ public final class Topics {
             Cleanup.DELETE,
             Optional.of(Duration.ofDays(365)),
             "Who changed which room, health check, token, policy or webhook, and what.", "rooms file, management API",
-            "operators");
+            "management API, operators");
 
     public static final TopicDescriptor<ApiToken> API_TOKENS = new TopicDescriptor<>("api-tokens",
             AvroTypes.API_TOKEN, "tokenId", Partitioning.BY_TOKEN, Cleanup.COMPACT, Optional.empty(),

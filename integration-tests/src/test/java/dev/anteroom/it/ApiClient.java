@@ -32,7 +32,7 @@ public final class ApiClient {
     }
 
     /** Calls about something else than rooms, {@code path} within the zone. */
-    static ApiClient of(EdgeServer edge, String path, String token) {
+    public static ApiClient of(EdgeServer edge, String path, String token) {
         return new ApiClient("http://127.0.0.1:" + edge.managementPort() + "/client/v4/zones/default/" + path, token);
     }
 

@@ -15,7 +15,7 @@ export function confirmed(title, lines, remark = "") {
   });
 }
 
-function field({key, name, type = "text", options, hint, required, fixed}, value) {
+function field({key, name, type = "text", options, hint, required, fixed, least = 1}, value) {
   const attributes = {name: key, required, "aria-describedby": hint && "hint-" + key, disabled: fixed};
   const remark = hint && make("small", {id: "hint-" + key, class: "soft"}, hint);
   if (type === "check") return make("label", {class: "check"}, make("input", {...attributes, type: "checkbox", checked: value === true}), name);
@@ -24,7 +24,7 @@ function field({key, name, type = "text", options, hint, required, fixed}, value
   }
   const input = type === "choice"
     ? make("select", attributes, ...options.map(([option, text]) => make("option", {value: option, selected: option === (value ?? "")}, text)))
-    : make("input", {...attributes, type, min: type === "number" ? 1 : null, value: value ?? ""});
+    : make("input", {...attributes, type, min: type === "number" ? least : null, value: value ?? ""});
   return make("label", {}, name, input, remark);
 }
 

@@ -14,6 +14,24 @@ const percent = value => value == null ? "–" : value.toFixed(2) + " %";
 const millis = value => value == null ? "–" : value.toFixed(1) + " ms";
 const reasons = failures => failures.map(({reason, count: times}) => count(times) + " " + reason).join(", ");
 
+const listed = text => text.split(",").map(each => each.trim()).filter(Boolean);
+
+/** The form has one level; the management API keeps what concerns one type of checks in an object of its own. */
+const flat = check => {
+  const config = check.http_config ?? check.tcp_config ?? {};
+  return {...check, port: config.port, path: config.path, expected_codes: config.expected_codes?.join(", "),
+    expected_body: config.expected_body, check_regions: check.check_regions?.join(", ")};
+};
+
+/** What an empty field means is said in words of the management API: the port of the type, the code 200, any data center. */
+function nested({port, path, expected_codes: codes, expected_body: text, check_regions: regions, ...others}, {type}) {
+  const config = {...(port === undefined ? {} : {port: port ?? 0}), ...(type === "TCP" ? {} : {
+    ...(path === undefined ? {} : {path: path || "/"}), ...(codes === undefined ? {} : {expected_codes: listed(codes)}),
+    ...(text === undefined ? {} : {expected_body: text})})};
+  return {...others, ...(regions === undefined ? {} : {check_regions: listed(regions)}),
+    ...(Object.keys(config).length ? {[type === "TCP" ? "tcp_config" : "http_config"]: config} : {})};
+}
+
 const CHECKS = {
   title: "Health checks", one: "health check", path: "healthchecks", query: "?per_page=1000", id: "id",
   hint: "A room that names a check lets nobody new in while its origin is down.",
@@ -23,14 +41,21 @@ const CHECKS = {
     {key: "name", name: "Name", required: true, hint: "Letters, digits, - and _"},
     {key: "address", name: "Address", required: true, hint: "Host name or address, without scheme and port"},
     {key: "type", name: "Type", type: "choice", options: TYPES},
+    {key: "port", name: "Port", type: "number", hint: "Empty: 80, or 443 for HTTPS"},
+    {key: "path", name: "Path", hint: "Not for TCP; empty: /"},
+    {key: "expected_codes", name: "Expected codes", hint: "Such as 200, 3xx; empty: 200"},
+    {key: "expected_body", name: "Expected text", hint: "Somewhere in the answer, in capitals or not; empty: any"},
     {key: "interval", name: "Every, seconds", type: "number"},
     {key: "timeout", name: "Timeout, seconds", type: "number"},
+    {key: "retries", name: "Retries after a timeout", type: "number", least: 0},
     {key: "consecutive_fails", name: "Unhealthy after so many failures", type: "number"},
     {key: "consecutive_successes", name: "Healthy after so many successes", type: "number"},
+    {key: "check_regions", name: "Data centers that probe", hint: "Such as nairobi, dublin; empty: all"},
     {key: "suspended", name: "Suspended", type: "check"},
     {key: "description", name: "Description"},
   ],
-  fresh: {type: "HTTP", interval: 10, timeout: 3, consecutive_fails: 2, consecutive_successes: 3},
+  fresh: {type: "HTTP", path: "/", interval: 10, timeout: 3, retries: 1, consecutive_fails: 2, consecutive_successes: 3},
+  flat, nested,
 };
 
 /** The phases of a probe, one after the other, as parts of the longest of all that are shown. */
@@ -52,19 +77,22 @@ function waterfall(event, longest) {
 }
 
 const row = (event, longest) => make("tr", {}, make("th", {scope: "row"}, new Date(event.at).toLocaleTimeString("en-GB")),
-  make("td", {}, event.edge), make("td", {}, event.address || "–"),
+  make("td", {}, event.data_center), make("td", {}, event.edge), make("td", {}, event.address || "–"),
   make("td", {}, (event.code || "–") + (event.failure_reason && event.expected_codes?.length ? ", expected " + event.expected_codes.join(", ") : "")),
   make("td", {}, event.failure_reason || "passed"), make("td", {}, millis(event.round_trip_ms)),
   make("td", {}, waterfall(event, longest)));
+
+/** What a data center finds now, and whether a single edge says so. */
+const standing = place => place ? place.status + (place.single_observer ? ", seen by one edge only" : "") : "–";
 
 /** What one check found out. */
 function findings(check) {
   const status = make("p", {class: "status"});
   const reason = make("p", {class: "soft"});
   const [sums, showSums] = tiles(["Available, last day", "Probes", "Round trip"]);
-  const [places, showPlaces] = table("Data centers of " + check.name, ["Data center", "Available", "Probes", "Round trip", "Failures"]);
+  const [places, showPlaces] = table("Data centers of " + check.name, ["Data center", "Now", "Available", "Probes", "Round trip", "Failures"]);
   const body = make("tbody");
-  const heads = ["At", "Edge", "Address", "Code", "Outcome", "Round trip", "DNS, TCP, TLS, first byte, rest"];
+  const heads = ["At", "Data center", "Edge", "Address", "Code", "Outcome", "Round trip", "DNS, TCP, TLS, first byte, rest"];
   const element = make("section", {class: "card texts", "data-check": check.id}, make("h2", {}, check.name), status, reason, sums, places,
     make("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Newest probes of " + check.name}, make("table", {},
       make("thead", {}, make("tr", {}, ...heads.map(head => make("th", {scope: "col"}, head)))), body)));
@@ -73,7 +101,8 @@ function findings(check) {
     status.dataset.state = COLOURS[now.status] ?? "off";
     say(reason, now.failure_reason || (found.failures.length ? reasons(found.failures) : "No failures"));
     showSums([percent(found.availability), count(found.probes), millis(found.round_trip_ms)]);
-    showPlaces(found.data_centers.map(place => [place.name, percent(place.availability), count(place.probes),
+    const judged = new Map((now.health?.data_centers ?? []).map(place => [place.name, place]));
+    showPlaces(found.data_centers.map(place => [place.name, standing(judged.get(place.name)), percent(place.availability), count(place.probes),
       millis(place.round_trip_ms), reasons(place.failures) || "none"]));
     const longest = Math.max(1, ...found.events.map(event => event.waterfall.whole_ms));
     body.replaceChildren(...found.events.map(event => row(event, longest)));

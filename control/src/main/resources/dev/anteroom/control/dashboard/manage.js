@@ -130,7 +130,7 @@ export function card(kind, base, signal, refresh, report) {
     try {
       const answer = await read(base + "/" + kind.path + (kind.query ?? ""), signal);
       etag = answer.headers.get("ETag");
-      const all = (await answer.json()).result;
+      const all = (await answer.json()).result.map(item => kind.flat?.(item) ?? item);
       body.replaceChildren(...all.map(row));
       element.querySelector("table").hidden = !all.length;
     } catch (failure) {
@@ -173,7 +173,7 @@ export function card(kind, base, signal, refresh, report) {
   function add() {
     const fields = kind.fields(true);
     return done(edited({title: "Make the " + kind.one, fields, values: kind.fresh ?? {}, toBody: kind.toBody, before: kind.before ?? {}, refresh,
-      request: wanted => send(base + "/" + kind.path, json("POST", wanted, etag))}), "Made.", kind.made);
+      request: wanted => send(base + "/" + kind.path, json("POST", kind.nested?.(wanted, wanted) ?? wanted, etag))}), "Made.", kind.made);
   }
 
   async function change(item) {
@@ -182,7 +182,10 @@ export function card(kind, base, signal, refresh, report) {
     return done((async () => {
       const before = kind.whole ? (await (await read(url, signal)).json()).result : item;
       return edited({title: "Change the " + kind.one, fields, values: kind.toForm?.(before) ?? before, toBody: kind.toBody, before, refresh,
-        request: wanted => send(url, json(kind.whole ? "PUT" : "PATCH", kind.whole ? wanted : changed(before, wanted), etag))});
+        request: wanted => {
+          const sent = kind.whole ? wanted : changed(before, wanted);
+          return send(url, json(kind.whole ? "PUT" : "PATCH", kind.nested?.(sent, wanted) ?? sent, etag));
+        }});
     })(), "Changed.");
   }
 

@@ -3,16 +3,45 @@ package dev.anteroom.it.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
+import dev.anteroom.core.event.EventSchedule;
+import dev.anteroom.core.health.LimitControl;
+import dev.anteroom.core.roomstate.OriginSignals;
+import dev.anteroom.core.roomstate.RoomInputs;
+import dev.anteroom.core.roomstate.RoomStateCalculator;
+import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.schemas.avro.DataCenterHealth;
+import dev.anteroom.schemas.avro.HealthStatus;
+import dev.anteroom.schemas.avro.OnUnhealthy;
+import dev.anteroom.schemas.avro.OriginHealth;
+import dev.anteroom.schemas.avro.ProbeFailure;
+import dev.anteroom.schemas.avro.RecentSnapshots;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.WebElement;
 
 /** Health checks on the dashboard; pictures are written to {@code target/screenshots}. */
 @Tag("feature.dashboard")
 @Tag("feature.health-analytics")
 class HealthDashboardIT {
+
+    private static final String PROBES = "[aria-label^=\"Newest probes\"]";
+    private static final String PLACES = "[aria-label^=\"Data centers of\"]";
 
     @AutoClose
     private final OperatedDashboard dashboard;
@@ -26,14 +55,13 @@ class HealthDashboardIT {
         dashboard.open("health", dashboard.edge().writer());
         dashboard.click("[data-add=healthchecks]");
         dashboard.awaitDialog("edit");
-        dashboard.find("#edit [name=name]").sendKeys("site");
-        dashboard.find("#edit [name=address]").sendKeys("127.0.0.1");
-        dashboard.find("#edit [name=interval]").clear();
-        dashboard.find("#edit [name=interval]").sendKeys("1");
+        set("name", "site");
+        set("address", "169.254.169.254");
+        set("interval", "1");
         dashboard.submit();
         dashboard.confirm();
 
-        dashboard.awaitText("the check", "main table", "HTTP 127.0.0.1");
+        dashboard.awaitText("the check", "main table", "HTTP 169.254.169.254");
         dashboard.awaitText("its probes, which this edge is not allowed to make", "[data-check]",
                 "Address may not be probed");
         dashboard.look("health");
@@ -49,6 +77,126 @@ class HealthDashboardIT {
         dashboard.confirm();
         await("the check is gone").atMost(OperatedDashboard.PATIENCE)
                 .until(() -> dashboard.all("[data-check]").isEmpty());
-        assertThat(dashboard.browser().complaints()).isEmpty();
+        assertThat(dashboard.complaints()).isEmpty();
+    }
+
+    private void set(String field, String value) {
+        WebElement input = dashboard.find("#edit [name=" + field + "]");
+        input.clear();
+        input.sendKeys(value);
+    }
+
+    private String held(String field) {
+        return dashboard.find("#edit [name=" + field + "]").getDomProperty("value");
+    }
+
+    /** What the review says of the changes. */
+    private String review() {
+        dashboard.submit();
+        return dashboard.find("#confirm").getText();
+    }
+
+    private static HttpServer closedShop() throws IOException {
+        HttpServer origin = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        origin.createContext("/health", exchange -> {
+            byte[] body = "Closed today".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(503, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        origin.start();
+        return origin;
+    }
+
+    @Test
+    void shouldShowWhatProbesFoundAndLetEveryFieldOfTheCheckBeChanged() throws IOException {
+        HttpServer origin = closedShop();
+        try {
+            String port = Integer.toString(origin.getAddress().getPort());
+            dashboard.open("health", dashboard.edge().writer());
+            dashboard.click("[data-add=healthchecks]");
+            dashboard.awaitDialog("edit");
+            Map.of("name", "shop", "address", "127.0.0.1", "port", port, "path", "/health", "interval", "1", "retries",
+                    "0", "check_regions", "nairobi").forEach(this::set);
+            assertThat(review()).contains("Port: " + port, "Path: /health", "Data centers that probe: nairobi");
+            dashboard.confirm();
+
+            dashboard.awaitText("what was expected", PROBES, "503, expected 200");
+            dashboard.awaitText("the data center", PROBES, "nairobi\tnairobi-1\t127.0.0.1");
+            dashboard.awaitText("the reason", PROBES, "Response code mismatch");
+            dashboard.awaitText("the availability", "[data-check] .tiles", "0.00 %");
+            dashboard.awaitText("that of the data center", PLACES, "nairobi\t–\t0.00 %");
+            assertThat(dashboard.find("[data-check] .waterfall").getDomAttribute("aria-label"))
+                    .containsPattern("DNS [0-9.]+ ms, TCP [0-9.]+ ms, TLS 0.0 ms, First byte [0-9.]+ ms, whole [0-9.]+ ms");
+            judgeByASingleEdge(dashboard.find("[data-check]").getDomAttribute("data-check"));
+            dashboard.awaitText("who says so", PLACES, "unhealthy, seen by one edge only");
+            dashboard.look("health-probes");
+
+            dashboard.find("[aria-label='Edit health check shop']").click();
+            dashboard.awaitDialog("edit");
+            assertThat(held("port")).isEqualTo(port);
+            assertThat(held("path")).isEqualTo("/health");
+            assertThat(held("retries")).isEqualTo("0");
+            assertThat(held("check_regions")).isEqualTo("nairobi");
+            set("expected_codes", "503");
+            set("expected_body", "open");
+            assertThat(review()).contains("Expected codes: none → 503", "Expected text: none → open")
+                    .doesNotContain("Port");
+            dashboard.confirm();
+            dashboard.awaitText("another reason", PROBES, "503, expected 503\tResponse body mismatch");
+        } finally {
+            origin.stop(0);
+        }
+        assertThat(dashboard.complaints()).isEmpty();
+    }
+
+    /** As the health topology would of a data center in which one edge probes. */
+    private void judgeByASingleEdge(String checkId) {
+        Instant configured = Instant.parse(dashboard.edge().api("healthchecks/" + checkId).call("GET", "", "").expect(200)
+                .result().path("modified_on").asText());
+        long now = InstantSource.system().millis();
+        dashboard.edge().write(Topics.ORIGIN_HEALTH, checkId, OriginHealth.newBuilder().setCheckId(checkId)
+                .setConfiguredAt(configured.toEpochMilli()).setStatus(HealthStatus.UNHEALTHY).setSequence(1)
+                .setSince(now).setPublishedAt(now).setFailure(ProbeFailure.CODE).setCode(503)
+                .setDataCenters(List.of(new DataCenterHealth("nairobi", HealthStatus.UNHEALTHY, now, 1, List.of())))
+                .build());
+    }
+
+    @Test
+    @Tag("feature.health-admission")
+    void shouldSayOfARoomThatNobodyNewEntersAndWhy() {
+        String id = dashboard.edge().api().call("POST", "", """
+                {"name": "box-office", "host": "box.example", "total_active_users": 100, "new_users_per_minute": 100}""")
+                .expect(200).result().path("id").asText();
+
+        dashboard.open("", dashboard.edge().reader());
+        await("the room among all").atMost(OperatedDashboard.PATIENCE).until(() -> {
+            holdRoom(id);
+            return dashboard.all("[data-room='" + id + "']").stream()
+                    .anyMatch(card -> card.getText().contains("Origin unhealthy, nobody new enters"));
+        });
+        dashboard.open("room/" + id, dashboard.edge().reader());
+        await("the room by itself").atMost(OperatedDashboard.PATIENCE).until(() -> {
+            holdRoom(id);
+            return dashboard.all("main .head .status").stream()
+                    .anyMatch(status -> status.getText().equals("Origin unhealthy, nobody new enters"));
+        });
+        dashboard.awaitText("the limit in force", ".tiles", "of 0 at once");
+        assertThat(dashboard.complaints()).isEmpty();
+    }
+
+    /** Writes the state of now, as it follows from a failed check of the room. */
+    private void holdRoom(String id) {
+        long now = InstantSource.system().millis();
+        RoomConfig room = AvroTypes.newRoomConfig().setRoomId(id).setName("box-office").setHost("box.example")
+                .setTotalActiveUsers(100).setNewUsersPerMinute(100).setHealthChecks(List.of("shop"))
+                .setOnUnhealthy(OnUnhealthy.HOLD).build();
+        RoomHealth failed = RoomHealth.newBuilder().setRoomId(id).setCheckId("shop").setAt(now)
+                .setStatus(HealthStatus.UNHEALTHY).setSequence(1).setSince(now).build();
+        RoomInputs inputs = new RoomInputs(EventSchedule.of(room), List.of(), Workers.NONE,
+                new RecentSnapshots(List.of(), List.of(), 0L),
+                new OriginSignals(List.of(failed), LimitControl.nothing()), now);
+        dashboard.edge().write(Topics.ROOM_STATE, id,
+                new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT).calculate(inputs).state());
     }
 }

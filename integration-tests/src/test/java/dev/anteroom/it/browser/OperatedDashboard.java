@@ -43,6 +43,11 @@ final class OperatedDashboard implements AutoCloseable {
         browser.open(edge.url("/dashboard/#/" + page));
     }
 
+    /** What scripts or the policy complained about, without the icon that a picture alone does not name. */
+    List<String> complaints() {
+        return browser.complaints().stream().filter(complaint -> !complaint.contains("/favicon.ico")).toList();
+    }
+
     WebElement find(String selector) {
         return browser.driver().findElement(By.cssSelector(selector));
     }

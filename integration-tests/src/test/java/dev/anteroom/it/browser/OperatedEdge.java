@@ -9,13 +9,18 @@ import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.it.ApiClient;
 import dev.anteroom.it.ApiTokens;
 import dev.anteroom.it.Installation;
+import dev.anteroom.it.Writes;
 import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.schemas.topic.TopicDescriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** An edge whose room {@code tickets} a surge has reached, and tokens for those who operate it. */
 final class OperatedEdge implements AutoCloseable {
@@ -40,6 +45,7 @@ final class OperatedEdge implements AutoCloseable {
                 "0", "management.port", "0", "management.tokens", tokens.file().toString(), "origin.url",
                 "http://127.0.0.1:1", "pass.keyset", keys.toString(), "rooms.file", file.toString()));
         settings.put("rehearsal", "0s");
+        settings.put("health.allow", "127.0.0.1");
         // Nothing listens there; policies with addresses of mail need a server that is set.
         settings.put("notifications.smtp.host", "127.0.0.1");
         this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
@@ -97,6 +103,20 @@ final class OperatedEdge implements AutoCloseable {
     /** Another operator. */
     ApiClient api() {
         return new ApiClient(edge, writer);
+    }
+
+    /** Another operator, who calls about something else than rooms, {@code path} within the zone. */
+    ApiClient api(String path) {
+        return ApiClient.of(edge, path, writer);
+    }
+
+    /** Writes a record that a topology would write. */
+    <T extends SpecificRecord> void write(TopicDescriptor<T> topic, String key, T value) {
+        try (KafkaProducer<String, T> producer = installation.producer(topic.value())) {
+            Writes writes = new Writes();
+            writes.send(producer, new ProducerRecord<>(installation.topic(topic), key, value));
+            writes.await();
+        }
     }
 
     @Override

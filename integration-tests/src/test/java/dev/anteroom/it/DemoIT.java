@@ -50,6 +50,7 @@ class DemoIT {
     }
 
     @Test
+    @Tag("feature.health-admission")
     void shouldLetNobodyIntoAFailingOriginAndComeBackByARamp() throws IOException, InterruptedException {
         JsonNode figures = run("--seconds", "35", "--visitors", "600", "--limit", "60", "--origin-failure");
 

@@ -18,8 +18,12 @@ import dev.anteroom.cli.screen.ReplayProgress;
 import dev.anteroom.devkit.system.ReplayedStates;
 import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.HealthStatus;
+import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.Notification;
+import dev.anteroom.schemas.avro.OnUnhealthy;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
@@ -28,6 +32,7 @@ import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.simulator.engine.SimulationRun;
+import dev.anteroom.streams.common.RoomPartitioner;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,6 +42,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -68,7 +74,8 @@ class ReplayIT {
     private static final int MOVES = 6_000;
     private static final int MILLIS_BETWEEN = 25;
     private static final List<String> DATA_CENTERS = List.of("nairobi", "dublin", "lima");
-    private static final List<String> ROOMS = List.of("shop", "box-office");
+    private static final String CHECKED = "box-office";
+    private static final List<String> ROOMS = List.of("shop", CHECKED);
 
     @TempDir
     private Path folder;
@@ -87,7 +94,8 @@ class ReplayIT {
         Writes writes = new Writes();
         try (KafkaProducer<String, RoomConfig> rooms = source.producer(AvroTypes.ROOM_CONFIG);
                 KafkaProducer<String, TrafficEvent> moves = source.producer(AvroTypes.TRAFFIC_EVENT);
-                KafkaProducer<String, TicketsIssued> reports = source.producer(AvroTypes.TICKETS_ISSUED)) {
+                KafkaProducer<String, TicketsIssued> reports = source.producer(AvroTypes.TICKETS_ISSUED);
+                KafkaProducer<String, RoomHealth> health = source.producer(AvroTypes.ROOM_HEALTH)) {
             ROOMS.forEach(room -> writes.send(rooms, new ProducerRecord<>(source.topic(Topics.ROOMS), null,
                     BEGIN - 3_600_000, room, room(room, 50))));
             for (int i = 0; i < MOVES; i++) {
@@ -106,13 +114,27 @@ class ReplayIT {
             }
             writes.send(rooms, new ProducerRecord<>(source.topic(Topics.ROOMS), null, BEGIN + 60_000, "shop",
                     room("shop", 80)));
+            writes.send(health, roomHealth(1, HealthStatus.UNHEALTHY, BEGIN + 70_000));
+            writes.send(health, roomHealth(2, HealthStatus.HEALTHY, BEGIN + 90_000));
             writes.await();
         }
     }
 
+    /** What the check of one of the rooms says, as the health topology writes it. */
+    private ProducerRecord<String, RoomHealth> roomHealth(long sequence, HealthStatus status, long at) {
+        RoomHealth said = RoomHealth.newBuilder().setRoomId(CHECKED).setCheckId("origin").setAt(at).setStatus(status)
+                .setSequence(sequence).setSince(at).build();
+        String key = new ScopeKey(CHECKED, "origin").text();
+        int partition = new RoomPartitioner<RoomHealth>()
+                .partitions(Topics.ROOM_HEALTH.id(), key, said, source.topics().partitions()).orElseThrow().iterator()
+                .next();
+        return new ProducerRecord<>(source.topic(Topics.ROOM_HEALTH), partition, at, key, said);
+    }
+
     private static RoomConfig room(String id, int totalActiveUsers) {
-        return AvroTypes.newRoomConfig().setRoomId(id).setName(id).setHost("tickets.example")
-                .setTotalActiveUsers(totalActiveUsers).setNewUsersPerMinute(200).setSessionDurationMillis(30_000)
+        return AvroTypes.newRoomConfig().setOnUnhealthy(OnUnhealthy.HOLD).setRecoverOverMillis(10_000)
+                .setHealthChecks(id.equals(CHECKED) ? List.of("origin") : List.of()).setRoomId(id).setName(id)
+                .setHost("tickets.example").setTotalActiveUsers(totalActiveUsers).setNewUsersPerMinute(200).setSessionDurationMillis(30_000)
                 .setBucketDurationMillis(10_000).setTickDurationMillis(2_000).build();
     }
 
@@ -185,17 +207,38 @@ class ReplayIT {
         int byFile = replay(errors, recording, "--into", scratch("two").prefix(), "--states", second);
 
         assertThat(List.of(byTopics, byFile)).as(errors::toString).containsOnly(0);
-        assertThat(recorded).isEqualTo(MOVES + MOVES / 20 + 3);
+        assertThat(recorded).isEqualTo(MOVES + MOVES / 20 + 3 + 2);
         assertThat(first).hasSameBinaryContentAs(second);
         int written = Files.readAllLines(first).size();
         assertThat(written).isGreaterThan(500);
         assertThat(firstDifference(states(scratch("one"), written), states(scratch("two"), written))).isEmpty();
         assertThat(Files.readString(first)).as("both limits, visitors who wait, and those who are in")
                 .contains("\"totalActiveUsers\": 50", "\"totalActiveUsers\": 80", "\"activeUsers\": 50");
+        for (Path states : List.of(first, second)) {
+            assertThat(lowered(states)).as("while the check failed; as many are in then, the limit rises at once")
+                    .containsExactly(LimitReason.NONE, LimitReason.UNHEALTHY, LimitReason.NONE);
+        }
         assertThat(told(scratch("one"))).isEqualTo(told(scratch("two")));
         for (String room : ROOMS) {
             assertThatMinutesAreTheMeansOfTheStates(room, first);
         }
+    }
+
+    /** Why the limits of the room with a check were lowered, each reason once while it holds. */
+    private static List<LimitReason> lowered(Path states) throws IOException {
+        List<LimitReason> reasons = new ArrayList<>();
+        for (String line : Files.readAllLines(states)) {
+            JsonObject state = new JsonObject(line);
+            LimitReason reason = LimitReason.valueOf(state.getString("limitReason"));
+            if (state.getString("roomId").equals(CHECKED) && (reasons.isEmpty() || reasons.getLast() != reason)) {
+                reasons.add(reason);
+            }
+            if (reason == LimitReason.UNHEALTHY) {
+                assertThat(state.getInteger("totalActiveUsers")).as(line).isZero();
+                assertThat(state.getString("limitCheckId")).isEqualTo("origin");
+            }
+        }
+        return reasons;
     }
 
     /** What operators would be told by replayed states, in the order of the topic. */
@@ -205,6 +248,8 @@ class ReplayIT {
                 replayed.topic(Topics.NOTIFICATIONS))) {
             ROOMS.forEach(room -> reader.await("that the room queues", it -> it.getSubjectId().equals(room)
                     && it.getStatus().equals("queueing")));
+            reader.await("that the limit of the checked room is whole again",
+                    it -> it.getSubjectId().equals(CHECKED) && it.getStatus().equals("none"));
             return reader.records().stream().map(record -> record.timestamp() + " " + record.value()).toList();
         }
     }
@@ -220,7 +265,8 @@ class ReplayIT {
             long from = Instant.parse(figures[0]).toEpochMilli();
             assertThat(Double.parseDouble(figures[2])).isCloseTo(mean(of, "activeUsers", from), within(0.01));
             assertThat(Double.parseDouble(figures[4])).isCloseTo(mean(of, "waitingUsers", from), within(0.01));
-            assertThat(Integer.parseInt(figures[6])).isIn(50, 80);
+            assertThat(Integer.parseInt(figures[6])).as("the lowest limit of the minute").isIn(50,
+                    room.equals(CHECKED) ? 0 : 80);
         }
         assertThat(folder.resolve(room + ".png")).isNotEmptyFile();
     }

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * An origin that fails, works again and is slow at random moments, as its check tells the room; and which limits were in
- * force because of that.
+ * An origin that fails, works again and is slow at random moments, as its check tells the room; and which limits were
+ * in force because of that.
  */
 final class SimulatedOrigin {
 

@@ -132,7 +132,7 @@ class HealthProbesIT {
         }
     }
 
-    /** A second edge probes the same checks at the same moments: when it has probed twice, all were due at the first. */
+    /** Another edge probes the same checks at the same moments: when it has probed twice, all were due at the first. */
     private void awaitThatAllWereDue(List<HealthCheck> checks) throws InterruptedException {
         HealthProbes other = all.getFirst();
         other.start();

@@ -127,7 +127,8 @@ class HealthDashboardIT {
             dashboard.awaitText("the availability", "[data-check] .tiles", "0.00 %");
             dashboard.awaitText("that of the data center", PLACES, "nairobi\t–\t0.00 %");
             assertThat(dashboard.find("[data-check] .waterfall").getDomAttribute("aria-label"))
-                    .containsPattern("DNS [0-9.]+ ms, TCP [0-9.]+ ms, TLS 0.0 ms, First byte [0-9.]+ ms, whole [0-9.]+ ms");
+                    .containsPattern("DNS [0-9.]+ ms, TCP [0-9.]+ ms, TLS 0.0 ms, First byte [0-9.]+ ms,"
+                            + " whole [0-9.]+ ms");
             judgeByASingleEdge(dashboard.find("[data-check]").getDomAttribute("data-check"));
             dashboard.awaitText("who says so", PLACES, "unhealthy, seen by one edge only");
             dashboard.look("health-probes");
@@ -152,8 +153,8 @@ class HealthDashboardIT {
 
     /** As the health topology would of a data center in which one edge probes. */
     private void judgeByASingleEdge(String checkId) {
-        Instant configured = Instant.parse(dashboard.edge().api("healthchecks/" + checkId).call("GET", "", "").expect(200)
-                .result().path("modified_on").asText());
+        Instant configured = Instant.parse(dashboard.edge().api("healthchecks/" + checkId).call("GET", "", "")
+                .expect(200).result().path("modified_on").asText());
         long now = InstantSource.system().millis();
         dashboard.edge().write(Topics.ORIGIN_HEALTH, checkId, OriginHealth.newBuilder().setCheckId(checkId)
                 .setConfiguredAt(configured.toEpochMilli()).setStatus(HealthStatus.UNHEALTHY).setSequence(1)
@@ -166,7 +167,8 @@ class HealthDashboardIT {
     @Tag("feature.health-admission")
     void shouldSayOfARoomThatNobodyNewEntersAndWhy() {
         String id = dashboard.edge().api().call("POST", "", """
-                {"name": "box-office", "host": "box.example", "total_active_users": 100, "new_users_per_minute": 100}""")
+                {"name": "box-office", "host": "box.example", "total_active_users": 100,
+                 "new_users_per_minute": 100}""")
                 .expect(200).result().path("id").asText();
 
         dashboard.open("", dashboard.edge().reader());

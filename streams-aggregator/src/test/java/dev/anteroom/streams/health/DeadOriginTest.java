@@ -58,8 +58,8 @@ class DeadOriginTest {
     }
 
     /**
-     * Lets edges probe when real ones would. A probe passes at once while the origin lives, and afterwards ends after the
-     * last of its attempts; until then the edge leaves out what is due.
+     * Lets edges probe when real ones would. A probe passes at once while the origin lives, and afterwards ends after
+     * the last of its attempts; until then the edge leaves out what is due.
      */
     private static void probe(TestStreams streams, HealthCheck check, List<String> edges, long diesAt, long until) {
         ProberChoice choice = ProberChoice.of(check.getCheckId(), edges);

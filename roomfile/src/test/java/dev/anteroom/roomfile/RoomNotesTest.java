@@ -10,12 +10,14 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The notes that authors of rooms get in addition to refusals. */
+@Tag("feature.room-fields")
 class RoomNotesTest {
 
     private static final String ROOM = "name: shop, host: shop.brand.example, total_active_users: 9, new_users_per_minute: 9";

@@ -134,7 +134,8 @@ class ReplayIT {
     private static RoomConfig room(String id, int totalActiveUsers) {
         return AvroTypes.newRoomConfig().setOnUnhealthy(OnUnhealthy.HOLD).setRecoverOverMillis(10_000)
                 .setHealthChecks(id.equals(CHECKED) ? List.of("origin") : List.of()).setRoomId(id).setName(id)
-                .setHost("tickets.example").setTotalActiveUsers(totalActiveUsers).setNewUsersPerMinute(200).setSessionDurationMillis(30_000)
+                .setHost("tickets.example").setTotalActiveUsers(totalActiveUsers).setNewUsersPerMinute(200)
+                .setSessionDurationMillis(30_000)
                 .setBucketDurationMillis(10_000).setTickDurationMillis(2_000).build();
     }
 

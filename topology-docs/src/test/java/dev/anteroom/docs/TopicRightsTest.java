@@ -117,7 +117,7 @@ class TopicRightsTest {
                     ? List.of(((TopicDescriptor<?>) constant.get(Topics.class)).id())
                     : List.of();
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("Topics has no accessible field " + field, e);
+            throw new LinkageError("Topics has no accessible field " + field, e);
         }
     }
 

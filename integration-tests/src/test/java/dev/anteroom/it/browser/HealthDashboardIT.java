@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -87,7 +88,7 @@ class HealthDashboardIT {
     }
 
     private String held(String field) {
-        return dashboard.find("#edit [name=" + field + "]").getDomProperty("value");
+        return Objects.requireNonNull(dashboard.find("#edit [name=" + field + "]").getDomProperty("value"));
     }
 
     /** What the review says of the changes. */
@@ -129,7 +130,7 @@ class HealthDashboardIT {
             assertThat(dashboard.find("[data-check] .waterfall").getDomAttribute("aria-label"))
                     .containsPattern("DNS [0-9.]+ ms, TCP [0-9.]+ ms, TLS 0.0 ms, First byte [0-9.]+ ms,"
                             + " whole [0-9.]+ ms");
-            judgeByASingleEdge(dashboard.find("[data-check]").getDomAttribute("data-check"));
+            judgeByASingleEdge(Objects.requireNonNull(dashboard.find("[data-check]").getDomAttribute("data-check")));
             dashboard.awaitText("who says so", PLACES, "unhealthy, seen by one edge only");
             dashboard.look("health-probes");
 

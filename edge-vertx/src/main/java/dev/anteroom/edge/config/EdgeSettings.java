@@ -173,6 +173,12 @@ public final class EdgeSettings {
                             + " pass without a room, because of a rule or because no room has their path, wait for one"
                             + " of the other connections.")
             .orElse("50");
+    public static final Setting<Integer> ORIGIN_BODY_PERCENT = Setting
+            .integer("origin.bodyPercent", 1, 100,
+                    "Share of origin.connections, in percent, that requests of admitted visitors may have while their"
+                            + " bodies are still on their way; further ones wait. A body of at most 8 KiB with an"
+                            + " announced length is read first, and needs none of these.")
+            .orElse("25");
     public static final Setting<Integer> ORIGIN_UPGRADE_CONNECTIONS = Setting
             .integer("origin.upgradeConnections", 1, 1_000_000,
                     "Most WebSockets to the origin at the same time, in addition to origin.connections; further ones"
@@ -252,7 +258,8 @@ public final class EdgeSettings {
             ADDRESS_FILES_INTERVAL, PUSH_MAX_STREAMS,
             PUSH_MAX_STREAMS_PER_VISITOR, PUSH_HEARTBEAT, MANAGEMENT_PORT, CONTROL_ENABLED,
             ORIGIN_URL, ORIGIN_CONNECTIONS,
-            ORIGIN_RESERVED_PERCENT, ORIGIN_UPGRADE_CONNECTIONS, ORIGIN_WAIT_QUEUE, ORIGIN_CONNECT_TIMEOUT,
+            ORIGIN_RESERVED_PERCENT, ORIGIN_BODY_PERCENT, ORIGIN_UPGRADE_CONNECTIONS, ORIGIN_WAIT_QUEUE,
+            ORIGIN_CONNECT_TIMEOUT,
             ORIGIN_RESPONSE_TIMEOUT, ORIGIN_IDLE_TIMEOUT, ORIGIN_TLS_CA, ORIGIN_TLS_CERTIFICATE,
             ORIGIN_TLS_KEY, ORIGIN_TLS_SERVER_NAME, PASS_KEYSET,
             PASS_KEYSET_INTERVAL, HEARTBEAT_INTERVAL, HEALTH_ALLOW, TRACING_URL, TRACING_PERCENT, SHUTDOWN_DRAIN,

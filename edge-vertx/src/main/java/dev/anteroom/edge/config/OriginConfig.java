@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param url scheme, host and port; no path, query or user
  * @param connections most connections at once
  * @param guestConnections most of them for requests without a ticket, 1 or more
+ * @param bodyConnections most of them for bodies of admitted visitors that are on their way, 1 or more
  * @param upgradeConnections most upgraded connections at once, besides the others
  * @param waitQueue most requests that wait for a connection
  * @param connectTimeout longest wait for a connection
@@ -22,8 +23,8 @@ import java.util.Optional;
  * @param tls which authorities the edge trusts, and which certificate it shows
  * @param serverName name that the origin's certificate must have; empty for that of the URL
  */
-public record OriginConfig(URI url, int connections, int guestConnections, int upgradeConnections,
-        int waitQueue, Duration connectTimeout, Duration responseTimeout,
+public record OriginConfig(URI url, int connections, int guestConnections, int bodyConnections,
+        int upgradeConnections, int waitQueue, Duration connectTimeout, Duration responseTimeout,
         Duration idleTimeout, ClientTls tls, Optional<String> serverName) {
 
     public OriginConfig {
@@ -41,8 +42,8 @@ public record OriginConfig(URI url, int connections, int guestConnections, int u
     /** Another origin with the same settings; over TLS, its certificate must have the name in its own address. */
     public OriginConfig at(URI other) {
         ClientTls trusted = "https".equals(other.getScheme()) ? tls : ClientTls.DEFAULT;
-        return new OriginConfig(other, connections, guestConnections, upgradeConnections, waitQueue, connectTimeout,
-                responseTimeout, idleTimeout, trusted, Optional.empty());
+        return new OriginConfig(other, connections, guestConnections, bodyConnections, upgradeConnections,
+                waitQueue, connectTimeout, responseTimeout, idleTimeout, trusted, Optional.empty());
     }
 
     /** Whether the origin speaks TLS. */
@@ -58,13 +59,15 @@ public record OriginConfig(URI url, int connections, int guestConnections, int u
         return secure() ? 443 : 80;
     }
 
-    private static int guests(int connections, int reservedPercent) {
-        return Math.max(1, connections * (100 - reservedPercent) / 100);
+    private static int share(int connections, int percent) {
+        return Math.max(1, connections * percent / 100);
     }
 
     static OriginConfig of(Settings values) {
-        return new OriginConfig(values.get(EdgeSettings.ORIGIN_URL), values.get(EdgeSettings.ORIGIN_CONNECTIONS),
-                guests(values.get(EdgeSettings.ORIGIN_CONNECTIONS), values.get(EdgeSettings.ORIGIN_RESERVED_PERCENT)),
+        int connections = values.get(EdgeSettings.ORIGIN_CONNECTIONS);
+        return new OriginConfig(values.get(EdgeSettings.ORIGIN_URL), connections,
+                share(connections, 100 - values.get(EdgeSettings.ORIGIN_RESERVED_PERCENT)),
+                share(connections, values.get(EdgeSettings.ORIGIN_BODY_PERCENT)),
                 values.get(EdgeSettings.ORIGIN_UPGRADE_CONNECTIONS),
                 values.get(EdgeSettings.ORIGIN_WAIT_QUEUE), values.get(EdgeSettings.ORIGIN_CONNECT_TIMEOUT),
                 values.get(EdgeSettings.ORIGIN_RESPONSE_TIMEOUT), values.get(EdgeSettings.ORIGIN_IDLE_TIMEOUT),

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * connection to the origin or to the visitor is closed, so that no byte is ever taken for the beginning of another
  * message.
  *
- * <p>Belongs to the event loop. Rests on decision 091.
+ * <p>Belongs to the event loop. Rests on decisions 091 and 114.
  */
 final class OriginExchange {
 
@@ -34,31 +34,55 @@ final class OriginExchange {
     private final EdgeMetrics metrics;
     private final HttpServerRequest visitor;
     private final RequestBody body;
+    private final OriginGates gates;
+    private final boolean isGuest;
+    /** What it does when it is its turn; always the same, since gates know it by this. */
+    private final Runnable turn = this::connect;
+    private Optional<RequestGate> gate = Optional.empty();
     private Optional<HttpClientRequest> current = Optional.empty();
-    private final Runnable over;
     private boolean retried;
-    private boolean isOver;
     private boolean connecting;
     private boolean gone;
 
-    private OriginExchange(OriginClient client, EdgeMetrics metrics, HttpServerRequest visitor, Runnable over) {
-        this.over = over;
+    private OriginExchange(OriginClient client, EdgeMetrics metrics, HttpServerRequest visitor, OriginGates gates,
+            boolean isGuest) {
         this.client = client;
         this.metrics = metrics;
         this.visitor = visitor;
-        this.body = RequestBody.of(visitor);
+        this.gates = gates;
+        this.isGuest = isGuest;
+        this.body = RequestBody.of(visitor, gates.memory());
     }
 
     /**
      * Passes on the request of {@code visitor}, whose headers have already been changed for the origin, and answers it.
      *
-     * @param over is called when the origin is done with the request
+     * @param isGuest whether it passes without a ticket
      */
-    static void begin(OriginClient client, EdgeMetrics metrics, HttpServerRequest visitor, Runnable over) {
-        OriginExchange exchange = new OriginExchange(client, metrics, visitor, over);
+    static void begin(OriginClient client, EdgeMetrics metrics, HttpServerRequest visitor, OriginGates gates,
+            boolean isGuest) {
+        OriginExchange exchange = new OriginExchange(client, metrics, visitor, gates, isGuest);
         visitor.pause();
         visitor.response().closeHandler(closed -> exchange.hungUp());
-        exchange.connect();
+        exchange.body.gather(exchange::enter, exchange::misread, exchange::hungUp);
+    }
+
+    /** The body is not as announced, and nothing has been sent yet. */
+    private void misread() {
+        finish();
+        PlainPage.MALFORMED.answerLast(visitor);
+    }
+
+    private void enter() {
+        gate = gates.gate(isGuest, body);
+        if (gate.isEmpty()) {
+            connect();
+        } else if (!gate.get().enter(turn)) {
+            gate = Optional.empty();
+            body.forget();
+            visitor.response().putHeader(HttpHeaders.RETRY_AFTER, "5");
+            answerInstead(OriginFailure.BUSY);
+        }
     }
 
     /**
@@ -73,11 +97,16 @@ final class OriginExchange {
         }
     }
 
+    /** The origin is done with the request. */
     private void finish() {
-        if (!isOver) {
-            isOver = true;
-            over.run();
-        }
+        body.forget();
+        leave();
+    }
+
+    private void leave() {
+        Optional<RequestGate> left = gate;
+        gate = Optional.empty();
+        left.ifPresent(passed -> passed.leave(turn));
     }
 
     private void connect() {
@@ -119,7 +148,15 @@ final class OriginExchange {
                 retry(answered.cause());
             }
         });
-        body.send(origin, () -> client.limitAnswer(origin), () -> cut(origin));
+        body.send(origin, () -> bodyIsSent(origin), () -> cut(origin));
+    }
+
+    /** A guest has the place until the answer is there, others until the body is. */
+    private void bodyIsSent(HttpClientRequest origin) {
+        client.limitAnswer(origin);
+        if (!isGuest) {
+            leave();
+        }
     }
 
     /** Ends the exchange because the visitor's body is not as announced. */
@@ -154,10 +191,12 @@ final class OriginExchange {
 
     private void refuse(Throwable failure) {
         finish();
-        if (gone || visitor.response().headWritten()) {
-            return;
+        if (!gone && !visitor.response().headWritten()) {
+            answerInstead(OriginFailure.of(failure));
         }
-        OriginFailure kind = OriginFailure.of(failure);
+    }
+
+    private void answerInstead(OriginFailure kind) {
         metrics.proxyError(kind.reason());
         body.drain();
         kind.page().answer(visitor);

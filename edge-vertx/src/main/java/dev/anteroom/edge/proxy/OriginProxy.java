@@ -20,11 +20,11 @@ public final class OriginProxy {
     private final boolean traced;
     private final EdgeMetrics metrics;
     private final UpgradeTunnel upgrades;
-    private final GuestGate guests;
+    private final OriginGates gates;
 
     private OriginProxy(OriginClient client, ForwardedHeaders forwarded, boolean traced, EdgeMetrics metrics,
-            UpgradeTunnel upgrades, GuestGate guests) {
-        this.guests = guests;
+            UpgradeTunnel upgrades, OriginGates gates) {
+        this.gates = gates;
         this.client = client;
         this.forwarded = forwarded;
         this.traced = traced;
@@ -41,7 +41,7 @@ public final class OriginProxy {
             EdgeMetrics metrics) {
         OriginClient client = OriginClient.of(vertx, config, metrics);
         return new OriginProxy(client, forwarded, traced, metrics, new UpgradeTunnel(client, forwarded, metrics),
-                new GuestGate(config.guestConnections(), config.waitQueue()));
+                OriginGates.of(config));
     }
 
     /**
@@ -55,7 +55,7 @@ public final class OriginProxy {
             // Vert.x adds its own trace headers without removing others.
             TRACE.forEach(request.headers()::remove);
         }
-        if (request.canUpgradeToWebSocket() && RequestBody.of(request).isNone()) {
+        if (request.canUpgradeToWebSocket() && !RequestBody.isAnnounced(request)) {
             upgrades.open(request);
             return;
         }
@@ -65,25 +65,7 @@ public final class OriginProxy {
         if (waits) {
             answerExpectation(request);
         }
-        if (!isGuest) {
-            OriginExchange.begin(client, metrics, request, () -> {
-            });
-            return;
-        }
-        request.pause();
-        if (!guests.enter(() -> exchangeOfGuest(request))) {
-            metrics.proxyError(OriginFailure.BUSY.reason());
-            request.response().putHeader(HttpHeaders.RETRY_AFTER, "5");
-            OriginFailure.BUSY.page().answer(request);
-        }
-    }
-
-    private void exchangeOfGuest(HttpServerRequest request) {
-        if (request.response().closed()) {
-            guests.leave();
-        } else {
-            OriginExchange.begin(client, metrics, request, guests::leave);
-        }
+        OriginExchange.begin(client, metrics, request, gates, isGuest);
     }
 
     /**

@@ -59,7 +59,7 @@ class LimitsIT {
     }
 
     private static String upload(String host) {
-        return "POST /slow HTTP/1.1\r\nHost: " + host + ".example\r\nContent-Length: 1000000\r\n\r\nx";
+        return "POST /slow HTTP/1.1\r\nHost: " + host + ".example\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\nx";
     }
 
     /** What comes until the edge closes the connection, which it may do harshly. */
@@ -176,6 +176,64 @@ class LimitsIT {
             }
             await().untilAsserted(
                     () -> assertThat(RawHttp.sendBytes(edge.port(), get("ruled", "/")).status()).isEqualTo(200));
+        }
+    }
+
+    @Test
+    void shouldKeepConnectionsFreeOfBodiesThatAreOnTheirWay() throws Exception {
+        Queue<HttpServerRequest> slow = new ConcurrentLinkedQueue<>();
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            if ("/slow".equals(request.path())) {
+                slow.add(request);
+            }
+            request.body().onSuccess(body -> request.response().end("got " + body.length()));
+        }, Map.of("origin.connections", "4", "origin.bodyPercent", "25", "origin.waitQueue", "1"))) {
+            Socket first = open(edge, upload("open"));
+            await().until(() -> slow.size() == 1);
+            Socket second = open(edge, upload("open"));
+            await().until(() -> edge.moves.size() == 2);
+
+            // One has the place, one waits, and nobody else may.
+            byte[] head = new byte[12];
+            assertThat(open(edge, upload("open")).getInputStream().readNBytes(head, 0, 12)).isEqualTo(12);
+            assertThat(new String(head, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 503");
+            assertThat(edge.proxyErrors("busy")).isEqualTo(1);
+            assertThat(slow).hasSize(1);
+            assertThat(RawHttp.sendBytes(edge.port(), get("open", "/")).body()).isEqualTo("got 0");
+            assertThat(RawHttp.sendBytes(edge.port(), post(3) + "abc").body()).isEqualTo("got 3");
+
+            first.close();
+            await().until(() -> slow.size() == 2);
+            second.getOutputStream().write(new byte[999_999]);
+            assertThat(rest(second)).startsWith("HTTP/1.1 200").endsWith("got 1000000");
+        }
+    }
+
+    private static String post(int length) {
+        return "POST /form HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\nContent-Length: " + length + "\r\n\r\n";
+    }
+
+    @Test
+    void shouldReadASmallBodyBeforeItTakesAConnection() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        try (EdgeUnderTest edge = EdgeUnderTest.before(request -> {
+            asked.incrementAndGet();
+            request.body().onSuccess(body -> request.response().end("got " + body));
+        }, Map.of("origin.connections", "1", "origin.waitQueue", "0"))) {
+            List<Socket> slow = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                slow.add(open(edge, post(4) + "a"));
+            }
+            await().until(() -> edge.moves.size() == 5);
+
+            assertThat(RawHttp.sendBytes(edge.port(), get("open", "/")).body()).isEqualTo("got ");
+            assertThat(asked).hasValue(1);
+            slow.getFirst().close();
+            for (Socket socket : slow.subList(1, 5)) {
+                socket.getOutputStream().write("bc".getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().write('d');
+                assertThat(rest(socket)).startsWith("HTTP/1.1 200").endsWith("got abcd");
+            }
         }
     }
 

@@ -168,7 +168,8 @@ class OriginAnswerIT {
                 Map.of("origin.connections", "1"));
                 Socket visitor = new Socket(InetAddress.getLoopbackAddress(), early.port())) {
             visitor.setSoTimeout(10_000);
-            visitor.getOutputStream().write("POST / HTTP/1.1\r\nHost: open.example\r\nContent-Length: 9\r\n\r\nab"
+            // A smaller body would be read to its end before the origin is asked.
+            visitor.getOutputStream().write("POST / HTTP/1.1\r\nHost: open.example\r\nContent-Length: 9000\r\n\r\nab"
                     .getBytes(StandardCharsets.US_ASCII));
             assertThat(readUntil(visitor.getInputStream(), "\r\n\r\nno")).contains("403");
 
@@ -177,7 +178,7 @@ class OriginAnswerIT {
                     RawHttp.sendBytes(early.port(), "GET / HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\n\r\n")
                             .status())
                     .isEqualTo(403);
-            visitor.getOutputStream().write("cdefghiGET / HTTP/1.1\r\nHost: open.example\r\n\r\n"
+            visitor.getOutputStream().write(("c".repeat(8998) + "GET / HTTP/1.1\r\nHost: open.example\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             assertThat(readUntil(visitor.getInputStream(), "\r\n\r\nno")).contains("403");
         }

@@ -1,11 +1,13 @@
 package dev.anteroom.benchmarks;
 
+import dev.anteroom.benchmarks.attack.Attack;
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
 import dev.anteroom.benchmarks.http.ColdStart;
 import dev.anteroom.benchmarks.http.FirstRequest;
 import dev.anteroom.benchmarks.http.Probing;
 import dev.anteroom.benchmarks.http.Proxying;
+import dev.anteroom.benchmarks.http.Siege;
 import dev.anteroom.benchmarks.http.StreamLoad;
 import dev.anteroom.benchmarks.http.WaitingPage;
 import dev.anteroom.benchmarks.process.Stage;
@@ -174,6 +176,29 @@ public final class BenchmarksCommand {
         return staged(new StreamLoad(streams, LAPSE, Duration.ofSeconds(seconds), rounds)::run);
     }
 
+    @Command(name = "siege", sortOptions = false, description = "What honest visitors notice of an edge whose"
+            + " connections are taken by thousands of attackers, and how soon it gets rid of these.")
+    int siege(
+            @Option(names = "--rate", defaultValue = "150", description = "Requests of accepted visitors a second; ${DEFAULT-VALUE}.") int rate,
+            @Option(names = "--newcomers", defaultValue = "15", description = "Newcomers a second; ${DEFAULT-VALUE}.") int newcomers,
+            @Option(names = "--idle", defaultValue = "10000", description = "Connections that send nothing; ${DEFAULT-VALUE}.") int idle,
+            @Option(names = "--heads", defaultValue = "10000", description = "Heads that never end; ${DEFAULT-VALUE}.") int heads,
+            @Option(names = "--bodies", defaultValue = "5000", description = "Bodies of two bytes a second; ${DEFAULT-VALUE}.") int bodies,
+            @Option(names = "--opening", defaultValue = "1000", description = "Connections that attackers open in a second at most; ${DEFAULT-VALUE}.") int opening,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "60", description = "Seconds before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "30", description = "Seconds of each attack, once its connections are open; ${DEFAULT-VALUE}.") int seconds,
+            @Option(names = "--after", paramLabel = SECONDS, defaultValue = "90", description = "Seconds that the edge has at most to disconnect attackers after each; ${DEFAULT-VALUE}.") int after)
+            throws Exception {
+        Siege siege = new Siege(rate, newcomers,
+                Map.of(Attack.IDLE, idle, Attack.HEADS, heads, Attack.BODIES, bodies), opening,
+                Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), Duration.ofSeconds(after));
+        Optional<String> lacking = siege.lacksOpenFiles(Siege.openFiles());
+        if (lacking.isPresent()) {
+            throw new CommandLine.ParameterException(spec.commandLine(), lacking.get());
+        }
+        return staged(siege::run);
+    }
+
     @Command(name = "decisions", sortOptions = false, description = "Time and garbage of single decisions, measured"
             + " with JMH.")
     int decisions(
@@ -187,7 +212,7 @@ public final class BenchmarksCommand {
     }
 
     @Command(name = ALL, sortOptions = false, description = "All benchmarks, one after the other, with their defaults;"
-            + " takes about 15 minutes.")
+            + " takes about 25 minutes.")
     int all() {
         CommandLine root = spec.commandLine();
         int worst = 0;

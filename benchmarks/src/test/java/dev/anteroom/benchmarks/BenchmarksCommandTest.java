@@ -19,7 +19,7 @@ class BenchmarksCommandTest {
 
         assertThat(exitCode).isZero();
         assertThat(out.toString()).contains("ticket-round-trip", "ticket-batching", "counting", "decisions",
-                "first-request", "cold", "probing", "proxying", "waiting-page", "streams", "all");
+                "first-request", "cold", "probing", "proxying", "waiting-page", "streams", "siege", "all");
     }
 
     @Test
@@ -27,5 +27,13 @@ class BenchmarksCommandTest {
         int exitCode = command.execute("everything");
 
         assertThat(exitCode).isEqualTo(2);
+    }
+
+    @Test
+    void shouldSayWhichLimitKeepsASiegeFromBeginning() {
+        int exitCode = command.execute("siege", "--idle", "2000000000");
+
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(out.toString()).contains("2000001000 open files", "ulimit -n");
     }
 }

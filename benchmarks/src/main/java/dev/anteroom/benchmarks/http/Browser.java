@@ -13,7 +13,7 @@ import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import java.util.Optional;
 
-/** Sends requests as visitors do, on keep-alive connections and an event loop of its own. */
+/** Sends requests as visitors do, on an event loop of its own. */
 final class Browser implements AutoCloseable {
 
     private static final int CONNECTIONS = 64;
@@ -21,8 +21,18 @@ final class Browser implements AutoCloseable {
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     private final Context loop = vertx.getOrCreateContext();
-    private final HttpClient client = vertx.httpClientBuilder().with(new HttpClientOptions().setKeepAlive(true))
-            .with(new PoolOptions().setHttp1MaxSize(CONNECTIONS)).build();
+    private final HttpClient client;
+
+    /** Keeps its connections. */
+    Browser() {
+        this(true);
+    }
+
+    /** @param keepsConnections whether it sends further requests on a connection that is there */
+    Browser(boolean keepsConnections) {
+        this.client = vertx.httpClientBuilder().with(new HttpClientOptions().setKeepAlive(keepsConnections))
+                .with(new PoolOptions().setHttp1MaxSize(CONNECTIONS)).build();
+    }
 
     /**
      * What came back.

@@ -23,6 +23,9 @@ final class Site implements AutoCloseable {
     /** A room in which everybody waits. */
     static final String QUEUE = "/queue/page?a=b";
 
+    /** A page that no room has, which everybody may see. */
+    static final String ELSEWHERE = "/elsewhere/page?a=b";
+
     private static final Duration READY_WITHIN = Duration.ofSeconds(60);
     private static final String ORIGIN_BYTES = "2048";
     private static final String ROOMS = """

@@ -38,11 +38,11 @@ final class BareServers {
     private BareServers() {
     }
 
-    /** Answers all with a page of {@code bytes}. */
+    /** Answers all with a page of {@code bytes}, once it has read the request to its end, as applications do. */
     static Started origin(int bytes) {
         Buffer page = Buffer.buffer("x".repeat(bytes));
-        return serve(vertx -> request -> request.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/html")
-                .end(page));
+        return serve(vertx -> request -> request.endHandler(end -> request.response()
+                .putHeader(HttpHeaders.CONTENT_TYPE, "text/html").end(page)));
     }
 
     /** Passes all on to the origin at {@code originPort}, with connections as an edge has them. */

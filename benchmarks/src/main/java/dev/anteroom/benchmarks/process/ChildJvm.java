@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,14 +14,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A child process that plays a {@link Role}, with this process' own Java, class path and flags. Not thread-safe. */
 public final class ChildJvm implements AutoCloseable {
 
     static final String READY = "ready";
+    /** The question for the CPU time. */
+    static final String CPU = "cpu";
+    /** The question for the heap after a collection. */
+    static final String HEAP = "heap";
 
     private static final long STOP_SECONDS = 15;
+    private static final String RESIDENT = "VmRSS:";
+    private static final long KIBIBYTE = 1024;
 
     private final Role role;
     private final Path log;
@@ -108,14 +117,43 @@ public final class ChildJvm implements AutoCloseable {
 
     /** CPU time that it has used so far. */
     public Cpu cpu() {
+        String[] nanos = ask(CPU).split(" ", -1);
+        return new Cpu(Long.parseLong(nanos[0]), Long.parseLong(nanos[1]));
+    }
+
+    /** Heap that is in use after a full collection, in bytes. The process stands still meanwhile. */
+    public long heapAfterCollection() {
+        return Long.parseLong(ask(HEAP));
+    }
+
+    /** Memory of the machine that the process has, in bytes; empty where the system does not tell. */
+    public OptionalLong resident() {
+        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+        if (!Files.exists(status)) {
+            return OptionalLong.empty();
+        }
+        try (Stream<String> lines = Files.lines(status)) {
+            return lines.filter(line -> line.startsWith(RESIDENT))
+                    .mapToLong(line -> KIBIBYTE * Long.parseLong(line.replaceAll("\\D", ""))).findFirst();
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't read the status of the " + role, e);
+        }
+    }
+
+    /**
+     * Asks what only its role knows.
+     *
+     * @param question one line
+     * @return one line
+     */
+    public String ask(String question) {
         try {
-            questions.write("cpu\n");
+            questions.write(question + "\n");
             questions.flush();
         } catch (IOException e) {
             throw new UncheckedIOException("can't ask the " + role + "; its log is " + log, e);
         }
-        String[] nanos = read().split(" ", -1);
-        return new Cpu(Long.parseLong(nanos[0]), Long.parseLong(nanos[1]));
+        return read();
     }
 
     /** Ends the process in good order, by force after 15 s. */

@@ -1,5 +1,6 @@
 package dev.anteroom.benchmarks.process;
 
+import dev.anteroom.benchmarks.attack.Attackers;
 import dev.anteroom.devkit.broker.EmbeddedBroker;
 import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
@@ -10,14 +11,15 @@ import dev.anteroom.streams.runtime.AggregatorConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Plays one {@link Role}. Says {@code ready} with its facts on standard output, answers each line on standard input with
- * the CPU time used so far, and ends with its standard input, so that it never outlives its parent.
+ * Plays one {@link Role}. Says {@code ready} with its facts on standard output, answers each question on standard input with
+ * a line, and ends with its standard input, so that it never outlives its parent.
  */
 final class ChildMain {
 
@@ -36,19 +38,30 @@ final class ChildMain {
         StringBuilder ready = new StringBuilder(ChildJvm.READY);
         started.facts().forEach((key, value) -> ready.append(' ').append(key).append('=').append(value));
         System.out.println(ready);
-        answerUntilTheEnd();
+        answerUntilTheEnd(started);
         started.end().close();
         System.exit(0);
     }
 
     @SuppressWarnings("SystemOut") // As above.
-    private static void answerUntilTheEnd() throws IOException {
+    private static void answerUntilTheEnd(Started started) throws IOException {
         CpuClock clock = new CpuClock();
         BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        while (questions.readLine() != null) {
-            Cpu cpu = clock.read();
-            System.out.println(cpu.processNanos() + " " + cpu.streamNanos());
+        for (String question = questions.readLine(); question != null; question = questions.readLine()) {
+            System.out.println(switch (question) {
+                case ChildJvm.CPU -> {
+                    Cpu cpu = clock.read();
+                    yield cpu.processNanos() + " " + cpu.streamNanos();
+                }
+                case ChildJvm.HEAP -> Long.toString(collectedHeap());
+                default -> started.answers().apply(question);
+            });
         }
+    }
+
+    private static long collectedHeap() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     private static Started start(Role role, Map<String, String> settings) throws Exception {
@@ -72,6 +85,11 @@ final class ChildMain {
             case ORIGIN -> BareServers.origin(Integer.parseInt(settings.getOrDefault("bytes", "2048")));
             case BARE_PROXY -> BareServers.proxy(Integer.parseInt(settings.getOrDefault("origin", "80")));
             case BARE_SERVER -> BareServers.sameAnswer(settings.getOrDefault("url", ""));
+            case ATTACKERS -> {
+                Attackers attackers = Attackers.of(Integer.parseInt(settings.getOrDefault("port", "80")),
+                        Double.parseDouble(settings.getOrDefault("perSecond", "1")));
+                yield new Started(Map.of(), attackers::obey, attackers);
+            }
         };
     }
 }

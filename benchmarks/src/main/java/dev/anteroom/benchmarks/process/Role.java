@@ -13,5 +13,7 @@ public enum Role {
     /** A reverse proxy to {@code origin} that does nothing else; tells its {@code port}. */
     BARE_PROXY,
     /** A server that answers as the edge at {@code url} answers a newcomer; tells its {@code port}. */
-    BARE_SERVER
+    BARE_SERVER,
+    /** Attackers of the edge at {@code port}, who open at most {@code perSecond} connections a second. */
+    ATTACKERS
 }

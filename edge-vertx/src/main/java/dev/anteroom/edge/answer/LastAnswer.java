@@ -13,7 +13,8 @@ import io.vertx.core.net.impl.ConnectionBase;
  * read, and the library would handle them while the connection is being closed. So the connection is marked before the
  * answer is sent, and requests on a marked connection are not handled.
  *
- * <p>Requests in HTTP/2 are independent of each other, so nothing is marked there.
+ * <p>Requests in HTTP/2 are independent of each other, so there the connection goes on, and the answer says nothing of it:
+ * clients take an answer with a {@code Connection} header for a broken one (RFC 9113, 8.2.2).
  */
 public final class LastAnswer {
 
@@ -22,11 +23,12 @@ public final class LastAnswer {
     private LastAnswer() {
     }
 
-    /** Lets the connection of {@code request} end with its answer, whose head must not be written yet. */
+    /** Lets a connection of HTTP/1 end with the answer to {@code request}, whose head must not be written yet. */
     public static void announce(HttpServerRequest request) {
-        if (request.version() != HttpVersion.HTTP_2) {
-            channel(request).attr(MARK).set(true);
+        if (request.version() == HttpVersion.HTTP_2) {
+            return;
         }
+        channel(request).attr(MARK).set(true);
         request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
                 .endHandler(sent -> request.connection().close());
     }

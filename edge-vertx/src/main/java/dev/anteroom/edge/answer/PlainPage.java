@@ -112,7 +112,7 @@ public enum PlainPage {
         return html;
     }
 
-    /** Answers {@code request} as {@link #answer} does, and closes its connection. */
+    /** Answers {@code request} as {@link #answer} does, and closes its connection, unless it is one of HTTP/2. */
     public void answerLast(HttpServerRequest request) {
         if (!request.response().headWritten()) {
             LastAnswer.announce(request);

@@ -59,7 +59,8 @@ class LimitsIT {
     }
 
     private static String upload(String host) {
-        return "POST /slow HTTP/1.1\r\nHost: " + host + ".example\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\nx";
+        return "POST /slow HTTP/1.1\r\nHost: " + host
+                + ".example\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\nx";
     }
 
     /** What comes until the edge closes the connection, which it may do harshly. */
@@ -210,7 +211,8 @@ class LimitsIT {
     }
 
     private static String post(int length) {
-        return "POST /form HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\nContent-Length: " + length + "\r\n\r\n";
+        return "POST /form HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\nContent-Length: " + length
+                + "\r\n\r\n";
     }
 
     @Test

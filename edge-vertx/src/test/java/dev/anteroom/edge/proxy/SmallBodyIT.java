@@ -67,7 +67,8 @@ class SmallBodyIT {
     private Socket post(int length, String part) throws IOException {
         Socket visitor = new Socket(InetAddress.getLoopbackAddress(), port);
         visitor.setSoTimeout(10_000);
-        write(visitor, "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " + length + "\r\n\r\n" + part);
+        write(visitor,
+                "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " + length + "\r\n\r\n" + part);
         return visitor;
     }
 

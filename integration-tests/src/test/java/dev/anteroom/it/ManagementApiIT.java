@@ -117,7 +117,7 @@ class ManagementApiIT {
 
             String elsewhere = "http://127.0.0.1:" + dublin.managementPort() + URI.create(address).getPath();
             await("the preview at another edge").atMost(PATIENCE)
-                    .until(() -> Visitor.fetch(elsewhere).body().contains("<h1>12 minutes</h1>"));
+                    .until(() -> Visitor.fetch(elsewhere).body().contains("<h1>10 minutes</h1>"));
             assertThat(Visitor.fetch(elsewhere + "?waitTime=50").body()).contains("<h1>50 minutes</h1>");
         }
     }

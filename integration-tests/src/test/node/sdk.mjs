@@ -153,7 +153,7 @@ await rooms.settings.update({ zone_id, search_engine_crawler_bypass: true });
 assert.deepEqual(await rooms.settings.get({ zone_id }), { search_engine_crawler_bypass: true });
 await rooms.settings.edit({ zone_id, search_engine_crawler_bypass: false });
 const preview = await rooms.page.preview({ zone_id, custom_html: '<h1>{{waitTimeFormatted}}</h1>' });
-assert.match(await (await fetch(preview.preview_url)).text(), /<h1>12 minutes<\/h1>/);
+assert.match(await (await fetch(preview.preview_url)).text(), /<h1>10 minutes<\/h1>/);
 assert.match(await (await fetch(`${preview.preview_url}?waitTime=50`)).text(), /<h1>50 minutes<\/h1>/);
 assert.match(await (await fetch(`${preview.preview_url}?event=prequeueing`)).text(), /<h1>unavailable<\/h1>/);
 assert.equal((await fetch(`${preview.preview_url}?event=soon`)).status, 400);

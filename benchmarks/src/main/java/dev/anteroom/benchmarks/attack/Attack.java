@@ -42,6 +42,7 @@ public enum Attack {
         return drop.getBytes(StandardCharsets.US_ASCII);
     }
 
+    /** Between two {@linkplain #drop drops}. */
     Duration interval() {
         return interval;
     }

@@ -4,6 +4,7 @@ import dev.anteroom.benchmarks.load.LoadWaits;
 import io.vertx.core.AsyncResult;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -11,8 +12,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
 /**
- * Visitors who mean well: accepted ones on connections that they keep, and among them newcomers to the same room, each on a
- * connection of their own.
+ * Visitors who mean well: accepted ones on connections that they keep, and among them newcomers to the same room, each
+ * on a connection of their own.
  */
 final class HonestCrowd implements AutoCloseable {
 
@@ -65,7 +66,7 @@ final class HonestCrowd implements AutoCloseable {
             LoadWaits own = isNew ? theirs : mine;
             own.came(dueAt);
             if (isNew) {
-                fresh.onLoop(() -> fresh.get(site.port(), Site.OPEN, java.util.Optional.empty())
+                fresh.onLoop(() -> fresh.get(site.port(), Site.OPEN, Optional.empty())
                         .onComplete(done -> note(done, dueAt, own, waits, others)));
             } else {
                 site.browser().get(site.port(), Site.OPEN, visitors.cookie(number)).onComplete(done -> {

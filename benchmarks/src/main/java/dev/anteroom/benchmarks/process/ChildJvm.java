@@ -28,7 +28,7 @@ public final class ChildJvm implements AutoCloseable {
     static final String HEAP = "heap";
 
     private static final long STOP_SECONDS = 15;
-    private static final String RESIDENT = "VmRSS:";
+    private static final String RESIDENT = "RssAnon:";
     private static final long KIBIBYTE = 1024;
 
     private final Role role;
@@ -126,7 +126,7 @@ public final class ChildJvm implements AutoCloseable {
         return Long.parseLong(ask(HEAP));
     }
 
-    /** Memory of the machine that the process has, in bytes; empty where the system does not tell. */
+    /** Memory of the process without what the system could drop at any time, in bytes; empty where it does not tell. */
     public OptionalLong resident() {
         Path status = Path.of("/proc", Long.toString(process.pid()), "status");
         if (!Files.exists(status)) {

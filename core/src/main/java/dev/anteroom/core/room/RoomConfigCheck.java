@@ -34,6 +34,9 @@ public final class RoomConfigCheck {
     /** One sentence for each value that is not valid; empty when the config can be used. */
     public static List<String> problems(RoomConfig config) {
         List<String> problems = new ArrayList<>();
+        if (!ScopeKey.isName(config.getRoomId())) {
+            problems.add("roomId is '" + config.getRoomId() + "', which can't be the id of a room");
+        }
         range(problems, "totalActiveUsers", config.getTotalActiveUsers(), 1, Integer.MAX_VALUE);
         range(problems, "newUsersPerMinute", config.getNewUsersPerMinute(), 1, Integer.MAX_VALUE);
         range(problems, "sessionDurationMillis", config.getSessionDurationMillis(), 1, LONGEST_MILLIS);

@@ -25,7 +25,8 @@ class RoomConfigCheckTest {
     }
 
     static Stream<Arguments> nonsense() {
-        return Stream.of(with("totalActiveUsers is 0", room -> room.setTotalActiveUsers(0)),
+        return Stream.of(with("roomId is 'a|b'", room -> room.setRoomId("a|b")),
+                with("totalActiveUsers is 0", room -> room.setTotalActiveUsers(0)),
                 with("tickDurationMillis is 0", room -> room.setTickDurationMillis(0)),
                 with("settleMillis is -1", room -> room.setSettleMillis(-1)),
                 with("ticketTimeoutMillis is 0", room -> room.setTicketTimeoutMillis(0)),

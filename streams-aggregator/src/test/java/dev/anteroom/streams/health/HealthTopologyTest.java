@@ -63,8 +63,12 @@ class HealthTopologyTest {
     }
 
     private void name(String... checkIds) {
-        rooms.pipeInput("shop", RoomConfig.newBuilder(room(200, 200)).setHealthChecks(List.of(checkIds)).build(),
-                streams.now());
+        roomOf("shop", checkIds);
+    }
+
+    private void roomOf(String roomId, String... checkIds) {
+        rooms.pipeInput(roomId, RoomConfig.newBuilder(room(200, 200)).setRoomId(roomId)
+                .setHealthChecks(List.of(checkIds)).build(), streams.now());
     }
 
     private void probe(String edge, boolean passed) {
@@ -101,6 +105,17 @@ class HealthTopologyTest {
         assertThat(heard).extracting(RoomHealth::getRoomId).containsOnly("shop");
         assertThat(heard.stream().filter(it -> it.getSequence() == 2)).singleElement()
                 .satisfies(it -> assertThat(it.getStatus()).isEqualTo(HealthStatus.UNHEALTHY));
+    }
+
+    @Test
+    void shouldGoOnBesideARoomWhoseNamesMakeNoSense() {
+        configure(check(1));
+        name(CHECK);
+        roomOf("no room", CHECK);
+        roomOf("door", "a|b");
+        probe(3, true);
+
+        assertThat(told.readValuesToList()).extracting(RoomHealth::getRoomId).containsOnly("shop");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.anteroom.schemas.topic.TopicSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable 
 
     private final String topic;
     private final KafkaConsumer<String, V> consumer;
+    private final Map<TopicPartition, Long> ends = new HashMap<>();
 
     private TopicFeed(String topic, KafkaConsumer<String, V> consumer) {
         this.topic = topic;
@@ -57,9 +59,11 @@ public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable 
     }
 
     private void assign(String bootstrap) {
-        List<PartitionInfo> partitions;
+        List<TopicPartition> partitions;
         try {
-            partitions = consumer.partitionsFor(topic, PATIENCE);
+            partitions = consumer.partitionsFor(topic, PATIENCE).stream().map(this::partition).toList();
+            // Asked once: where records come all the time, the end would run away from a reader that asks again and again.
+            ends.putAll(consumer.endOffsets(partitions));
         } catch (KafkaException e) {
             throw new FeedException("no Kafka broker answers at " + bootstrap
                     + "; start './anteroom up' first, or name another one with --bootstrap", e);
@@ -68,10 +72,12 @@ public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable 
             throw new FeedException("the broker at " + bootstrap + " has no topic " + topic
                     + "; is the aggregator running, and is --prefix right?");
         }
-        List<TopicPartition> all = partitions.stream()
-                .map(partition -> new TopicPartition(topic, partition.partition())).toList();
-        consumer.assign(all);
-        consumer.seekToBeginning(all);
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+    }
+
+    private TopicPartition partition(PartitionInfo found) {
+        return new TopicPartition(topic, found.partition());
     }
 
     /**
@@ -101,10 +107,9 @@ public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable 
         return records;
     }
 
-    /** Whether everything that was there at the beginning has been read. */
+    /** Whether everything that was there when the feed was opened has been read. */
     public boolean caughtUp() {
-        return consumer.endOffsets(consumer.assignment()).entrySet().stream()
-                .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+        return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
     }
 
     private static String messageOf(Throwable failure) {

@@ -1,7 +1,6 @@
 package dev.anteroom.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.scenario.OriginModel;
@@ -22,8 +21,8 @@ class SlowingOriginTest {
 
     private static final Path FILE = Path.of("scenarios", "slow-origin.yaml");
     private static final int CONFIGURED = 1_000;
-    private static final double DECREASE = 0.7;
-    private static final double INCREASE = 0.05;
+    private static final double MOST_DECREASE = 0.7;
+    private static final int MOST_INCREASE = CONFIGURED / 20;
     /** By then the room is full and was lowered for the first time. */
     private static final int SETTLED_SECOND = 600;
 
@@ -48,26 +47,28 @@ class SlowingOriginTest {
             int[] active = settled(outcome.timeline().active(), outcome);
             assertThat(Arrays.stream(active).average().orElseThrow()).as("visitors on the site, of %.0f", fitting)
                     .isBetween(0.93 * fitting, 1.02 * fitting);
-            assertThat(Arrays.stream(active).min().orElseThrow()).isGreaterThan((int) (0.75 * fitting));
-            assertThat(Arrays.stream(active).max().orElseThrow()).isLessThan((int) (1.25 * fitting));
+            assertThat(Arrays.stream(active).min().orElseThrow()).isGreaterThan((int) (0.8 * fitting));
+            assertThat(Arrays.stream(active).max().orElseThrow()).isLessThan((int) (1.15 * fitting));
             double[] latencies = Arrays.stream(active).mapToDouble(origin::latencyWith).sorted().toArray();
             assertThat(latencies[latencies.length / 2]).as("the median latency, in milliseconds")
-                    .isLessThan(1.1 * scenario.room().getLatencyTargetMillis());
+                    .isLessThan((double) scenario.room().getLatencyTargetMillis());
         });
     }
 
     @Test
-    void shouldLowerTheLimitByAPartAndRaiseItByPoints() {
+    void shouldTakeSmallerStepsNearTheTarget() {
         RunOutcome outcome = Scenarios.outcomes(ScenarioFile.read(FILE).withSeeds(List.of(1L))).getFirst();
 
         int[] limit = outcome.timeline().limit();
         List<Change> changes = IntStream.range(1, limit.length).mapToObj(i -> new Change(limit[i - 1], limit[i]))
                 .filter(change -> change.from() != change.to()).toList();
-        assertThat(changes).filteredOn(change -> change.to() < change.from()).hasSizeGreaterThan(10).allSatisfy(
-                change -> assertThat(change.to()).isCloseTo((int) (DECREASE * change.from()), within(1)));
-        assertThat(changes).filteredOn(change -> change.to() > change.from() && change.to() < CONFIGURED)
-                .hasSizeGreaterThan(10).allSatisfy(change -> assertThat(change.to() - change.from())
-                        .isCloseTo((int) (INCREASE * CONFIGURED), within(1)));
+        assertThat(changes).filteredOn(change -> change.to() < change.from()).isNotEmpty().allSatisfy(
+                change -> assertThat(change.to()).isGreaterThanOrEqualTo((int) (MOST_DECREASE * change.from())));
+        assertThat(changes).filteredOn(change -> change.to() > change.from()).isNotEmpty()
+                .allSatisfy(change -> assertThat(change.to() - change.from()).isLessThanOrEqualTo(MOST_INCREASE + 1));
+        int[] settled = settled(limit, outcome);
+        assertThat(IntStream.range(1, settled.length).map(i -> settled[i] - settled[i - 1])).as("near the target")
+                .allSatisfy(step -> assertThat(step).isLessThan(MOST_INCREASE * 3 / 4));
     }
 
     @Test

@@ -21,10 +21,7 @@ import java.util.Optional;
  * nothing changes nothing; but when it has known nothing for {@code recover_over}, the limits rise, too: missing probes
  * must not keep a room closed.
  *
- * <p><b>Slow answers</b> lower the limits, too, where the room has a latency target: the factor falls by
- * {@link #DECREASE} after {@link #SLOW_IN_ROW} measurements in a row over the target, and rises by {@link #INCREASE}
- * after measurements within it, but it never falls below {@link #FLOOR}. A change shows its effect on the origin only
- * after sessions have begun and ended, so there is at most one change per tenth of a session.
+ * <p><b>Slow answers</b> lower the limits, too, where the room has a latency target: {@link LatencyThrottle} says how far.
  *
  * <p>Pure; what must be remembered between calls is in {@link LimitMemory}. All times are milliseconds since the epoch.
  *
@@ -32,14 +29,7 @@ import java.util.Optional;
  */
 public final class LimitControl {
 
-    static final int SLOW_IN_ROW = 3;
-    static final double DECREASE = 0.7;
-    static final double INCREASE = 0.05;
-    static final double FLOOR = 0.1;
-
     private static final int PERCENT = 100;
-    private static final int CHANGES_PER_SESSION = 10;
-    private static final long MICROS = 1_000;
 
     private LimitControl() {
     }
@@ -70,7 +60,7 @@ public final class LimitControl {
         List<RoomHealth> heard = said.stream().filter(it -> config.getHealthChecks().contains(it.getCheckId()))
                 .sorted(Comparator.comparing(RoomHealth::getCheckId)).toList();
         LimitMemory.Builder next = LimitMemory.newBuilder(memory);
-        throttle(config, heard, next, now);
+        LatencyThrottle.judge(config, heard, next, now);
         Optional<RoomHealth> unhealthy = config.getOnUnhealthy() == OnUnhealthy.NONE
                 ? Optional.empty()
                 : heard.stream().filter(it -> isDown(config, it, memory, now)).findFirst();
@@ -135,25 +125,5 @@ public final class LimitControl {
             case HOLD -> 0;
             case REDUCE -> (double) config.getReduceToPercent() / PERCENT;
         };
-    }
-
-    private static void throttle(RoomConfig config, List<RoomHealth> heard, LimitMemory.Builder memory, long now) {
-        if (config.getLatencyTargetMillis() == 0) {
-            memory.setThrottle(1.0).setSlowInRow(0);
-            return;
-        }
-        List<RoomHealth> measured = heard.stream().filter(it -> it.getLatencyAt() > 0).toList();
-        long newest = measured.stream().mapToLong(RoomHealth::getLatencyAt).max().orElse(0);
-        long slowest = measured.stream().mapToLong(RoomHealth::getLatencyMicros).max().orElse(0);
-        boolean isSlow = slowest > config.getLatencyTargetMillis() * MICROS;
-        if (newest > memory.getLatencyAt()) {
-            memory.setLatencyAt(newest).setSlowInRow(isSlow ? memory.getSlowInRow() + 1 : 0);
-        }
-        boolean mayChange = now - memory.getThrottledAt() >= config.getSessionDurationMillis() / CHANGES_PER_SESSION;
-        if (mayChange && isSlow && memory.getSlowInRow() >= SLOW_IN_ROW) {
-            memory.setThrottle(Math.max(FLOOR, memory.getThrottle() * DECREASE)).setThrottledAt(now).setSlowInRow(0);
-        } else if (mayChange && !isSlow && memory.getThrottle() < 1) {
-            memory.setThrottle(Math.min(1, memory.getThrottle() + INCREASE)).setThrottledAt(now);
-        }
     }
 }

@@ -152,48 +152,16 @@ class LimitControlTest {
     }
 
     @Test
-    void shouldLowerTheLimitsAfterThreeSlowMeasurements() {
-        RoomConfig.Builder room = room(OnUnhealthy.NONE).setLatencyTargetMillis(500);
-        LimitMemory memory = LimitControl.nothing();
-        for (int tick = 1; tick <= 2; tick++) {
-            memory = judge(room, slow(600, NOW + tick), memory, 0, NOW + tick).memory();
-            assertThat(memory.getThrottle()).isEqualTo(1);
-        }
+    void shouldLowerTheLimitsOfASlowOriginUntilItIsDown() {
+        RoomConfig.Builder room = room(OnUnhealthy.HOLD).setLatencyTargetMillis(500);
+        LimitMemory slowed = LimitMemory.newBuilder(LimitControl.nothing()).setThrottle(0.7).setThrottledAt(NOW)
+                .setLatencyAt(NOW).build();
 
-        Judgement third = judge(room, slow(600, NOW + 3), memory, 0, NOW + 3);
+        LimitsInForce slow = judge(room, slow(600, NOW), slowed, 0, NOW + SECOND).limits();
+        LimitsInForce held = judge(room, health(HealthStatus.UNHEALTHY, NOW), slowed, 0, NOW + SECOND).limits();
 
-        assertThat(third.limits().totalActiveUsers()).isEqualTo(700);
-        assertThat(third.limits().reason()).isEqualTo(LimitReason.SLOW);
-    }
-
-    @Test
-    void shouldCountEachMeasurementOnce() {
-        RoomConfig.Builder room = room(OnUnhealthy.NONE).setLatencyTargetMillis(500);
-        LimitMemory memory = LimitControl.nothing();
-        for (int state = 0; state < 100; state++) {
-            memory = judge(room, slow(600, NOW), memory, 0, NOW + state * SECOND).memory();
-        }
-
-        assertThat(memory.getThrottle()).isEqualTo(1);
-    }
-
-    @Property
-    void shouldChangeTheThrottleOnceInATenthOfASessionAndNeverBelowTheFloor(
-            @ForAll @Size(max = 200) List<@IntRange(max = 1_000) Integer> latencies) {
-        RoomConfig.Builder room = room(OnUnhealthy.NONE).setLatencyTargetMillis(500);
-        LimitMemory memory = LimitControl.nothing();
-        long changedAt = 0;
-        for (int tick = 0; tick < latencies.size(); tick++) {
-            long now = NOW + tick * 5L * SECOND;
-            double before = memory.getThrottle();
-            memory = judge(room, slow(latencies.get(tick), now), memory, 0, now).memory();
-
-            assertThat(memory.getThrottle()).isBetween(LimitControl.FLOOR, 1.0);
-            if (memory.getThrottle() != before) {
-                assertThat(now - changedAt).isGreaterThanOrEqualTo(30 * SECOND);
-                changedAt = now;
-            }
-        }
+        assertThat(slow).isEqualTo(new LimitsInForce(700, 140, 0.7, LimitReason.SLOW, ""));
+        assertThat(held).isEqualTo(new LimitsInForce(0, 0, 0, LimitReason.UNHEALTHY, "shop"));
     }
 
     @Property

@@ -98,12 +98,16 @@ final class ProbeAttempt {
             socket.setTcpNoDelay(true);
             socket.connect(resolved, left());
             result.setTcpMicros(phase());
-            closeInTime(socket);
-            return switch (target.type()) {
-                case TCP -> new ProbeOutcome.Passed(0);
-                case HTTP -> ask(socket);
-                case HTTPS -> askSecurely(socket);
-            };
+            CompletableFuture<Void> timer = closeInTime(socket);
+            try {
+                return switch (target.type()) {
+                    case TCP -> new ProbeOutcome.Passed(0);
+                    case HTTP -> ask(socket);
+                    case HTTPS -> askSecurely(socket);
+                };
+            } finally {
+                timer.cancel(false);
+            }
         } catch (SocketTimeoutException e) {
             return failed(ProbeFailure.TIMEOUT);
         } catch (IOException e) {
@@ -117,16 +121,22 @@ final class ProbeAttempt {
      * Closes the socket at the deadline: a socket's timeout applies to each single read, so with a server that sends a
      * byte now and then the attempt would never end. A timer keeps whole milliseconds and a clock of its own, so it may
      * be a moment early; the attempt is over all the same.
+     *
+     * @return the timer; cancelled, it is forgotten at once, or a timer and a socket would wait for each probe's timeout
      */
-    private void closeInTime(Socket socket) throws SocketTimeoutException {
-        CompletableFuture.delayedExecutor(left(), TimeUnit.MILLISECONDS, lookups).execute(() -> {
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing depends on it.
+    private CompletableFuture<Void> closeInTime(Socket socket) throws SocketTimeoutException {
+        CompletableFuture<Void> timer = new CompletableFuture<Void>().completeOnTimeout(null, left(),
+                TimeUnit.MILLISECONDS);
+        timer.thenRunAsync(() -> {
             hasHungUp.set(true);
             try {
                 socket.close();
             } catch (IOException e) {
                 LOG.debug("a connection that took too long is gone already", e);
             }
-        });
+        }, lookups);
+        return timer;
     }
 
     private boolean isOver() {

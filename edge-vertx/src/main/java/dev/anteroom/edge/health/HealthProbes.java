@@ -6,6 +6,7 @@ import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,8 @@ public final class HealthProbes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HealthProbes.class);
     private static final int MOST_AT_ONCE = 64;
     private static final long LOOK_MILLIS = 1_000;
+    /** Results wait so long for each other, or each would be a batch and a request of its own to the brokers. */
+    private static final long GATHER_MILLIS = 100;
 
     /** The planned probe of a check. */
     private record Plan(HealthCheck check, int phase, Future<?> next) {
@@ -60,10 +63,11 @@ public final class HealthProbes implements AutoCloseable {
     private final Map<String, HealthCheck> checks = new HashMap<>();
     private final Map<String, Plan> plans = new HashMap<>();
     private final Set<String> underWay = new HashSet<>();
+    private final List<HealthResult> gathered = new ArrayList<>();
 
     /**
      * @param prober probes a check, given how many edges do; may block
-     * @param results takes the results; must not block
+     * @param results takes the results, soon after they are there; must not block
      */
     public HealthProbes(String dataCenter, String edgeId, BiFunction<HealthCheck, Integer, HealthResult> prober,
             Consumer<HealthResult> results, ExecutorService workers, InstantSource clock) {
@@ -85,9 +89,13 @@ public final class HealthProbes implements AutoCloseable {
     /** Takes a check that was made or changed; empty when it was removed. */
     void configured(String checkId, Optional<HealthCheck> check) {
         submit(() -> {
-            check.filter(it -> HealthCheckRules.problems(it).isEmpty()).ifPresentOrElse(it -> checks.put(checkId, it),
-                    () -> checks.remove(checkId));
-            look();
+            check.filter(it -> HealthCheckRules.problems(it).isEmpty()).ifPresentOrElse(it -> {
+                checks.put(checkId, it);
+                plan(it, neighbours.alive(clock.millis()));
+            }, () -> {
+                checks.remove(checkId);
+                forgetRemoved();
+            });
         });
     }
 
@@ -114,11 +122,12 @@ public final class HealthProbes implements AutoCloseable {
 
     private void look() {
         List<String> alive = neighbours.alive(clock.millis());
-        plans.values().removeIf(plan -> {
-            boolean isGone = !checks.containsKey(plan.check().getCheckId());
-            return isGone && plan.next().cancel(false);
-        });
+        forgetRemoved();
         checks.values().forEach(check -> plan(check, alive));
+    }
+
+    private void forgetRemoved() {
+        plans.values().removeIf(plan -> !checks.containsKey(plan.check().getCheckId()) && plan.next().cancel(false));
     }
 
     @SuppressWarnings("ReferenceEquality") // compared by identity, because a changed check is a new object
@@ -164,12 +173,34 @@ public final class HealthProbes implements AutoCloseable {
 
     private void probe(HealthCheck check, int probers) {
         try {
-            results.accept(prober.apply(check, probers));
+            HealthResult result = prober.apply(check, probers);
+            submit(() -> gather(result));
         } catch (RuntimeException e) {
             LOG.atError().addKeyValue("check", check.getCheckId()).setCause(e).log("a probe failed because of a bug");
         } finally {
             places.release();
             submit(() -> underWay.remove(check.getCheckId()));
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // The task ends with the planner.
+    private void gather(HealthResult result) {
+        if (gathered.isEmpty()) {
+            planner.schedule(this::handOver, GATHER_MILLIS, TimeUnit.MILLISECONDS);
+        }
+        gathered.add(result);
+    }
+
+    private void handOver() {
+        List<HealthResult> together = List.copyOf(gathered);
+        gathered.clear();
+        for (HealthResult result : together) {
+            try {
+                results.accept(result);
+            } catch (RuntimeException e) {
+                LOG.atError().addKeyValue("check", result.getCheckId()).setCause(e)
+                        .log("a result can't be sent because of a bug");
+            }
         }
     }
 

@@ -38,7 +38,9 @@ import org.slf4j.LoggerFactory;
 final class ProbeAttempt {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProbeAttempt.class);
-    private static final int CHUNK = 8 << 10;
+    /** Of an answer of which the head is enough, and of one whose body is judged, in bytes. */
+    private static final int HEAD_CHUNK = 1 << 10;
+    private static final int BODY_CHUNK = 8 << 10;
     private static final long NANOS_PER_MICRO = 1_000;
 
     /** Where an attempt goes. */
@@ -98,7 +100,7 @@ final class ProbeAttempt {
             socket.setTcpNoDelay(true);
             socket.connect(resolved, left());
             result.setTcpMicros(phase());
-            CompletableFuture<Void> timer = closeInTime(socket);
+            CompletableFuture<Boolean> isLate = closeInTime(socket);
             try {
                 return switch (target.type()) {
                     case TCP -> new ProbeOutcome.Passed(0);
@@ -106,7 +108,7 @@ final class ProbeAttempt {
                     case HTTPS -> askSecurely(socket);
                 };
             } finally {
-                timer.cancel(false);
+                isLate.complete(false);
             }
         } catch (SocketTimeoutException e) {
             return failed(ProbeFailure.TIMEOUT);
@@ -122,21 +124,27 @@ final class ProbeAttempt {
      * byte now and then the attempt would never end. A timer keeps whole milliseconds and a clock of its own, so it may
      * be a moment early; the attempt is over all the same.
      *
-     * @return the timer; cancelled, it is forgotten at once, or a timer and a socket would wait for each probe's timeout
+     * @return completed, it forgets the timer at once; or a timer and a socket would wait for each probe's timeout
      */
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing depends on it.
-    private CompletableFuture<Void> closeInTime(Socket socket) throws SocketTimeoutException {
-        CompletableFuture<Void> timer = new CompletableFuture<Void>().completeOnTimeout(null, left(),
+    private CompletableFuture<Boolean> closeInTime(Socket socket) throws SocketTimeoutException {
+        CompletableFuture<Boolean> isLate = new CompletableFuture<Boolean>().completeOnTimeout(true, left(),
                 TimeUnit.MILLISECONDS);
-        timer.thenRunAsync(() -> {
-            hasHungUp.set(true);
-            try {
-                socket.close();
-            } catch (IOException e) {
-                LOG.debug("a connection that took too long is gone already", e);
+        isLate.thenAccept(late -> {
+            if (late) {
+                lookups.execute(() -> hangUp(socket));
             }
-        }, lookups);
-        return timer;
+        });
+        return isLate;
+    }
+
+    private void hangUp(Socket socket) {
+        hasHungUp.set(true);
+        try {
+            socket.close();
+        } catch (IOException e) {
+            LOG.debug("a connection that took too long is gone already", e);
+        }
     }
 
     private boolean isOver() {
@@ -189,7 +197,7 @@ final class ProbeAttempt {
 
     private void read(Socket socket, AnswerParser parser, boolean isBodyNeeded) throws IOException {
         InputStream bytes = socket.getInputStream();
-        byte[] chunk = new byte[CHUNK];
+        byte[] chunk = new byte[isBodyNeeded ? BODY_CHUNK : HEAD_CHUNK];
         while (isBodyNeeded ? !parser.isWhole() : !parser.hasHead()) {
             socket.setSoTimeout(left());
             int length = bytes.read(chunk);

@@ -177,7 +177,7 @@ public final class RequestGuard extends ChannelDuplexHandler {
             headTimed = true;
             long head = heads;
             ScheduledFuture<?> unused = context.executor().schedule(() -> headIsDue(context, head),
-                    limits.headTimeout().toMillis(), TimeUnit.MILLISECONDS);
+                    SpreadDeadline.millis(context.channel(), limits.headTimeout().toMillis()), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -203,7 +203,9 @@ public final class RequestGuard extends ChannelDuplexHandler {
 
     private void measure(ChannelHandlerContext context, long receivedBefore, long flushedBefore) {
         ScheduledFuture<?> unused = context.executor().schedule(
-                () -> rateIsDue(context, receivedBefore, flushedBefore), RATE_SECONDS, TimeUnit.SECONDS);
+                () -> rateIsDue(context, receivedBefore, flushedBefore),
+                SpreadDeadline.millis(context.channel(), TimeUnit.SECONDS.toMillis(RATE_SECONDS)),
+                TimeUnit.MILLISECONDS);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.anteroom.edge.transport;
 
+import dev.anteroom.edge.framing.SpreadDeadline;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -44,7 +45,7 @@ final class FrameDeadline extends ChannelInboundHandlerAdapter {
             if (frames.units() < FIRST_UNITS && !context.isRemoved()) {
                 exceed();
             }
-        }, headTimeout.toMillis(), TimeUnit.MILLISECONDS);
+        }, SpreadDeadline.millis(context.channel(), headTimeout.toMillis()), TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -65,7 +66,8 @@ final class FrameDeadline extends ChannelInboundHandlerAdapter {
 
     private void after(ChannelHandlerContext context, long millis, Runnable task) {
         timed = true;
-        ScheduledFuture<?> unused = context.executor().schedule(task, millis, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused = context.executor().schedule(task,
+                SpreadDeadline.millis(context.channel(), millis), TimeUnit.MILLISECONDS);
     }
 
     private void isDue(ChannelHandlerContext context, long unit) {

@@ -1,6 +1,7 @@
 package dev.anteroom.edge.transport;
 
 import dev.anteroom.edge.framing.Refusal;
+import dev.anteroom.edge.framing.SpreadDeadline;
 import dev.anteroom.edge.framing.RequestLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
@@ -136,7 +137,9 @@ final class StreamBodies extends Http2FrameListenerDecorator {
     }
 
     private void schedule(ChannelHandlerContext context) {
-        ScheduledFuture<?> unused = context.executor().schedule(() -> measure(context), RATE_SECONDS, TimeUnit.SECONDS);
+        ScheduledFuture<?> unused = context.executor().schedule(() -> measure(context),
+                SpreadDeadline.millis(context.channel(), TimeUnit.SECONDS.toMillis(RATE_SECONDS)),
+                TimeUnit.MILLISECONDS);
     }
 
     private void measure(ChannelHandlerContext context) {

@@ -1,0 +1,24 @@
+package dev.anteroom.edge.framing;
+
+import io.netty.channel.Channel;
+
+/**
+ * Deadlines of connections, each up to a tenth later than it is set to be. Whoever opens thousands of connections at once
+ * would otherwise have them closed at once, and for some hundred milliseconds the event loop would serve nobody else.
+ */
+public final class SpreadDeadline {
+
+    private static final int PART = 10;
+    /** 2³² divided by the golden ratio, which spreads numbers that follow each other. */
+    private static final int SPREADING = 0x9E3779B9;
+    private static final int STEPS_BITS = 10;
+
+    private SpreadDeadline() {
+    }
+
+    /** {@code millis} and up to a tenth more, always the same for the same connection. */
+    public static long millis(Channel channel, long millis) {
+        int step = (channel.id().hashCode() * SPREADING) >>> (Integer.SIZE - STEPS_BITS);
+        return millis + millis * step / PART / (1 << STEPS_BITS);
+    }
+}

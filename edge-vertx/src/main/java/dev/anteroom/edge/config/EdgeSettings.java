@@ -47,7 +47,7 @@ public final class EdgeSettings {
     public static final Setting<Duration> HTTP_HEAD_TIMEOUT = Setting
             .duration("http.headTimeout", "100ms", "10m",
                     "Longest time from the first byte of a request's head to the last; a slower request is answered"
-                            + " 408, up to a tenth later, so that many don't end at once.")
+                            + " 408. Connections have up to a tenth less, so that many don't end at once.")
             .orElse("10s");
     public static final Setting<Integer> HTTP_MAX_BODY_MEBIBYTES = Setting
             .integer("http.maxBodyMebibytes", 0, MEBIBYTE, "Largest body of a request, in MiB; a larger one is"
@@ -56,8 +56,8 @@ public final class EdgeSettings {
     public static final Setting<Integer> HTTP_MIN_BODY_RATE = Setting
             .integer("http.minBodyRate", 0, MEBIBYTE,
                     "Lowest speed, in bytes per second, at which a client must send a body or read an answer while the"
-                            + " edge waits for it. A client that is slower for ten seconds, or up to eleven, is disconnected;"
-                            + " 0 allows any speed.")
+                            + " edge waits for it. A client that is slower for ten seconds, or nine, is disconnected; 0 allows"
+                            + " any speed.")
             .orElse("256");
     public static final Setting<Integer> HTTP_MAX_CONNECTIONS = Setting
             .integer("http.maxConnections", 1, 10_000_000,

@@ -32,10 +32,10 @@ public final class RequestGuard extends ChannelDuplexHandler {
     private static final String DECODER = "httpDecoder";
     private static final int WINDOW = 4096;
     /**
-     * The rate is measured over periods of this length. A client counts as slow only after two slow periods in a row,
+     * The rate is measured over periods of this length at most. A client counts as slow only after two slow periods in a row,
      * so that one pause is forgiven.
      */
-    private static final long RATE_SECONDS = 5;
+    private static final long PERIOD_MILLIS = 5_000;
 
     private final RequestScanner scanner;
     private final RequestLimits limits;
@@ -203,9 +203,7 @@ public final class RequestGuard extends ChannelDuplexHandler {
 
     private void measure(ChannelHandlerContext context, long receivedBefore, long flushedBefore) {
         ScheduledFuture<?> unused = context.executor().schedule(
-                () -> rateIsDue(context, receivedBefore, flushedBefore),
-                SpreadDeadline.millis(context.channel(), TimeUnit.SECONDS.toMillis(RATE_SECONDS)),
-                TimeUnit.MILLISECONDS);
+                () -> rateIsDue(context, receivedBefore, flushedBefore), period(context), TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -219,7 +217,7 @@ public final class RequestGuard extends ChannelDuplexHandler {
             rateTimed = false;
             return;
         }
-        long least = limits.minBodyRate() * RATE_SECONDS;
+        long least = limits.minBodyRate() * period(context) / TimeUnit.SECONDS.toMillis(1);
         boolean slow = (sends && received - receivedBefore < least)
                 || (reads && flushed(context) - flushedBefore < least);
         slowPeriods = slow ? slowPeriods + 1 : 0;
@@ -230,6 +228,10 @@ public final class RequestGuard extends ChannelDuplexHandler {
         } else {
             measure(context, received, flushed(context));
         }
+    }
+
+    private static long period(ChannelHandlerContext context) {
+        return SpreadDeadline.millis(context.channel(), PERIOD_MILLIS);
     }
 
     private long flushed(ChannelHandlerContext context) {

@@ -3,7 +3,7 @@ package dev.anteroom.edge.framing;
 import io.netty.channel.Channel;
 
 /**
- * Deadlines of connections, each up to a tenth later than it is set to be. Whoever opens thousands of connections at once
+ * Deadlines of connections, each up to a tenth sooner than it may be at the latest. Whoever opens thousands of connections at once
  * would otherwise have them closed at once, and for some hundred milliseconds the event loop would serve nobody else.
  */
 public final class SpreadDeadline {
@@ -16,9 +16,9 @@ public final class SpreadDeadline {
     private SpreadDeadline() {
     }
 
-    /** {@code millis} and up to a tenth more, always the same for the same connection. */
-    public static long millis(Channel channel, long millis) {
+    /** {@code latest} or up to a tenth less, always the same for the same connection. */
+    public static long millis(Channel channel, long latest) {
         int step = (channel.id().hashCode() * SPREADING) >>> (Integer.SIZE - STEPS_BITS);
-        return millis + millis * step / PART / (1 << STEPS_BITS);
+        return latest - latest * step / PART / (1 << STEPS_BITS);
     }
 }

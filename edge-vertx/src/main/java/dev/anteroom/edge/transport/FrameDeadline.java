@@ -60,14 +60,14 @@ final class FrameDeadline extends ChannelInboundHandlerAdapter {
     private void watch(ChannelHandlerContext context) {
         if (!timed && !frames.isBetween() && !context.isRemoved()) {
             long unit = frames.units();
-            after(context, headTimeout.toMillis(), () -> isDue(context, unit));
+            after(context, SpreadDeadline.millis(context.channel(), headTimeout.toMillis()),
+                    () -> isDue(context, unit));
         }
     }
 
     private void after(ChannelHandlerContext context, long millis, Runnable task) {
         timed = true;
-        ScheduledFuture<?> unused = context.executor().schedule(task,
-                SpreadDeadline.millis(context.channel(), millis), TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused = context.executor().schedule(task, millis, TimeUnit.MILLISECONDS);
     }
 
     private void isDue(ChannelHandlerContext context, long unit) {

@@ -1,8 +1,8 @@
 package dev.anteroom.edge.transport;
 
 import dev.anteroom.edge.framing.Refusal;
-import dev.anteroom.edge.framing.SpreadDeadline;
 import dev.anteroom.edge.framing.RequestLimits;
+import dev.anteroom.edge.framing.SpreadDeadline;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 final class StreamBodies extends Http2FrameListenerDecorator {
 
     /** As for HTTP/1: slow is who was slow for two of these in a row. */
-    private static final long RATE_SECONDS = 5;
+    private static final long PERIOD_MILLIS = 5_000;
 
     /** How far a stream has come. */
     private static final class Progress {
@@ -48,6 +48,7 @@ final class StreamBodies extends Http2FrameListenerDecorator {
     private final Consumer<Refusal> observer;
     private int firstWindow;
     private boolean timed;
+    private long period = PERIOD_MILLIS;
 
     private StreamBodies(Http2ConnectionHandler handler, Http2FrameListener listener, RequestLimits limits,
             Consumer<Refusal> observer) {
@@ -137,9 +138,8 @@ final class StreamBodies extends Http2FrameListenerDecorator {
     }
 
     private void schedule(ChannelHandlerContext context) {
-        ScheduledFuture<?> unused = context.executor().schedule(() -> measure(context),
-                SpreadDeadline.millis(context.channel(), TimeUnit.SECONDS.toMillis(RATE_SECONDS)),
-                TimeUnit.MILLISECONDS);
+        period = SpreadDeadline.millis(context.channel(), PERIOD_MILLIS);
+        ScheduledFuture<?> unused = context.executor().schedule(() -> measure(context), period, TimeUnit.MILLISECONDS);
     }
 
     private void measure(ChannelHandlerContext context) {
@@ -164,7 +164,7 @@ final class StreamBodies extends Http2FrameListenerDecorator {
     }
 
     private long least() {
-        return limits.minBodyRate() * RATE_SECONDS;
+        return limits.minBodyRate() * period / TimeUnit.SECONDS.toMillis(1);
     }
 
     private void measure(ChannelHandlerContext context, Http2Stream stream, boolean isRead) {

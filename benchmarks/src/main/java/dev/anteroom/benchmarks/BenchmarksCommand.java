@@ -131,7 +131,7 @@ public final class BenchmarksCommand {
     @Command(name = "probing", sortOptions = false, description = "What visitors notice of an edge that probes many origins.")
     int probing(
             @Option(names = "--rate", defaultValue = "500", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
-            @Option(names = "--checks", defaultValue = "200", description = "Checks, each probed every second; ${DEFAULT-VALUE}.") int checks,
+            @Option(names = "--checks", defaultValue = "200", description = "Checks, each probed every second; ${DEFAULT-VALUE}. With 0 the run shows how much two runs differ by chance.") int checks,
             @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "30", description = "Seconds before the figures count; ${DEFAULT-VALUE}.") int warmUp,
             @Option(names = "--rounds", defaultValue = "6", description = "Turns without checks, and as many with; ${DEFAULT-VALUE}.") int rounds,
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "10", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)

@@ -11,9 +11,12 @@ import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -41,8 +44,8 @@ public record Probing(int rate, int checks, Duration warmUp, int rounds, Duratio
 
     public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("probing: origin, aggregator and edge start");
-        Histogram without = new Histogram(DIGITS);
-        Histogram with = new Histogram(DIGITS);
+        Turns without = new Turns();
+        Turns with = new Turns();
         AvroSerdes serdes = new AvroSerdes(
                 new HttpSchemaRegistry(RegistrySettings.of(URI.create(stage.registryUrl()))));
         Map<String, Object> settings = Map.of("bootstrap.servers", stage.bootstrap());
@@ -73,6 +76,27 @@ public record Probing(int rate, int checks, Duration warmUp, int rounds, Duratio
         print(report, without, with);
     }
 
+    /** All turns of one kind. */
+    private static final class Turns {
+
+        private final Histogram all = new Histogram(DIGITS);
+        private final List<Double> tails = new ArrayList<>();
+
+        void add(Histogram turn) {
+            all.add(turn);
+            tails.add(BenchmarkReport.millis(turn, TAIL));
+        }
+
+        /** The p99 of single turns in ascending order, in milliseconds: half of the turns are below the one in the middle. */
+        List<Double> tails() {
+            return tails.stream().sorted().toList();
+        }
+
+        double medianTail() {
+            return tails().get(tails.size() / 2);
+        }
+    }
+
     private void configure(Stage stage, KafkaProducer<String, HealthCheck> producer, int port, boolean isProbing) {
         String topic = stage.topics().name(Topics.HEALTH_CHECKS);
         List<Future<RecordMetadata>> writes = IntStream.range(0, checks).mapToObj(i -> "check-" + i).map(id -> {
@@ -84,14 +108,22 @@ public record Probing(int rate, int checks, Duration warmUp, int rounds, Duratio
         writes.forEach(Future::resultNow);
     }
 
-    private void print(BenchmarkReport report, Histogram without, Histogram with) {
+    private void print(BenchmarkReport report, Turns without, Turns with) {
         report.title(
                 "visitors' requests beside %,d checks of a second each: %d requests a second, %d turns of %d s each",
                 checks, rate, rounds, time.toSeconds());
-        report.percentiles("without checks", without);
-        report.percentiles("with checks", with);
+        report.percentiles("without checks", without.all);
+        report.percentiles("with checks", with.all);
         report.figure("%-34s p50 x %.2f  p99 x %.2f", "with checks, beside without",
-                BenchmarkReport.millis(with, 50) / BenchmarkReport.millis(without, 50),
-                BenchmarkReport.millis(with, TAIL) / BenchmarkReport.millis(without, TAIL));
+                BenchmarkReport.millis(with.all, 50) / BenchmarkReport.millis(without.all, 50),
+                BenchmarkReport.millis(with.all, TAIL) / BenchmarkReport.millis(without.all, TAIL));
+        tails(report, "p99 of single turns without checks", without);
+        tails(report, "p99 of single turns with checks", with);
+        report.figure("%-34s p99 x %.2f", "median of them, beside without", with.medianTail() / without.medianTail());
+    }
+
+    private static void tails(BenchmarkReport report, String what, Turns turns) {
+        report.figure("%-34s %s ms", what, turns.tails().stream().map(tail -> String.format(Locale.ROOT, "%.2f", tail))
+                .collect(Collectors.joining("  ")));
     }
 }

@@ -1,5 +1,6 @@
 package dev.anteroom.core.admission;
 
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.NavigableMap;
@@ -9,9 +10,6 @@ import java.util.TreeMap;
 final class ActiveReservations {
 
     static final ActiveReservations NONE = new ActiveReservations(new TreeMap<>());
-
-    /** So long ago that no lease reaches back to it, yet recent enough that subtracting from it does not overflow. */
-    private static final long NEVER = Long.MIN_VALUE / 4;
 
     private final long[] bucketIds;
     private final long[] reservedAt;
@@ -64,16 +62,14 @@ final class ActiveReservations {
         return all;
     }
 
-    /** When the newest state was published that reserved the whole bucket; long past when none did. */
-    long reservedAt(long bucketId) {
+    /**
+     * Whether a state whose lease is not over at {@code now} reserved the whole bucket, and surely counts a visitor who has
+     * been waiting in it since {@code since}.
+     */
+    boolean hold(RoomTiming timing, long bucketId, long since, long now) {
         int index = find(bucketId);
-        return index < 0 ? NEVER : reservedAt[index];
-    }
-
-    /** The moment up to which that state is counted; long past when no state reserved the whole bucket. */
-    long countedUpTo(long bucketId) {
-        int index = find(bucketId);
-        return index < 0 ? NEVER : countedUpTo[index];
+        return index >= 0 && now - reservedAt[index] <= timing.lease()
+                && timing.isCounted(since, countedUpTo[index]);
     }
 
     private int find(long bucketId) {

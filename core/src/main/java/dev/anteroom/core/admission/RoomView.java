@@ -199,8 +199,7 @@ public final class RoomView {
      * bucket is no longer fully reserved, because somebody else came back to it, its other visitors lose nothing.
      */
     boolean holdsPlace(VisitorPass pass, long now) {
-        return !pass.countedActive() && now - reservations.reservedAt(pass.bucketId()) <= timing.lease()
-                && timing.isCounted(pass.since(), reservations.countedUpTo(pass.bucketId()))
+        return !pass.countedActive() && reservations.hold(timing, pass.bucketId(), pass.since(), now)
                 && timing.staysCounted(pass.countedAt(), now);
     }
 

@@ -40,6 +40,8 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
@@ -142,7 +144,8 @@ final class ControlKafka {
                 tokenDirectory, tokenRecords, clock, random, retry);
         this.notifications = new Notifications(
                 new Notifications.Environment(processId, config.topics(), clients, source,
-                        producer, vertx, clock, random),
+                        producer, vertx, clock, random,
+                        new Notifications.FollowedRooms(directory::rooms, () -> hasReadAllStates(loop))),
                 config.notifications(), metrics, metrics::undecodable);
         this.starter.setDaemon(true);
     }
@@ -218,7 +221,8 @@ final class ControlKafka {
             retry.until("prepare the topics at Kafka " + brokers, this::createTopics);
             retry.until("register schemas at schema registry " + config.registry().url(), this::registerSchemas);
             producer.warmUp(List.of(config.topics().deadLetters(), config.topics().name(Topics.ADMIN_AUDIT),
-                    config.topics().name(Topics.PREVIEWS), config.topics().name(Topics.NOTIFICATION_DELIVERIES)),
+                    config.topics().name(Topics.PREVIEWS), config.topics().name(Topics.NOTIFICATION_DELIVERIES),
+                    config.topics().name(Topics.NOTIFICATIONS)),
                     brokers,
                     retry);
             tokenFollower.start();
@@ -234,6 +238,17 @@ final class ControlKafka {
         } catch (InterruptedException e) {
             LOG.debug("stopped while preparing topics and schemas", e);
         }
+    }
+
+    /** What was read is shown once the event loop has applied it. */
+    private boolean hasReadAllStates(Context loop) {
+        if (!follower.hasRead(clients.committedEnds(config.topics().name(Topics.ROOM_STATE)))) {
+            return false;
+        }
+        CompletableFuture<Void> applied = new CompletableFuture<>();
+        loop.runOnContext(tick -> applied.complete(null));
+        applied.orTimeout(ROOMS_READ.toMillis(), TimeUnit.MILLISECONDS).join();
+        return true;
     }
 
     private List<String> createTopics() {

@@ -11,9 +11,11 @@ import dev.anteroom.schemas.avro.AdminAudit;
 import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.ProbeFailure;
+import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.io.BufferedReader;
+import dev.anteroom.streams.runtime.Aggregator;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -84,10 +86,14 @@ class NotificationIT {
 
     /** A policy about unhealthy origins, which both controls know. */
     private String policy(String webhook) {
+        return policy(webhook, "health_check_status_notification");
+    }
+
+    private String policy(String webhook, String kind) {
         String id = api(0).call("POST", "policies", """
-                {"name": "on call", "alert_type": "health_check_status_notification",
-                 "mechanisms": {"webhooks": [{"id": "%s"}]}}""".formatted(webhook)).expect(200).result().path("id")
-                .asText();
+                {"name": "on call", "alert_type": "%s",
+                 "mechanisms": {"webhooks": [{"id": "%s"}]}}""".formatted(kind, webhook)).expect(200).result()
+                .path("id").asText();
         await("the other control knows it").atMost(PATIENCE)
                 .until(() -> api(1).call("GET", "policies/" + id, "").status() == 200);
         return id;
@@ -159,6 +165,30 @@ class NotificationIT {
                 + Visitor.fetch("http://127.0.0.1:" + controls.getLast().port() + "/metrics", token).body())
                 .containsPattern("anteroom_control_notifications_failed_total\\{mechanism=\"webhook\"} [1-9]")
                 .containsPattern("anteroom_control_notifications_sent_total\\{mechanism=\"webhook\"} [1-9]");
+    }
+
+    @Test
+    void shouldTellOnceThatStatesAreMissingAndOnceThatTheyAreRenewed() {
+        String webhook = webhook(receiver.url());
+        policy(webhook, "waiting_room_state_stale");
+        Aggregator first = installation.aggregator();
+        installation.write(AvroTypes.newRoomConfig().setRoomId("tickets").setName("tickets").setHost("tickets.example")
+                .setTotalActiveUsers(10).setNewUsersPerMinute(10).setLeaseDurationMillis(3_000).build());
+        try (TopicReader<RoomState> states = new TopicReader<>(installation.consumer(AvroTypes.ROOM_STATE),
+                installation.topic(Topics.ROOM_STATE))) {
+            states.await("state of the room", state -> state.getRoomId().equals("tickets"));
+        }
+
+        first.close();
+        await("missing states are told").atMost(PATIENCE).until(() -> taken().size() == 1);
+        Aggregator second = installation.aggregator();
+        await("renewed states are told").atMost(PATIENCE).until(() -> taken().size() == 2);
+        second.close();
+        await("missing states are told again").atMost(PATIENCE).until(() -> taken().size() == 3);
+
+        assertThat(taken()).doesNotHaveDuplicates();
+        assertThat(receiver.taken()).extracting(it -> it.body().path("data").path("status").asText())
+                .containsExactly("stale", "renewed", "stale");
     }
 
     @Test

@@ -20,7 +20,8 @@ public final class NotificationPolicyFields {
     /** The kinds of changes by the words that the API has for them. */
     public static final Map<AlertType, String> ALERT_TYPES = Map.of(AlertType.HEALTH_CHECK_STATUS,
             "health_check_status_notification", AlertType.ROOM_QUEUEING, "waiting_room_queueing",
-            AlertType.ROOM_LIMIT, "waiting_room_limit_changed", AlertType.ROOM_EVENT, "waiting_room_event");
+            AlertType.ROOM_LIMIT, "waiting_room_limit_changed", AlertType.ROOM_EVENT, "waiting_room_event",
+            AlertType.ROOM_STATE, "waiting_room_state_stale");
 
     private static final int MOST_EMAILS = 20;
     private static final int MOST_OF_A_LIST = 1_000;

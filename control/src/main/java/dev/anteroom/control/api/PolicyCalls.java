@@ -41,6 +41,8 @@ final class PolicyCalls {
                 "The limits of a room are lowered because of its origin, or no longer.", "waiting_room_id");
         alert(ofRooms, AlertType.ROOM_EVENT, "Planned events",
                 "Visitors queue for a planned event, or it has started or ended.", "waiting_room_id");
+        alert(ofRooms, AlertType.ROOM_STATE, "Missing states",
+                "The state of a room is no longer renewed, or it is again.", "waiting_room_id");
         return Answer.of(kinds);
     }
 

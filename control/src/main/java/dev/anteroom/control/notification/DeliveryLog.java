@@ -77,20 +77,8 @@ public final class DeliveryLog {
 
     /** Writes it; the future completes when it is stored, and fails when that can't be. */
     CompletableFuture<Void> write(NotificationDelivery delivery) {
-        CompletableFuture<Void> stored = new CompletableFuture<>();
-        boolean isTaken = producer.offer(new ProducerRecord<>(topic,
-                delivery.getNotificationId().getBytes(StandardCharsets.UTF_8), serializer.serialize(topic, delivery)),
-                (metadata, failure) -> {
-                    if (failure == null) {
-                        stored.complete(null);
-                    } else {
-                        stored.completeExceptionally(failure);
-                    }
-                });
-        if (!isTaken) {
-            stored.completeExceptionally(new KafkaException("the producer has no room for a record of " + topic));
-        }
-        return stored;
+        return producer.store(new ProducerRecord<>(topic,
+                delivery.getNotificationId().getBytes(StandardCharsets.UTF_8), serializer.serialize(topic, delivery)));
     }
 
     /** The keys of all dispatches that nobody has to send any more; reads the topic to its present end. */

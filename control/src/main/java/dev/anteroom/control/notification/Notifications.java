@@ -7,28 +7,38 @@ import dev.anteroom.control.store.ConfigTopic;
 import dev.anteroom.control.store.FencedStore;
 import dev.anteroom.control.store.PolicyRecords;
 import dev.anteroom.control.store.WebhookRecords;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.deadletter.PatientDecoding;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.runtime.table.TableFollower;
+import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.NotificationDelivery;
 import dev.anteroom.schemas.avro.NotificationPolicy;
 import dev.anteroom.schemas.avro.WebhookDestination;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** All parts of notifications: policies and webhooks, the history of what was sent, and the notifier. Thread-safe. */
+/**
+ * All parts of notifications: policies and webhooks, the history of what was sent, the notifier, and the watch over states
+ * that are missing. Thread-safe.
+ */
 public final class Notifications implements AutoCloseable {
 
     /** The longest wait until this process has read its own writes. */
@@ -41,7 +51,18 @@ public final class Notifications implements AutoCloseable {
      * @param source of committed records, for consumers without a group
      */
     public record Environment(String processId, TopicSettings topics, KafkaClients clients, FollowerSource source,
-            NonBlockingProducer producer, Vertx vertx, InstantSource clock, RandomGenerator random) {
+            NonBlockingProducer producer, Vertx vertx, InstantSource clock, RandomGenerator random,
+            FollowedRooms rooms) {
+    }
+
+    /**
+     * The rooms as this process has read them.
+     *
+     * @param views the last view of each room
+     * @param hasReadAll whether the views show everything that the brokers hold now; may block, and may throw a
+     *        {@code KafkaException} when they do not answer
+     */
+    public record FollowedRooms(Supplier<Collection<RoomView>> views, BooleanSupplier hasReadAll) {
     }
 
     private final NotificationDirectory directory = new NotificationDirectory();
@@ -51,6 +72,9 @@ public final class Notifications implements AutoCloseable {
     private final DeliveryLog log;
     private final HistoryFollower<NotificationDelivery> historyFollower;
     private final List<Notifier> notifier;
+    private final StateWatch watch;
+    private final AvroSerializer<Notification> serializer;
+    private final String topic;
     private final NotificationStores stores;
 
     /** @param rejected is told of records that can't be read */
@@ -70,8 +94,11 @@ public final class Notifications implements AutoCloseable {
                 with.clock(), rejected);
         WebhookSender webhooks = new WebhookSender(with.vertx(), config.allowed());
         Senders senders = new Senders(directory, webhooks, new MailSender(with.vertx(), config.smtp()));
-        String group = with.topics().name(Topics.NOTIFICATIONS);
-        FollowerSource ofGroup = new FollowerSource(() -> with.clients().member(group), source.serdes(),
+        this.topic = with.topics().name(Topics.NOTIFICATIONS);
+        this.serializer = source.serdes().serializer(AvroTypes.NOTIFICATION);
+        this.watch = new StateWatch(with.rooms(), notification -> with.producer().store(record(notification)),
+                with.clock());
+        FollowerSource ofGroup = new FollowerSource(() -> with.clients().member(topic), source.serdes(),
                 source.deadLetters(), source.retry());
         this.notifier = config.isSending()
                 ? List.of(new Notifier(ofGroup, with.topics(), senders, log, listener, with.clock(), rejected))
@@ -82,6 +109,11 @@ public final class Notifications implements AutoCloseable {
                 store(with, Topics.NOTIFICATION_WEBHOOKS, directory::webhooks, WebhookDestination::getWebhookId,
                         webhookRecords),
                 history, webhooks::test, config.smtp().isPresent());
+    }
+
+    private ProducerRecord<byte[], byte[]> record(Notification notification) {
+        return new ProducerRecord<>(topic, notification.getSubjectId().getBytes(StandardCharsets.UTF_8),
+                serializer.serialize(topic, notification));
     }
 
     private <V extends SpecificRecord> FencedStore<V> store(Environment with, TopicDescriptor<V> descriptor,
@@ -103,6 +135,7 @@ public final class Notifications implements AutoCloseable {
         policyRecords.prepare();
         webhookRecords.prepare();
         log.prepare();
+        serializer.prepare(topic);
     }
 
     /** Reads policies and webhooks, and then begins to send. Waits for brokers as long as it takes. */
@@ -111,6 +144,7 @@ public final class Notifications implements AutoCloseable {
         follower.awaitCaughtUp();
         historyFollower.start();
         notifier.forEach(Notifier::start);
+        watch.start();
     }
 
     /** Age of the oldest notification that waits to be sent by this process, in milliseconds; 0 when none does. */
@@ -121,6 +155,7 @@ public final class Notifications implements AutoCloseable {
     /** Stops sending; waits some seconds at most. */
     @Override
     public void close() {
+        watch.close();
         notifier.forEach(Notifier::close);
         follower.close();
         historyFollower.close();

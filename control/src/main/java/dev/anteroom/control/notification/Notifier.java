@@ -71,6 +71,8 @@ public final class Notifier implements AutoCloseable {
     /** What nobody has to send any more, as it was when this process took partitions over. */
     private Set<String> done = Set.of();
     private boolean isNew;
+    /** Changes that controls tell of may come more than once, with the same identity. */
+    private final RecentIds taken = new RecentIds(MOST_WAITING);
     private volatile long oldestAt = Long.MAX_VALUE;
 
     /** @param source makes consumers of the notifiers' group */
@@ -153,11 +155,12 @@ public final class Notifier implements AutoCloseable {
 
     private void take(TopicPartition partition, long offset, Optional<Notification> read) {
         Map<Target, Dispatch> dispatches = new LinkedHashMap<>();
-        read.ifPresent(notification -> senders.directory().policies().stream()
-                .filter(policy -> PolicyMatch.concerns(policy, notification))
-                .sorted(Comparator.comparing(NotificationPolicy::getPolicyId))
-                .forEach(policy -> targets(policy).forEach(target -> dispatches.putIfAbsent(target,
-                        new Dispatch(notification, policy, target, partition, offset)))));
+        read.filter(notification -> taken.add(notification.getNotificationId()))
+                .ifPresent(notification -> senders.directory().policies().stream()
+                        .filter(policy -> PolicyMatch.concerns(policy, notification))
+                        .sorted(Comparator.comparing(NotificationPolicy::getPolicyId))
+                        .forEach(policy -> targets(policy).forEach(target -> dispatches.putIfAbsent(target,
+                                new Dispatch(notification, policy, target, partition, offset)))));
         dispatches.values().removeIf(dispatch -> done.contains(dispatch.key()));
         offsets.begun(partition, offset, dispatches.size());
         dispatches.values().forEach(queues::add);
@@ -241,6 +244,8 @@ public final class Notifier implements AutoCloseable {
         public void onPartitionsLost(Collection<TopicPartition> partitions) {
             queues.drop(partitions);
             offsets.forget(partitions);
+            // They may come again, and would be sent again if they were not yet.
+            taken.clear();
         }
 
         private void settle(Collection<TopicPartition> partitions) {

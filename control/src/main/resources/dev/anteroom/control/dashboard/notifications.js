@@ -7,9 +7,10 @@ import {make, say, table} from "./text.js";
 const AGAIN_MILLIS = 10000;
 const base = "../client/v4/accounts/all/alerting/v3";
 const KINDS = [["health_check_status_notification", "An origin's health"], ["waiting_room_queueing", "Visitors wait"],
-  ["waiting_room_limit_changed", "Lowered limits"], ["waiting_room_event", "Planned events"]];
+  ["waiting_room_limit_changed", "Lowered limits"], ["waiting_room_event", "Planned events"],
+  ["waiting_room_state_stale", "Missing states"]];
 const STATUSES = ["healthy", "unhealthy", "unknown", "queueing", "not_queueing", "none", "recovering", "slow",
-  "prequeueing", "started", "ended"];
+  "prequeueing", "started", "ended", "stale", "renewed"];
 const lines = text => text.split("\n").map(line => line.trim()).filter(Boolean);
 const kind = type => KINDS.find(([known]) => known === type)?.[1] ?? type;
 const moment = text => text ? new Date(text).toLocaleString("en-GB", {timeZone: "UTC"}) + " UTC" : "never";

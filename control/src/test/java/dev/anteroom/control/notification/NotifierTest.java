@@ -165,6 +165,21 @@ class NotifierTest {
     }
 
     @Test
+    void shouldSendOnceWhatSeveralWroteWithTheSameIdentity() throws InterruptedException {
+        warmUp();
+        kafka.schedulePollTask(() -> kafka.addRecord(new ConsumerRecord<>(PARTITION.topic(), 0, COUNT,
+                "site".getBytes(StandardCharsets.UTF_8),
+                serializer.serialize(PARTITION.topic(), Dispatches.notification("n0", 0)))));
+        now.set(DeliveryQueues.PATIENCE.toMillis());
+
+        notifier.start();
+
+        await("all are done with").until(() -> isCommittedUpTo(COUNT + 1));
+        assertThat(counts.givenUp).hasValue(COUNT);
+        assertThat(writtenDeliveries()).hasSize(COUNT);
+    }
+
+    @Test
     void shouldBeDoneWithNothingBeforeItsDeliveryIsStored() throws InterruptedException {
         now.set(DeliveryQueues.PATIENCE.toMillis());
         notifier.start();

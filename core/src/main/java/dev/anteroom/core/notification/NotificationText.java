@@ -23,6 +23,9 @@ public final class NotificationText {
                     : "Waiting room " + name + ": nobody has waited for a minute.";
             case ROOM_LIMIT -> "Waiting room " + name + ": " + limit(notification);
             case ROOM_EVENT -> "Waiting room " + name + ": " + event(notification);
+            case ROOM_STATE -> notification.getStatus().equals(StaleStates.STALE)
+                    ? "Waiting room " + name + ": its state is no longer renewed, so that nobody is let in."
+                    : "Waiting room " + name + ": its state is renewed again.";
             case OTHER -> name + ": " + notification.getStatus();
         };
     }

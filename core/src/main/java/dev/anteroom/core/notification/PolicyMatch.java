@@ -26,6 +26,7 @@ public final class PolicyMatch {
             case ROOM_LIMIT -> List.of("none", UNHEALTHY, "recovering", "slow");
             case ROOM_EVENT ->
                 List.of(EventTransitions.PREQUEUEING, EventTransitions.STARTED, EventTransitions.ENDED);
+            case ROOM_STATE -> List.of(StaleStates.STALE, StaleStates.RENEWED);
             case OTHER -> List.of();
         };
     }

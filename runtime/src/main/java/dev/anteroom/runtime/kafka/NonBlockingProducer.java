@@ -3,6 +3,7 @@ package dev.anteroom.runtime.kafka;
 import dev.anteroom.runtime.retry.Retry;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
@@ -69,6 +70,23 @@ public final class NonBlockingProducer implements AutoCloseable {
             LOG.debug("the producer refused a record for {}", record.topic(), e);
             return false;
         }
+    }
+
+    /** Sends a record; the future completes when it is stored, and fails when it can't be taken or stored. */
+    public CompletableFuture<Void> store(ProducerRecord<byte[], byte[]> record) {
+        CompletableFuture<Void> stored = new CompletableFuture<>();
+        boolean isTaken = offer(record, (metadata, failure) -> {
+            if (failure == null) {
+                stored.complete(null);
+            } else {
+                stored.completeExceptionally(failure);
+            }
+        });
+        if (!isTaken) {
+            stored.completeExceptionally(
+                    new KafkaException("the producer has no room for a record of " + record.topic()));
+        }
+        return stored;
     }
 
     /** Waits until everything is sent, but no longer than {@code patience}, and then ends. */

@@ -43,6 +43,7 @@ public final class StateFollower implements AutoCloseable {
     private final FollowerThread<CompactedTopics> thread;
     private final AppliedOffsets applied = new AppliedOffsets();
     private volatile long lag;
+    private volatile Map<TopicPartition, Long> read = Map.of();
     /** Used only by the follower's own thread. */
     private boolean announced;
     private Map<TopicPartition, Long> told = Map.of();
@@ -81,6 +82,13 @@ public final class StateFollower implements AutoCloseable {
         return lag;
     }
 
+    /** Whether everything before these offsets was read and handed to the event loop. */
+    public boolean hasRead(Map<TopicPartition, Long> offsets) {
+        Map<TopicPartition, Long> positions = read;
+        return offsets.entrySet().stream()
+                .allMatch(offset -> positions.getOrDefault(offset.getKey(), 0L) >= offset.getValue());
+    }
+
     /** The offsets up to which the topic of rooms has been applied. */
     public AppliedOffsets applied() {
         return applied;
@@ -108,7 +116,8 @@ public final class StateFollower implements AutoCloseable {
         if (batch.isWhole() && !announced) {
             announce();
         }
-        Map<TopicPartition, Long> positions = configPositions(reading.positions(consumer));
+        read = reading.positions(consumer);
+        Map<TopicPartition, Long> positions = configPositions(read);
         if (!positions.equals(told)) {
             told = positions;
             loop.execute(() -> applied.advance(positions));

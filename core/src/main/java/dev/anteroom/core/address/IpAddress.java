@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 public record IpAddress(long high, long low) {
 
     static final int BITS = 128;
+    private static final int V4_NETWORK_BITS = 24;
+    private static final int V6_NETWORK_BITS = 48;
     /** Number of bits before the IPv4 address in an IPv6-mapped address. */
     static final int MAPPED_PREFIX = 96;
 
@@ -75,6 +77,11 @@ public record IpAddress(long high, long low) {
 
     boolean isV4() {
         return high == 0 && low >>> 32 == MAPPED;
+    }
+
+    /** The network that one customer of a provider may have: a /24 of IPv4 or a /48 of IPv6. */
+    public IpAddress network() {
+        return prefix(V4_NETWORK_BITS, V6_NETWORK_BITS);
     }
 
     /** The first {@code v4Bits} of an IPv4 address, or {@code v6Bits} of an IPv6 one; the others are 0. */

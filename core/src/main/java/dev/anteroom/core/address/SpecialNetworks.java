@@ -13,6 +13,16 @@ public final class SpecialNetworks {
             "192.168.0.0/16", "100.64.0.0/10", "192.0.0.0/24", "198.18.0.0/15", "240.0.0.0/4", "fc00::/7", "fec0::/10",
             "64:ff9b::/96", "64:ff9b:1::/48").stream()).toList();
 
+    /** Whether {@code address} belongs to one of {@link #all()}. */
+    public static boolean contain(IpAddress address) {
+        for (IpNetwork network : ALL) {
+            if (network.contains(address)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private SpecialNetworks() {
     }
 

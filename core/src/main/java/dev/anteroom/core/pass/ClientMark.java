@@ -21,15 +21,12 @@ public final class ClientMark {
     /** Binds a pass to no client. */
     public static final long ANYBODY = 0;
 
-    private static final int V4_BITS = 24;
-    private static final int V6_BITS = 48;
-
     private ClientMark() {
     }
 
     /** The mark of a client; never {@link #ANYBODY}. Clients whose address is unknown share one network. */
     public static long of(String userAgent, Optional<IpAddress> address) {
-        IpAddress network = address.map(known -> known.prefix(V4_BITS, V6_BITS)).orElse(new IpAddress(0, 0));
+        IpAddress network = address.map(IpAddress::network).orElse(new IpAddress(0, 0));
         MessageDigest hash = sha256();
         hash.update(ByteBuffer.allocate(2 * Long.BYTES).putLong(network.high()).putLong(network.low()).flip());
         long mark = ByteBuffer.wrap(hash.digest(userAgent.getBytes(StandardCharsets.UTF_8))).getLong();

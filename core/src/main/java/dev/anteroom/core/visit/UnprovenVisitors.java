@@ -1,5 +1,7 @@
 package dev.anteroom.core.visit;
 
+import dev.anteroom.core.address.IpAddress;
+import dev.anteroom.core.address.SpecialNetworks;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
@@ -8,29 +10,105 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * The visitors whom this edge admitted at their first request and has not seen since. They hold places, and nobody knows
  * yet whether they keep their cookies.
  *
  * <p>With probation an edge lets no more than its part of a tenth of a room's limit be held so; then newcomers have to show
- * their cookie first. Of each room at most {@value #MOST} are remembered, for the length of a session.
+ * their cookie first. Newcomers of one network have to as soon as those of that network hold more than the bound of the
+ * {@link ProbationRule}. Private networks and the machine itself have no bound of their own, as proxies and load balancers
+ * stand there for everybody. Of each room at most {@value #MOST} visitors are remembered, for the length of a session.
  *
  * <p>Not thread-safe, except for {@link #all}: belongs to one event loop.
  *
- * <p>Rests on decision 099.
+ * <p>Rests on decisions 099 and 140.
  */
 final class UnprovenVisitors {
 
-    private static final int PART_OF_LIMIT = 10;
+    private static final int PERCENT_OF_ROOM = 10;
+    /** A program that looks after the site from one address, once a minute, does not come near it. */
+    private static final int LEAST_OF_NETWORK = 10;
     private static final int MOST = 10_000;
     private static final long SWEEP_MILLIS = 60_000;
 
-    /** For each room the visitors in the order of their admission, with the ends of their sessions. */
-    private final Map<String, LinkedHashMap<Long, Long>> rooms = new HashMap<>();
+    private final Map<String, Room> rooms = new HashMap<>();
     private long sweptAt;
     private final AtomicInteger all = new AtomicInteger();
+
+    /**
+     * A visitor who has not come back.
+     *
+     * @param until when the session ends, in milliseconds since the epoch
+     * @param network where the visitor came from; empty where nobody said so, and for networks without a bound
+     */
+    private record Unproven(long until, Optional<IpAddress> network) {
+    }
+
+    /** Those of one room, in the order of their admission. */
+    private final class Room {
+
+        private final LinkedHashMap<Long, Unproven> visitors = new LinkedHashMap<>();
+        private final Map<IpAddress, Integer> networks = new HashMap<>();
+
+        void add(long visitorId, long until) {
+            if (visitors.size() < MOST
+                    && visitors.putIfAbsent(visitorId, new Unproven(until, Optional.empty())) == null) {
+                all.incrementAndGet();
+            }
+        }
+
+        void cameFrom(long visitorId, Supplier<Optional<IpAddress>> address) {
+            Unproven known = visitors.get(visitorId);
+            if (known != null && known.network.isEmpty()) {
+                address.get().filter(it -> !SpecialNetworks.contain(it)).map(IpAddress::network)
+                        .ifPresent(network -> {
+                            visitors.put(visitorId, new Unproven(known.until, Optional.of(network)));
+                            networks.merge(network, 1, Integer::sum);
+                        });
+            }
+        }
+
+        void remove(long visitorId) {
+            Unproven removed = visitors.remove(visitorId);
+            if (removed != null) {
+                forget(removed);
+            }
+        }
+
+        boolean hold(int places, long now) {
+            if (visitors.size() < places) {
+                return false;
+            }
+            sweep(now);
+            return visitors.size() >= places;
+        }
+
+        boolean hold(int places, IpAddress network) {
+            return networks.getOrDefault(network, 0) >= places;
+        }
+
+        void sweep(long now) {
+            Iterator<Unproven> oldest = visitors.values().iterator();
+            while (oldest.hasNext()) {
+                Unproven visitor = oldest.next();
+                if (visitor.until > now) {
+                    return;
+                }
+                oldest.remove();
+                forget(visitor);
+            }
+        }
+
+        private void forget(Unproven visitor) {
+            all.decrementAndGet();
+            visitor.network.ifPresent(
+                    network -> networks.computeIfPresent(network, (key, count) -> count > 1 ? count - 1 : null));
+        }
+    }
 
     /** How many there are in all rooms. May be called by any thread. */
     int all() {
@@ -39,43 +117,61 @@ final class UnprovenVisitors {
 
     /** Adds a visitor who was admitted at the first request. */
     void admitted(RoomView room, long visitorId, long now) {
-        LinkedHashMap<Long, Long> visitors = rooms.computeIfAbsent(room.roomId(), id -> new LinkedHashMap<>());
-        if (visitors.size() < MOST && visitors.put(visitorId, now + room.timing().session()) == null) {
-            all.incrementAndGet();
-        }
+        rooms.computeIfAbsent(room.roomId(), id -> new Room()).add(visitorId, now + room.timing().session());
         if (now - sweptAt > SWEEP_MILLIS) {
             sweptAt = now;
-            rooms.values().removeIf(others -> isEmptyAt(others, now));
+            rooms.values().removeIf(others -> {
+                others.sweep(now);
+                return others.visitors.isEmpty();
+            });
+        }
+    }
+
+    /**
+     * Says where a visitor came from who was just {@link #admitted}; without effect for all others.
+     *
+     * @param address asked only when it is needed
+     */
+    void cameFrom(RoomView room, long visitorId, Supplier<Optional<IpAddress>> address) {
+        Room others = rooms.get(room.roomId());
+        if (others != null) {
+            others.cameFrom(visitorId, address);
         }
     }
 
     /** Takes out a visitor who came back. */
     void returned(RoomView room, long visitorId) {
-        LinkedHashMap<Long, Long> visitors = rooms.get(room.roomId());
-        if (visitors != null && visitors.remove(visitorId) != null) {
-            all.decrementAndGet();
+        Room others = rooms.get(room.roomId());
+        if (others != null) {
+            others.remove(visitorId);
         }
     }
 
     /** Whether as many have not come back as may be. */
     boolean areMany(RoomView room, long now) {
-        LinkedHashMap<Long, Long> visitors = rooms.get(room.roomId());
-        return visitors != null && !isEmptyAt(visitors, now) && visitors.size() >= most(room);
+        Room others = rooms.get(room.roomId());
+        return others != null && others.hold(most(room, PERCENT_OF_ROOM, 1), now);
     }
 
-    private boolean isEmptyAt(Map<Long, Long> visitors, long now) {
-        Iterator<Long> ends = visitors.values().iterator();
-        while (ends.hasNext() && ends.next() <= now) {
-            ends.remove();
-            all.decrementAndGet();
+    /**
+     * Whether as many of the network of {@code address} have not come back as may be.
+     *
+     * @param address asked only when it is needed
+     */
+    boolean areManyOfNetwork(RoomView room, int percent, Supplier<Optional<IpAddress>> address, long now) {
+        Room others = rooms.get(room.roomId());
+        if (others == null) {
+            return false;
         }
-        return visitors.isEmpty();
+        int most = most(room, percent, LEAST_OF_NETWORK);
+        return others.hold(most, now)
+                && address.get().filter(known -> others.hold(most, known.network())).isPresent();
     }
 
-    /** At least one, as otherwise newcomers of small rooms would always be asked. */
-    private static int most(RoomView room) {
+    /** This edge's part of the limit, and at least {@code least}, as otherwise newcomers of small rooms would always be asked. */
+    private static int most(RoomView room, int percent, int least) {
         int edges = room.scope(ScopeKey.ANYWHERE).map(ScopeState::getWorkers).orElse(1);
-        int limit = room.state().map(RoomState::getTotalActiveUsers).orElse(room.config().getTotalActiveUsers());
-        return Math.clamp(limit / (PART_OF_LIMIT * Math.max(1L, edges)), 1, MOST);
+        long limit = room.state().map(RoomState::getTotalActiveUsers).orElse(room.config().getTotalActiveUsers());
+        return Math.clamp(limit * percent / (ProbationRule.ALL * Math.max(1L, edges)), least, MOST);
     }
 }

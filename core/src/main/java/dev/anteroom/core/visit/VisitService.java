@@ -1,5 +1,6 @@
 package dev.anteroom.core.visit;
 
+import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.core.admission.AdmissionPolicy;
 import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.Decision;
@@ -14,6 +15,7 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Takes one visit from recognition to verdict and has it counted: first {@link #decide}, then, with a ticket or without
@@ -93,24 +95,39 @@ public final class VisitService {
     }
 
     /**
-     * Asks a newcomer to come back with the cookie before anything is counted, if the room is busy or a tenth of its places
-     * are held by visitors who have not come back yet: a client that throws cookies away takes no place and no ticket
-     * number then. The pass holds the place in line from now on, and can be used after a second. Rests on decisions 094
-     * and 099.
+     * Asks a newcomer to come back with the cookie before anything is counted, if {@code rule} says so: a client that throws
+     * cookies away takes no place and no ticket number then. The pass holds the place in line from now on, and can be used
+     * after a second. Rests on decisions 094, 099 and 140.
      *
      * @param carried the pass that the cookie held, if it held one of this room
+     * @param address of the visitor; asked only when it is needed
      * @return the pass to give to the visitor; empty when the visit can be decided now
      */
-    public Optional<VisitorPass> probation(RoomView room, Optional<VisitorPass> carried, long now) {
+    public Optional<VisitorPass> probation(RoomView room, ProbationRule rule, Optional<VisitorPass> carried,
+            Supplier<Optional<IpAddress>> address, long now) {
         boolean isQueue = !room.config().getSuspended() && switch (room.config().getQueueingMethod()) {
             case FIFO, RANDOM -> true;
             case PASSTHROUGH, REJECT -> false;
         };
-        if (!isQueue || !(room.isBusy() || unproven.areMany(room, now))
+        if (!isQueue || !isAsking(room, rule, address, now)
                 || carried.filter(pass -> isKnown(room, pass, now)).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(recognize(room, Optional.empty(), now).seenAt(now).refreshingEvery(PROBATION_SECONDS));
+    }
+
+    private boolean isAsking(RoomView room, ProbationRule rule, Supplier<Optional<IpAddress>> address, long now) {
+        return (rule.ofBusyRooms() && (room.isBusy() || unproven.areMany(room, now))) || (rule.boundsNetworks()
+                && unproven.areManyOfNetwork(room, rule.percentOfNetwork(), address, now));
+    }
+
+    /**
+     * Says where a visitor came from who was just admitted; without effect for those who are known for longer.
+     *
+     * @param address asked only when it is needed
+     */
+    public void cameFrom(RoomView room, VisitorPass admitted, Supplier<Optional<IpAddress>> address) {
+        unproven.cameFrom(room, admitted.visitorId(), address);
     }
 
     /**

@@ -121,6 +121,13 @@ public final class EdgeSettings {
                             + " counted, while somebody waits, four fifths of the limit are used, or a tenth is held"
                             + " by visitors who have not come back since their first request.")
             .orElse("false");
+    public static final Setting<Integer> HTTP_PROBATION_PERCENT_OF_NETWORK = Setting
+            .integer("http.probation.percentOfNetwork", 1, 100,
+                    "How many percent of a room's limit may be held by visitors of one IPv4 network of size /24, or one"
+                            + " IPv6 network of size /48, who have not come back since their first request; ten always may. Further"
+                            + " newcomers of that network must come back with their cookie after a second first, with or"
+                            + " without http.probation. 100 is no bound; private networks have none.")
+            .orElse("20");
     public static final Setting<List<Path>> ADDRESS_DATABASES = files("address.databases",
             "Databases of countries and autonomous systems in MaxMind's format, for rules that use them. If there are"
                     + " several, the first one that knows an address is used.");
@@ -254,6 +261,7 @@ public final class EdgeSettings {
             HTTP_TLS_CERTIFICATE, HTTP_TLS_KEY, HTTP_TLS_HSTS, HTTP_PROXY_PROTOCOL_FROM, HTTP_TRUST_FORWARDED_FROM,
             HTTP_FORWARDED_HOPS, HTTP_FORWARD_AUTH_FROM, HTTP_FORWARD_AUTH_STATUS, HTTP_UNKNOWN_HOST, HTTP_HOSTS,
             HTTP_PROBATION,
+            HTTP_PROBATION_PERCENT_OF_NETWORK,
             ADDRESS_DATABASES, ADDRESS_CRAWLER_NETWORKS, ADDRESS_CRAWLER_DNS, ADDRESS_CRAWLER_DNS_SERVER,
             ADDRESS_FILES_INTERVAL, PUSH_MAX_STREAMS,
             PUSH_MAX_STREAMS_PER_VISITOR, PUSH_HEARTBEAT, MANAGEMENT_PORT, CONTROL_ENABLED,

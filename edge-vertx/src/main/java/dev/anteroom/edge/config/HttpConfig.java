@@ -2,6 +2,7 @@ package dev.anteroom.edge.config;
 
 import dev.anteroom.edge.framing.RequestLimits;
 import dev.anteroom.core.address.IpNetwork;
+import dev.anteroom.core.visit.ProbationRule;
 import dev.anteroom.runtime.settings.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -23,13 +24,13 @@ import java.util.Set;
  * @param forwardAuth the endpoint at which other proxies ask about visitors
  * @param unknownHost what happens to requests to a host that no room has
  * @param hosts hosts without a room whose requests are passed to the origin, lower case
- * @param probation whether newcomers of a busy room must come back with their cookie before they are counted
+ * @param probation which newcomers must come back with their cookie before they are counted
  * @param transport TLS and the PROXY protocol of connections
  */
 public record HttpConfig(String host, int port, int maxHeaderBytes, int maxInitialLineBytes, Duration idleTimeout,
         RequestLimits limits, int maxConnections, int maxConnectionsPerNetwork, List<IpNetwork> trustForwarded,
         int forwardedHops, ForwardAuth forwardAuth,
-        UnknownHost unknownHost, Set<String> hosts, boolean probation, TransportConfig transport) {
+        UnknownHost unknownHost, Set<String> hosts, ProbationRule probation, TransportConfig transport) {
 
     public HttpConfig {
         trustForwarded = List.copyOf(trustForwarded);
@@ -60,7 +61,7 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
     public HttpConfig alone(String address) {
         return new HttpConfig(address, 0, maxHeaderBytes, maxInitialLineBytes, idleTimeout, limits, maxConnections,
                 maxConnectionsPerNetwork, List.of(), 1, new ForwardAuth(List.of(), forwardAuth.status()),
-                UnknownHost.REJECT, Set.of(), false, TransportConfig.PLAIN);
+                UnknownHost.REJECT, Set.of(), ProbationRule.NONE, TransportConfig.PLAIN);
     }
 
     static HttpConfig of(Settings values) {
@@ -77,6 +78,8 @@ public record HttpConfig(String host, int port, int maxHeaderBytes, int maxIniti
                 new ForwardAuth(values.get(EdgeSettings.HTTP_FORWARD_AUTH_FROM),
                         values.get(EdgeSettings.HTTP_FORWARD_AUTH_STATUS)),
                 values.get(EdgeSettings.HTTP_UNKNOWN_HOST), Set.copyOf(values.get(EdgeSettings.HTTP_HOSTS)),
-                values.get(EdgeSettings.HTTP_PROBATION), TransportConfig.of(values));
+                new ProbationRule(values.get(EdgeSettings.HTTP_PROBATION),
+                        values.get(EdgeSettings.HTTP_PROBATION_PERCENT_OF_NETWORK)),
+                TransportConfig.of(values));
     }
 }

@@ -14,8 +14,6 @@ import java.util.Optional;
  */
 final class ConnectionLimits {
 
-    private static final int V4_BITS = 24;
-    private static final int V6_BITS = 48;
     private static final IpAddress LOOPBACK_V6 = new IpAddress(0, 1);
     private static final IpAddress LOOPBACK = IpAddress.parse("127.0.0.0").orElseThrow();
 
@@ -68,6 +66,6 @@ final class ConnectionLimits {
     private Optional<IpAddress> network(Optional<IpAddress> peer) {
         return peer.filter(address -> !address.equals(LOOPBACK_V6) && !address.prefix(8, 128).equals(LOOPBACK))
                 .filter(address -> !forwarded.isTrusted(Optional.of(address)))
-                .map(address -> address.prefix(V4_BITS, V6_BITS));
+                .map(IpAddress::network);
     }
 }

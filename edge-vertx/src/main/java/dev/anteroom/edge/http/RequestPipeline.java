@@ -3,6 +3,7 @@ package dev.anteroom.edge.http;
 import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.ProbationRule;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
 import dev.anteroom.core.visit.VisitService;
@@ -52,7 +53,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     private final TicketSource tickets;
     private final UnknownHost unknownHost;
     private final Set<String> hosts;
-    private final boolean probation;
+    private final ProbationRule probation;
     private final InstantSource clock;
     private final EdgeMetrics metrics;
     private final ProxyResponder proxy;
@@ -187,17 +188,15 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             PlainPage.NOT_VISITED.answer(visit.http());
             return;
         }
-        if (probation) {
-            Optional<VisitorPass> asked = visits.probation(room, pass, now);
-            if (asked.isPresent()) {
-                metrics.newcomer("asked");
-                cookies.give(visit, room, asked.get());
-                visit.responder().queue(visit.http(), room, asked.get(), now);
-                return;
-            }
-            if (pass.isPresent() && pass.get().countedAt() == 0 && !pass.get().isEarly(now)) {
-                metrics.newcomer("returned");
-            }
+        Optional<VisitorPass> asked = visits.probation(room, probation, pass, visit::source, now);
+        if (asked.isPresent()) {
+            metrics.newcomer("asked");
+            cookies.give(visit, room, asked.get());
+            visit.responder().queue(visit.http(), room, asked.get(), now);
+            return;
+        }
+        if (pass.isPresent() && pass.get().countedAt() == 0 && !pass.get().isEarly(now)) {
+            metrics.newcomer("returned");
         }
         Decision decision = call.isPresent()
                 ? visits.decide(room, pass, call.get(), now)
@@ -259,6 +258,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
             case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> {
                 metrics.admitted();
                 if (sealCookie) {
+                    visits.cameFrom(room, pass, visit::source);
                     cookies.give(visit, room, pass);
                 }
                 cookies.hide(visit);

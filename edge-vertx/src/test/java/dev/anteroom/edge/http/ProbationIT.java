@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProbationIT {
@@ -22,11 +23,10 @@ class ProbationIT {
     private static final String ASK = "GET / HTTP/1.1\nHost: tickets.example\nConnection: close\n";
 
     private final AtomicInteger numbers = new AtomicInteger();
-    private EdgeUnderTest edge = start("true");
+    private EdgeUnderTest edge = start(Map.of("http.probation", "true"));
 
-    private EdgeUnderTest start(String probation) {
-        EdgeUnderTest started = EdgeUnderTest.before(request -> request.response().end("from the origin"),
-                Map.of("http.probation", probation));
+    private EdgeUnderTest start(Map<String, String> settings) {
+        EdgeUnderTest started = EdgeUnderTest.before(request -> request.response().end("from the origin"), settings);
         started.tickets = (room, pass, now) -> {
             numbers.incrementAndGet();
             return Future.succeededFuture(Ticket.Split.INSTANCE);
@@ -119,10 +119,80 @@ class ProbationIT {
     @Test
     void shouldAskNobodyUnlessToldTo() {
         edge.close();
-        edge = start("false");
+        edge = start(Map.of("http.probation", "false"));
         active(190, 0);
 
         assertThat(edge.send(ASK + "\n").body()).isEqualTo("from the origin");
+    }
+
+    private void startBehindProxy(String percentOfNetwork) {
+        edge.close();
+        edge = start(Map.of("http.trustForwarded.from", "127.0.0.1", "http.probation.percentOfNetwork",
+                percentOfNetwork));
+        active(0, 0);
+    }
+
+    private RawHttp.Answer from(String address, String more) {
+        return edge.send(ASK + "X-Forwarded-For: " + address + "\n" + more + "\n");
+    }
+
+    private boolean isLetIn(String address) {
+        return from(address, "").body().equals("from the origin");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"203.0.113., 198.51.100.7", "2001:db8:1:, 2001:db8:2::7"})
+    void shouldLetOneNetworkHoldNoMoreThanItsPartWithoutComingBack(String network, String elsewhere) {
+        startBehindProxy("20");
+        String address = network.endsWith(":") ? network + "%x::9" : network + "%d";
+        String cookie = from(address.formatted(1), "").cookie();
+        for (int i = 2; i <= 40; i++) {
+            assertThat(isLetIn(address.formatted(i))).as("newcomer %d", i).isTrue();
+        }
+        assertThat(from(address.formatted(41), "").headers("Refresh")).containsExactly("1");
+        assertThat(isLetIn(elsewhere)).as("from another network").isTrue();
+        assertThat(edge.moves).as("the one who was asked took nothing").hasSize(41);
+
+        // One comes back, though from elsewhere, which makes place for one more of the network that it first came from.
+        assertThat(from(elsewhere, "Cookie: " + cookie + "\n").body()).isEqualTo("from the origin");
+        assertThat(isLetIn(address.formatted(42))).isTrue();
+        RawHttp.Answer asked = from(address.formatted(43), "");
+        assertThat(asked.headers("Refresh")).containsExactly("1");
+
+        // Who keeps the cookie enters a second later.
+        edge.ahead = Duration.ofSeconds(1);
+        assertThat(from(address.formatted(43), "Cookie: " + asked.cookie() + "\n").body())
+                .isEqualTo("from the origin");
+
+        // The sessions of the others end, and so does the bound.
+        edge.ahead = Duration.ofHours(1);
+        active(0, 0);
+        assertThat(isLetIn(address.formatted(44))).isTrue();
+    }
+
+    @Test
+    void shouldNotTakeAPrivateNetworkForOneVisitor() {
+        startBehindProxy("1");
+        for (int i = 1; i < 20; i++) {
+            assertThat(isLetIn("10.0.0." + i)).as("a load balancer may stand there").isTrue();
+        }
+    }
+
+    @Test
+    void shouldAlwaysLeaveANetworkAFewPlaces() {
+        startBehindProxy("1");
+        for (int i = 1; i <= 10; i++) {
+            assertThat(isLetIn("203.0.113." + i)).as("newcomer %d", i).isTrue();
+        }
+        assertThat(isLetIn("203.0.113.11")).isFalse();
+    }
+
+    @Test
+    void shouldBoundNoNetworkIfAllOfTheRoomMayBeHeld() {
+        startBehindProxy("100");
+        for (int i = 0; i < 250; i++) {
+            assertThat(isLetIn("203.0.113.9")).isTrue();
+        }
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
+import dev.anteroom.core.visit.ProbationRule;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -45,6 +46,9 @@ public final class SimulationRun {
      * room that has been open for some time.
      */
     private static final long LEAD = 20_000;
+
+    /** Nobody has an address here. */
+    private static final ProbationRule PROBATION = new ProbationRule(true, 100);
 
     private static final long LEAST_SAMPLE_MILLIS = 1_000;
     private static final long NOT_PLANNED = -1;
@@ -273,7 +277,7 @@ public final class SimulationRun {
     private void visit(int visitor, Edge edge, Optional<VisitorPass> pass, long now) {
         RoomView view = board.at(edge.dataCenter(), now);
         if (scenario.bots().probation()) {
-            Optional<VisitorPass> asked = edge.visits().probation(view, pass, now);
+            Optional<VisitorPass> asked = edge.visits().probation(view, PROBATION, pass, Optional::empty, now);
             if (asked.isPresent()) {
                 apply(visitor, edge, view, new Verdict.Waiting(asked.get(), true), now);
                 return;

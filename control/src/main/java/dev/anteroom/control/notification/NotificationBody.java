@@ -8,13 +8,10 @@ import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.Notification;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 
 /** The JSON that webhooks are sent. */
 final class NotificationBody {
-
-    private static final String USUAL_CODE = "200";
 
     private NotificationBody() {
     }
@@ -30,9 +27,8 @@ final class NotificationBody {
                 .put("status", status(notification)).put("name", notification.getName())
                 .put("zone", notification.getZone()).put("previous_status", notification.getPrevious());
         if (notification.getAlertType() == AlertType.HEALTH_CHECK_STATUS) {
-            List<String> expected = notification.getExpectedCodes();
             data.put("reason", NotificationText.reason(notification))
-                    .put("expected_codes", expected.isEmpty() ? USUAL_CODE : String.join(", ", expected))
+                    .put("expected_codes", String.join(", ", notification.getExpectedCodes()))
                     .put("actual_code", notification.getCode()).put("health_check_id", notification.getSubjectId());
         } else {
             data.put("waiting_room_id", notification.getSubjectId())

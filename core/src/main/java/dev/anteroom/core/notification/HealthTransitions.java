@@ -1,5 +1,6 @@
 package dev.anteroom.core.notification;
 
+import dev.anteroom.core.health.ExpectedAnswer;
 import dev.anteroom.core.health.HealthCheckRules;
 import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.HealthCheck;
@@ -25,7 +26,7 @@ public final class HealthTransitions {
                 .setAlertType(AlertType.HEALTH_CHECK_STATUS).setSubjectId(check.getCheckId()).setZone(check.getZone())
                 .setName(check.getName()).setAt(after.getSince()).setStatus(word(after.getStatus()))
                 .setPrevious(word(before.getStatus())).setLastKnown(word(after.getLastKnown()))
-                .setFailure(after.getFailure()).setCode(after.getCode()).setExpectedCodes(check.getExpectedCodes())
+                .setFailure(after.getFailure()).setCode(after.getCode()).setExpectedCodes(ExpectedAnswer.codes(check))
                 .build());
     }
 

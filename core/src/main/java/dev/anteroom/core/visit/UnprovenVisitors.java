@@ -87,7 +87,7 @@ final class UnprovenVisitors {
             return visitors.size() >= places;
         }
 
-        boolean hold(int places, IpAddress network) {
+        boolean networkHolds(int places, IpAddress network) {
             return networks.getOrDefault(network, 0) >= places;
         }
 
@@ -160,12 +160,12 @@ final class UnprovenVisitors {
      */
     boolean areManyOfNetwork(RoomView room, int percent, Supplier<Optional<IpAddress>> address, long now) {
         Room others = rooms.get(room.roomId());
-        if (others == null) {
+        if (others == null || others.visitors.size() < LEAST_OF_NETWORK) {
             return false;
         }
         int most = most(room, percent, LEAST_OF_NETWORK);
         return others.hold(most, now)
-                && address.get().filter(known -> others.hold(most, known.network())).isPresent();
+                && address.get().filter(known -> others.networkHolds(most, known.network())).isPresent();
     }
 
     /** This edge's part of the limit, and at least {@code least}, as otherwise newcomers of small rooms would always be asked. */

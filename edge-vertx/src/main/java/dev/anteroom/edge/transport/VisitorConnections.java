@@ -68,13 +68,14 @@ public final class VisitorConnections {
                 () -> new FirstBytes(nanos, exceeded, limits, refused));
     }
 
-    /** Bounds the bodies of a connection of HTTP/2; false when it is none. */
+    /** Bounds the bodies of a connection of HTTP/2, and keeps its streams going; false when it is none. */
     public boolean limitHttp2(HttpConnection opened) {
         ChannelHandlerContext decoder = ((ConnectionBase) opened).channelHandlerContext();
         if (!(decoder.handler() instanceof Http2ConnectionHandler handler)) {
             return false;
         }
         StreamBodies.limit(handler, limits, refused);
+        decoder.pipeline().addBefore(decoder.name(), null, new StreamWaker(handler));
         return true;
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -30,6 +31,9 @@ class Http2ClientsIT {
     private static final int BODY = 300_000;
     private static final Pattern STATUS = Pattern.compile(":status: (\\d+)");
 
+    /** How many requests the origin has read. */
+    private static final AtomicInteger READ = new AtomicInteger();
+
     @TempDir
     static Path folder;
     private static EdgeUnderTest edge;
@@ -37,9 +41,10 @@ class Http2ClientsIT {
     @BeforeAll
     static void start() throws IOException {
         CertificatePair own = TestCertificate.of(OPEN).in(folder, "own");
-        edge = EdgeUnderTest.before(request -> request.body()
-                .onSuccess(body -> request.response().putHeader("x-read", Integer.toString(body.length()))
-                        .end("a".repeat(100_000))),
+        edge = EdgeUnderTest.before(request -> request.body().onSuccess(body -> {
+            READ.incrementAndGet();
+            request.response().putHeader("x-read", Integer.toString(body.length())).end("a".repeat(100_000));
+        }),
                 Map.of("http.tls.certificate", own.certificate().toString(), "http.tls.key", own.key().toString()));
         Files.writeString(folder.resolve("body"), "b".repeat(BODY));
     }
@@ -55,7 +60,15 @@ class Http2ClientsIT {
                 .flatMap(part -> part).toList();
         Process process = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output").toFile()).start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
+        try {
+            int before = 0;
+            while (!process.waitFor(60, TimeUnit.SECONDS)) {
+                assertThat(READ.get()).as("requests within a minute, or %s ends", command).isGreaterThan(before);
+                before = READ.get();
+            }
+        } finally {
+            process.destroyForcibly();
+        }
         return Files.readString(folder.resolve("output"), StandardCharsets.UTF_8);
     }
 

@@ -10,6 +10,7 @@ import dev.anteroom.edge.tickets.GrantFollower;
 import dev.anteroom.edge.tickets.TicketRequests;
 import dev.anteroom.edge.traffic.FreshnessTracking;
 import dev.anteroom.edge.traffic.HeartbeatProducer;
+import dev.anteroom.edge.traffic.MarkProducer;
 import dev.anteroom.edge.traffic.RevocationFollower;
 import dev.anteroom.edge.traffic.RevocationProducer;
 import dev.anteroom.edge.traffic.TrafficProducer;
@@ -33,6 +34,7 @@ import dev.anteroom.schemas.avro.TicketRequest;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -61,6 +63,7 @@ final class EdgeKafka {
     private final AvroSerializer<TicketRequest> requests;
     private final TrafficProducer traffic;
     private final HeartbeatProducer heartbeats;
+    private final MarkProducer marks;
     private final StateFollower follower;
     private final GrantFollower grants;
     private final TicketRequests ticketRequests;
@@ -87,6 +90,8 @@ final class EdgeKafka {
                     freshness.acknowledged(roomId, partition, offset, at);
                     observer.trafficAcknowledged(config.edgeId(), roomId, config.dataCenter(), partition, offset, at);
                 }, metrics);
+        this.marks = new MarkProducer(producer, config.topics().name(Topics.TRAFFIC),
+                MarkProducer.writer(config.dataCenter(), config.edgeId(), new SecureRandom()), clock, System::nanoTime);
         this.heartbeats = new HeartbeatProducer(producer, beats, config.topics().name(Topics.EDGE_HEARTBEATS),
                 new HeartbeatProducer.Sender(config.dataCenter(), config.edgeId(), config.heartbeatInterval()), clock,
                 metrics);
@@ -124,6 +129,10 @@ final class EdgeKafka {
 
     MoveSink moves() {
         return traffic;
+    }
+
+    MarkProducer marks() {
+        return marks;
     }
 
     TicketRequests ticketRequests() {
@@ -194,6 +203,7 @@ final class EdgeKafka {
         retry.stop();
         try (CloseableStack parts = new CloseableStack()) {
             parts.add("producer", () -> producer.close(STOP));
+            parts.add("marks", marks::goodbye);
             parts.add("heartbeat", heartbeats::stop);
             parts.add("producer of ticket requests", () -> ticketProducer.close(STOP));
             parts.add("revocations", revoked);

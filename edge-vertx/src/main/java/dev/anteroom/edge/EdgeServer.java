@@ -1,5 +1,6 @@
 package dev.anteroom.edge;
 
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
@@ -21,6 +22,7 @@ import dev.anteroom.edge.push.VisitorEventStreams;
 import dev.anteroom.edge.rehearsal.Rehearsal;
 import dev.anteroom.edge.tickets.TicketClient;
 import dev.anteroom.edge.tracing.Tracing;
+import dev.anteroom.edge.traffic.EdgeTime;
 import dev.anteroom.edge.traffic.FreshnessTracking;
 import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.management.ManagementExtension;
@@ -34,6 +36,8 @@ import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.runtime.tls.CertificatePair;
 import dev.anteroom.runtime.tls.ServerTls;
 import dev.anteroom.schemas.avro.Revocation;
+import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.topic.ScopeKey;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -60,6 +64,8 @@ public final class EdgeServer {
 
     private static final Logger LOG = LoggerFactory.getLogger(EdgeServer.class);
     private static final int REMEMBERED_VISITORS = 500_000;
+    private static final long MARKS_MILLIS = 50;
+    private static final long LOOK_MILLIS = 500;
 
     private final EdgeConfig config;
     private final EdgeObserver observer;
@@ -84,6 +90,8 @@ public final class EdgeServer {
     private final RoomOrigins origins;
     private final AddressKnowledge addresses;
     private final Optional<Rehearsal> rehearsal;
+    private boolean isBusy;
+    private int neighbours = 1;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile boolean isRehearsed;
     private volatile Optional<VisitorServer> visitors = Optional.empty();
@@ -109,7 +117,7 @@ public final class EdgeServer {
         this.kafka = new EdgeKafka(config, directory, task -> loop.runOnContext(tick -> task.run()), freshness,
                 observer, clock, metrics);
         this.visits = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
-                new VisitorMemory(REMEMBERED_VISITORS), kafka.moves());
+                new VisitorMemory(REMEMBERED_VISITORS), kafka.moves(), kafka.marks());
         this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), directory::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.streams = new VisitorEventStreams(config.push(),
@@ -131,7 +139,8 @@ public final class EdgeServer {
         try {
             KeysetFile keyset = KeysetFile.at(config.passKeyset());
             PassCodec passes = PassCodec.of(keyset.read());
-            return new EdgeServer(config, observer, InstantSource.system(), keyset, passes, control(config),
+            return new EdgeServer(config, observer, new EdgeTime(InstantSource.system()), keyset, passes,
+                    control(config),
                     tls(config))
                     .open();
         } catch (IllegalArgumentException e) {
@@ -170,6 +179,8 @@ public final class EdgeServer {
                     addresses.watch(vertx);
                     rehearsal.ifPresentOrElse(this::rehearse, () -> isRehearsed = true);
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
+                    vertx.setPeriodic(MARKS_MILLIS, timer -> mark());
+                    vertx.setPeriodic(LOOK_MILLIS, timer -> lookAround());
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
                             .addKeyValue("origin", config.origin().url()).log("the edge is listening");
@@ -191,6 +202,17 @@ public final class EdgeServer {
         });
     }
 
+    private void mark() {
+        kafka.marks().mark(isBusy, neighbours);
+    }
+
+    /** How many rooms and edges there are decides how often marks are written. */
+    private void lookAround() {
+        isBusy = directory.rooms().stream().anyMatch(RoomView::isBusy);
+        neighbours = directory.rooms().stream().flatMap(room -> room.scope(ScopeKey.ANYWHERE).stream())
+                .mapToInt(ScopeState::getWorkers).findFirst().orElse(1);
+    }
+
     private RequestPipeline pipeline() {
         return new RequestPipeline(
                 new AdmissionServices(directory, visits, tickets, passes, addresses, kafka.revocations()), origins,
@@ -207,6 +229,7 @@ public final class EdgeServer {
                 new Readiness.Check(() -> isRehearsed,
                         "the edge still makes requests of itself, see the setting rehearsal"),
                 new Readiness.Check(kafka::isProducerWarm, "the producer does not have the metadata of its topics yet"),
+                new Readiness.Check(kafka.marks()::hasJoined, "counting does not wait for this edge yet"),
                 new Readiness.Check(kafka::followsGrants, "the edge does not read the answers of ticket counters yet"),
                 new Readiness.Check(kafka::knowsRevocations, "the edge has not read the revoked sessions yet"),
                 new Readiness.Check(directory::isLoaded, "the edge has not read the rooms and their states yet"),

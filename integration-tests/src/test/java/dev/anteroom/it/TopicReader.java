@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import dev.anteroom.schemas.topic.MarkKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +38,8 @@ final class TopicReader<V> implements AutoCloseable {
     List<V> poll() {
         List<V> read = new ArrayList<>();
         consumer.poll(POLL).forEach(record -> {
-            records.add(record);
-            if (record.value() != null) {
+            keep(record);
+            if (record.value() != null && !isMark(record)) {
                 read.add(record.value());
             }
         });
@@ -59,10 +60,21 @@ final class TopicReader<V> implements AutoCloseable {
                 throw new AssertionError("no " + what + " in " + topic + " within " + DEADLINE + "; last of "
                         + records.size() + " records: " + (records.isEmpty() ? "none" : records.getLast().value()));
             }
-            consumer.poll(POLL).forEach(records::add);
+            consumer.poll(POLL).forEach(this::keep);
             found = newest(fits);
         }
         return found.get();
+    }
+
+    /** What is about no room, such as the marks of edges, is left out. */
+    private void keep(ConsumerRecord<String, V> record) {
+        if (!isMark(record)) {
+            records.add(record);
+        }
+    }
+
+    private static boolean isMark(ConsumerRecord<String, ?> record) {
+        return record.key() != null && MarkKey.isOne(record.key());
     }
 
     private Optional<ConsumerRecord<String, V>> newest(Predicate<ConsumerRecord<String, V>> fits) {

@@ -2,8 +2,8 @@ package dev.anteroom.roomfile;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.anteroom.core.notification.PolicyMatch;
 import dev.anteroom.schemas.avro.NotificationPolicy;
+import dev.anteroom.schemas.notification.NotificationStatus;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +61,7 @@ public final class NotificationPolicyEdits {
         if (policy.getEmails().isEmpty() && policy.getWebhookIds().isEmpty()) {
             throw new RoomsFileException(where + "mechanisms names neither webhooks nor addresses of mail");
         }
-        List<String> known = PolicyMatch.statuses(policy.getAlertType());
+        List<String> known = NotificationStatus.of(policy.getAlertType());
         policy.getStatuses().stream().filter(status -> !known.contains(status)).findFirst().ifPresent(status -> {
             throw new RoomsFileException(
                     where + "filters.status is '" + status + "', it must be one of " + String.join(", ", known));

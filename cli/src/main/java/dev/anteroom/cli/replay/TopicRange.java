@@ -1,6 +1,7 @@
 package dev.anteroom.cli.replay;
 
 import dev.anteroom.schemas.recording.Recorded;
+import dev.anteroom.schemas.topic.MarkKey;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
@@ -176,6 +177,10 @@ final class TopicRange implements RecordFeed {
             return;
         }
         String key = new String(record.key(), StandardCharsets.UTF_8);
+        if (MarkKey.isOne(key)) {
+            // What is played is complete, so no edge has to be waited for.
+            return;
+        }
         long at = record.timestamp();
         if (buffer.holds(Topics.ROOMS)) {
             if (range.isBeforeEnd(at) && range.hasRoom(key)) {

@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.anteroom.control.notification.NotificationStores;
 import dev.anteroom.control.store.FencedStore;
 import dev.anteroom.control.store.RoomStoreException;
-import dev.anteroom.core.notification.PolicyMatch;
 import dev.anteroom.roomfile.NotificationPolicyEdits;
 import dev.anteroom.roomfile.NotificationPolicyFields;
 import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.NotificationPolicy;
+import dev.anteroom.schemas.notification.NotificationStatus;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +51,7 @@ final class PolicyCalls {
                 .put("description", description);
         ArrayNode filters = kind.putArray("filter_options");
         filters.addObject().put("Key", subjects);
-        PolicyMatch.statuses(type).forEach(filters.addObject().put("Key", "status").putArray("Range")::add);
+        NotificationStatus.of(type).forEach(filters.addObject().put("Key", "status").putArray("Range")::add);
     }
 
     Answer list(Call call) {

@@ -1,6 +1,5 @@
 package dev.anteroom.control.notification;
 
-import dev.anteroom.core.notification.NotificationText;
 import dev.anteroom.runtime.kafka.FollowerThread;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.kafka.TopicAssignment;

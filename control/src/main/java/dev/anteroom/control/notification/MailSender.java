@@ -1,7 +1,6 @@
 package dev.anteroom.control.notification;
 
 import dev.anteroom.control.config.SmtpConfig;
-import dev.anteroom.core.notification.NotificationText;
 import dev.anteroom.schemas.avro.Notification;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;

@@ -2,7 +2,6 @@ package dev.anteroom.control.notification;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.anteroom.core.notification.NotificationText;
 import dev.anteroom.roomfile.NotificationPolicyFields;
 import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.Notification;

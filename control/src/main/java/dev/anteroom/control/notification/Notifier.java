@@ -1,6 +1,6 @@
 package dev.anteroom.control.notification;
 
-import dev.anteroom.core.notification.PolicyMatch;
+import dev.anteroom.roomfile.PolicyMatch;
 import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.deadletter.PatientDecoding;
 import dev.anteroom.runtime.kafka.FollowerThread;

@@ -1,6 +1,5 @@
 package dev.anteroom.control.notification;
 
-import dev.anteroom.core.notification.StaleStates;
 import dev.anteroom.schemas.avro.Notification;
 import java.time.InstantSource;
 import java.util.List;

@@ -8,6 +8,7 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -177,6 +178,25 @@ public final class RoomView {
      */
     static long countedUpTo(RoomState state) {
         return state.getCountedUpTo() == 0 ? state.getPublishedAt() : state.getCountedUpTo();
+    }
+
+    /** Whether the marks of edges prove up to when the newest state is counted. */
+    public boolean isProved() {
+        return state.isPresent() && state.get().getProved();
+    }
+
+    /**
+     * Whether an edge may admit visitors to the places that the newest state holds, and that states before it hold: the
+     * counting behind this state waits for the edge.
+     *
+     * @param run the edge's run, see {@link RoomState#getEdges}
+     * @param memberSince since when the edge has been a member, in milliseconds since the epoch by its own clock: a state
+     *        that is not counted so far may come from before the edge was left out
+     */
+    public boolean holdsPlacesFor(int run, long memberSince) {
+        List<Integer> edges = state.map(RoomState::getEdges).orElse(List.of());
+        return edges != null && Collections.binarySearch(edges, run) >= 0
+                && countedUpTo(state.orElseThrow()) >= memberSince;
     }
 
     /**

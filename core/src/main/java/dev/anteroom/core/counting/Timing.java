@@ -11,8 +11,11 @@ import java.util.Optional;
  */
 public record Timing(int tickMillis, int bucketMillis, int countedMillis) {
 
-    /** The clocks of aggregators may differ by this much without a cell being dropped that still counts. */
-    private static final long CLOCK_MARGIN_MILLIS = 5_000;
+    /**
+     * Cells are kept for so much longer than they may count by the moment up to which their own partition is counted: other
+     * partitions may be counted less far, and the clocks of aggregators may differ.
+     */
+    public static final long KEPT_MARGIN_MILLIS = 10_000;
 
     public Timing {
         problem(tickMillis, bucketMillis, countedMillis).ifPresent(problem -> {
@@ -51,7 +54,7 @@ public record Timing(int tickMillis, int bucketMillis, int countedMillis) {
 
     /** The first tick whose cell must still be kept at {@code time}; cells of earlier ticks may be forgotten. */
     public long firstKeptTick(long time) {
-        return tickOf(time - countedMillis - CLOCK_MARGIN_MILLIS) - tickMillis;
+        return tickOf(time - countedMillis - KEPT_MARGIN_MILLIS) - tickMillis;
     }
 
     /** Start of the last bucket that is closed at {@code time}: one more whole bucket has passed since its end. */

@@ -15,11 +15,18 @@ import java.util.List;
  * @param workers edges that are alive
  * @param recent promises of earlier states of this room that may still be valid
  * @param origin what health checks say about the room's origin
+ * @param proof up to when all is counted
  * @param now the moment for which the state is calculated, in milliseconds since the epoch
  */
 public record RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,
         RecentSnapshots recent, OriginSignals origin,
-        long now) {
+        CountingProof proof, long now) {
+
+    /** A room of which the states of its data centers say alone up to when it is counted. */
+    public RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,
+            RecentSnapshots recent, OriginSignals origin, long now) {
+        this(schedule, dataCenters, workers, recent, origin, CountingProof.NONE, now);
+    }
 
     /** The inputs of a room without health checks. */
     public RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,

@@ -38,9 +38,9 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         LimitsInForce limits = judged.limits();
         int newUsers = NewUserLimit.inBucket(limits.newUsersPerMinute(), inputs.bucketId(),
                 config.getBucketDurationMillis());
-        int available = StoppedCounts.of(inputs).isEmpty()
-                ? available(inputs, limits.totalActiveUsers() - counts.active(), newUsers - admitted)
-                : 0;
+        int available = StoppedCounts.areTooOld(inputs)
+                ? 0
+                : available(inputs, limits.totalActiveUsers() - counts.active(), newUsers - admitted);
         Claims claims = Claims.of(inputs);
         Reservations reservations = reserve(inputs, counts, available - claims.outstanding());
         boolean isContested = isRandom(config) && counts.waitingUsers() > available;
@@ -62,6 +62,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 .setBuckets(reservations.buckets())
                 .setScopes(scopes)
                 .setDataCenters(counts.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs))
+                .setProved(inputs.proof().isGiven()).setEdges(edges(inputs, reservations))
                 .setLimitFactor(limits.factor()).setLimitReason(limits.reason()).setLimitCheckId(limits.checkId())
                 .build();
         return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
@@ -101,6 +102,12 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         }
         long newestCounted = inputs.timing().bucketOf(StoppedCounts.countedUpTo(inputs));
         return Math.min(partial.orElse(newestCounted), newestCounted);
+    }
+
+    /** Only in states that hold places or may follow one that did, because there may be a thousand edges. */
+    private static @Nullable List<Integer> edges(RoomInputs inputs, Reservations reservations) {
+        boolean mayHoldPlaces = !reservations.buckets().isEmpty() && !isRandom(inputs.config());
+        return mayHoldPlaces && inputs.proof().isGiven() ? inputs.proof().edges() : null;
     }
 
     private static boolean isRandom(RoomConfig config) {

@@ -1,5 +1,6 @@
 package dev.anteroom.core.roomstate;
 
+import dev.anteroom.core.counting.Timing;
 import dev.anteroom.schemas.avro.DataCenterState;
 import java.util.List;
 
@@ -27,6 +28,8 @@ import java.util.List;
 public final class StoppedCounts {
 
     static final long GRACE_MILLIS = 3_000;
+    /** Where the moment is proved: less than the time for which cells are kept, by what clocks may differ. */
+    static final long OLDEST_PROVED_MILLIS = Timing.KEPT_MARGIN_MILLIS - 2_000;
 
     private StoppedCounts() {
     }
@@ -34,7 +37,19 @@ public final class StoppedCounts {
     /**
      * The moment up to which the moves of all data centers are counted, in milliseconds since the epoch; never after now.
      */
-    static long countedUpTo(RoomInputs inputs) {
+    public static long countedUpTo(RoomInputs inputs) {
+        return inputs.proof().isGiven()
+                ? provedUpTo(inputs, inputs.proof().countedUpTo().orElseThrow())
+                : toldUpTo(inputs);
+    }
+
+    /** What a data center could not publish since is not in the states, whatever was read. */
+    private static long provedUpTo(RoomInputs inputs, long proved) {
+        return inputs.dataCenters().stream().filter(state -> state.getProblem() != null)
+                .mapToLong(DataCenterState::getPublishedAt).reduce(Math.min(proved, inputs.now()), Math::min);
+    }
+
+    private static long toldUpTo(RoomInputs inputs) {
         return inputs.dataCenters().stream().filter(state -> !state.getCells().isEmpty())
                 .mapToLong(DataCenterState::getPublishedAt).reduce(inputs.now(), Math::min);
     }
@@ -47,9 +62,23 @@ public final class StoppedCounts {
         return inputs.now() - countedUpTo(inputs) > inputs.config().getSettleMillis();
     }
 
-    /** The data centers whose counts are too old to admit by. */
+    /** Whether the counts are too old to admit by. */
+    static boolean areTooOld(RoomInputs inputs) {
+        return countedUpTo(inputs) < oldest(inputs);
+    }
+
+    private static long oldest(RoomInputs inputs) {
+        return inputs.now() - (inputs.proof().isGiven()
+                ? OLDEST_PROVED_MILLIS
+                : inputs.config().getSettleMillis() + GRACE_MILLIS);
+    }
+
+    /** The data centers whose counts are too old to admit by; all of them where one moment is proved for all. */
     public static List<DataCenterState> of(RoomInputs inputs) {
-        long oldest = inputs.now() - inputs.config().getSettleMillis() - GRACE_MILLIS;
+        if (inputs.proof().isGiven()) {
+            return areTooOld(inputs) ? inputs.dataCenters() : List.of();
+        }
+        long oldest = oldest(inputs);
         return inputs.dataCenters().stream()
                 .filter(state -> !state.getCells().isEmpty() && state.getPublishedAt() < oldest).toList();
     }

@@ -41,12 +41,20 @@ public final class VisitService {
     private final VisitorMemory memory;
     private final MoveSink moves;
     private final UnprovenVisitors unproven = new UnprovenVisitors();
+    private final EdgeMembership membership;
+
+    /** An edge that writes no marks, see below. */
+    public VisitService(String edgeId, String dataCenter, LongSupplier randomness, VisitorMemory memory,
+            MoveSink moves) {
+        this(edgeId, dataCenter, randomness, memory, moves, EdgeMembership.NONE);
+    }
 
     /**
      * @param randomness unpredictable numbers, from which ids of visitors are made; only the id tells visitors apart
      */
     public VisitService(String edgeId, String dataCenter, LongSupplier randomness, VisitorMemory memory,
-            MoveSink moves) {
+            MoveSink moves, EdgeMembership membership) {
+        this.membership = membership;
         this.edgeId = edgeId;
         this.dataCenter = dataCenter;
         this.randomness = randomness;
@@ -61,7 +69,7 @@ public final class VisitService {
      * @param now milliseconds since the epoch, by this edge's clock
      */
     public Decision decide(RoomView room, Optional<VisitorPass> carried, long now) {
-        return AdmissionPolicy.decide(room, recognize(room, carried, now), now);
+        return unlessLeftOut(room, AdmissionPolicy.decide(room, recognize(room, carried, now), now));
     }
 
     /**
@@ -71,7 +79,19 @@ public final class VisitService {
      */
     public Decision decide(RoomView room, Optional<VisitorPass> carried, VisitorPass call, long now) {
         VisitorPass known = recognize(room, carried, now).calledBy(call);
-        return AdmissionPolicy.decide(room, known, now);
+        return unlessLeftOut(room, AdmissionPolicy.decide(room, known, now));
+    }
+
+    /** An edge for which counting does not wait admits on numbers alone: they are counted whatever the edge sends. */
+    private Decision unlessLeftOut(RoomView room, Decision decision) {
+        return decision instanceof Decision.AdmitReserved(VisitorPass pass) && !mayHold(room)
+                ? new Decision.NeedsTicket(pass)
+                : decision;
+    }
+
+    private boolean mayHold(RoomView room) {
+        return !room.isProved() || (membership.isMember(room.roomId())
+                && room.holdsPlacesFor(membership.run(), membership.memberSince(room.roomId())));
     }
 
     /**
@@ -200,7 +220,7 @@ public final class VisitService {
         return switch (ticket) {
             case Ticket.Numbered(String scope, long requestAt) -> admitNumbered(room, known, requestAt, now);
             // While the answer was on its way, the lease of its state may have ended, or the visitor may have lapsed.
-            case Ticket.Reserved(CounterNews news) -> news.holdsPlace(room.timing(), known, now)
+            case Ticket.Reserved(CounterNews news) -> mayHold(room) && news.holdsPlace(room.timing(), known, now)
                     ? admit(room, known, Admission.RESERVED, now)
                     : withoutTicket(room, known, now);
             case Ticket.Split split -> admit(room, known, Admission.SPLIT, now);
@@ -210,7 +230,7 @@ public final class VisitService {
 
     /** While a number was asked for without success, a state that holds the visitor's place may have arrived. */
     private Verdict withoutTicket(RoomView room, VisitorPass known, long now) {
-        return AdmissionPolicy.decide(room, known, now) instanceof Decision.AdmitReserved
+        return unlessLeftOut(room, AdmissionPolicy.decide(room, known, now)) instanceof Decision.AdmitReserved
                 ? admit(room, known, Admission.RESERVED, now)
                 : queue(room, known, now);
     }
@@ -337,6 +357,7 @@ public final class VisitService {
         move.setRoomId(room.roomId());
         move.setDataCenter(dataCenter);
         move.setEdgeId(edgeId);
+        move.setRun(membership.run());
         move.setVisitorId(before.visitorId());
         move.setAt(now);
         move.setFrom(countedAs(before));

@@ -3,6 +3,7 @@ package dev.anteroom.core.counting;
 import static dev.anteroom.core.counting.Moves.move;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.BucketCount;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TickCell;
@@ -86,6 +87,27 @@ class MoveCounterTest {
                 new TickGrid(changed.timing(), NOW + 10_000, changed.formerTickMillis()), cells);
 
         assertThat(cells.all()).isEmpty();
+    }
+
+    @Test
+    void shouldUseThePlausibleTimeAndTakeNothingAwayWhereAClockIsFarAhead() {
+        TrafficEvent move = move(Standing.ACTIVE, NOW - 20_000, Standing.ACTIVE, BUCKET);
+        move.setAt(NOW + MoveCounter.LARGEST_LEAD_MILLIS + 1);
+
+        count(move, NOW);
+
+        assertThat(cells.all()).containsExactly(new TickCell(TIMING.tickOf(NOW), 1, List.of()));
+    }
+
+    @Test
+    void shouldCountAVisitorWithANumberNoSecondTime() {
+        count(move(Standing.NEW, 0, Standing.WAITING, BUCKET), NOW);
+        TrafficEvent admitted = move(Standing.WAITING, NOW, Standing.ACTIVE, BUCKET);
+        admitted.setAdmission(Admission.TICKET);
+
+        count(admitted, NOW + 20_000);
+
+        assertThat(cells.all()).as("the counter's report counted the visitor").isEmpty();
     }
 
     private void count(TrafficEvent event, long at) {

@@ -25,11 +25,12 @@ class ExactAdmissionPropertyTest {
 
     private static final long MILLIS = 120_000;
 
-    @Property(tries = 100, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void shouldNeverPassTheLimit(@ForAll long seed, @ForAll("limits") int limit,
-            @ForAll @IntRange(min = 1, max = 10) int dataCenters, @ForAll("ticks") int tick) {
-        Simulation simulation = new Simulation(seed, SimulatedRoom.of(limit, 100 * limit, tick), dataCenters, MILLIS)
-                .run();
+            @ForAll @IntRange(min = 1, max = 10) int dataCenters, @ForAll("ticks") int tick,
+            @ForAll("weathers") Weather weather) {
+        Simulation simulation = new Simulation(seed, SimulatedRoom.of(limit, 100 * limit, tick), dataCenters, MILLIS,
+                weather).run();
 
         assertThat(simulation.worst()).isLessThanOrEqualTo(limit);
         assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
@@ -37,11 +38,11 @@ class ExactAdmissionPropertyTest {
     }
 
     /** In the second third of the time an event has other limits and sessions. */
-    @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 40, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void shouldKeepTheLimitsBeforeAnEventInItAndAfterIt(@ForAll long seed, @ForAll("limits") int limit,
             @ForAll("limits") int limitOfEvent, @ForAll @IntRange(min = 1, max = 10) int dataCenters,
             @ForAll("ticks") int tick, @ForAll @IntRange(min = 5, max = 40) int sessionSeconds,
-            @ForAll boolean shuffle) {
+            @ForAll boolean shuffle, @ForAll("punctualClocks") Weather weather) {
         long start = Simulation.START + MILLIS / 3;
         RoomConfig usual = SimulatedRoom.of(limit, 100 * limit, tick).config();
         RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(start - 20_000)
@@ -50,7 +51,7 @@ class ExactAdmissionPropertyTest {
                 .setShuffleAtStart(shuffle).setShuffleSeed("5eed".repeat(16)).build();
         SimulatedRoom room = SimulatedRoom.of(RoomConfig.newBuilder(usual).setEvents(List.of(event)).build());
 
-        Simulation simulation = new Simulation(seed, room, dataCenters, MILLIS).run();
+        Simulation simulation = new Simulation(seed, room, dataCenters, MILLIS, weather).run();
 
         assertThat(simulation.excess()).isLessThanOrEqualTo(0);
         assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
@@ -94,6 +95,17 @@ class ExactAdmissionPropertyTest {
                 .sum();
 
         assertThat(lost).isPositive();
+    }
+
+    @Provide
+    Arbitrary<Weather> weathers() {
+        return Arbitraries.of(Weather.WITHOUT_MARKS, Weather.CALM, Weather.LATE_EDGES, Weather.STALLED_APPENDS,
+                Weather.STORM);
+    }
+
+    @Provide
+    Arbitrary<Weather> punctualClocks() {
+        return Arbitraries.of(Weather.WITHOUT_MARKS, Weather.CALM, Weather.LATE_EDGES, Weather.STALLED_APPENDS);
     }
 
     @Provide

@@ -92,7 +92,7 @@ class ExactnessScenarioTest {
             second.see(state);
             // Acts like an edge whose answer was a session late; this no longer changes the counts.
             TicketForm form = new TicketForm(RoomView.of(room.config(), Optional.of(state)), "late", 0);
-            counter(ScopeKey.ANYWHERE).append(form.giveBack(ScopeKey.ANYWHERE, 1, LIMIT), START + 1_100, none -> {
+            counter(ScopeKey.ANYWHERE).append(form.giveBack(ScopeKey.ANYWHERE, 1, LIMIT), START + 1_100, 0, none -> {
             });
         });
 

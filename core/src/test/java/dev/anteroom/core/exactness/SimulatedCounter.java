@@ -67,9 +67,10 @@ final class SimulatedCounter {
         return lostReports;
     }
 
-    void append(TicketRequest request, long at, Consumer<TicketGrant> edge) {
+    /** @param clockLead how much the clock is ahead by which {@code at} is told */
+    void append(TicketRequest request, long at, long clockLead, Consumer<TicketGrant> edge) {
         world.after(world.upTo(60), () -> {
-            log.add(new Entry(request, at, edge, world.now()));
+            log.add(new Entry(request, at, clockLead, edge, world.now()));
             List.copyOf(owners).forEach(Owner::decideAll);
         });
     }
@@ -117,7 +118,8 @@ final class SimulatedCounter {
     }
 
     /** @param firstDecidedAt when some owner first could decide it, unless none was there */
-    private record Entry(TicketRequest request, long at, Consumer<TicketGrant> edge, long firstDecidedAt) {
+    private record Entry(TicketRequest request, long at, long clockLead, Consumer<TicketGrant> edge,
+            long firstDecidedAt) {
     }
 
     /** A report on its way. */
@@ -195,7 +197,8 @@ final class SimulatedCounter {
             keep(offset);
             if (counter.issued() != before.issued() || counter.returned() != before.returned()) {
                 // Counted a constant time after it was asked for, or at once if it was decided later.
-                report(entry, IssueReport.of(entry.request(), entry.at()), Math.max(world.now(), entry.at() + lag));
+                report(entry, IssueReport.of(entry.request(), entry.at()),
+                        Math.max(world.now(), entry.at() - entry.clockLead() + lag));
             }
         }
 

@@ -3,6 +3,7 @@ package dev.anteroom.core.exactness;
 import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.visit.EdgeMembership;
 import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
@@ -25,25 +26,47 @@ final class SimulatedEdge {
 
     private final World world;
     private final SimulatedRoom room;
+    private final Identity identity;
     private final VisitService visits;
     private final SimulatedTicketClient tickets;
     private final Consumer<SimulatedVisitor> entered;
     private RoomView view;
 
     /** Which edge it is, and who gives visitors their ids. */
-    record Identity(String edgeId, String dataCenter, LongSupplier visitorIds) {
+    record Identity(String edgeId, String dataCenter, LongSupplier visitorIds, long clockLead) {
+
+        /** An edge whose clock is right. */
+        Identity(String edgeId, String dataCenter, LongSupplier visitorIds) {
+            this(edgeId, dataCenter, visitorIds, 0);
+        }
+
+        /** The moment by the edge's clock. */
+        long now(World world) {
+            return world.now() + clockLead;
+        }
+    }
+
+    /** An edge that writes no marks. */
+    SimulatedEdge(World world, SimulatedRoom room, Identity identity, Map<String, SimulatedCounter> counters,
+            MoveSink moves, Consumer<SimulatedVisitor> entered) {
+        this(world, room, identity, counters, new Sending(moves, EdgeMembership.NONE), entered);
     }
 
     /** @param entered hears of each visitor who was not active before */
     SimulatedEdge(World world, SimulatedRoom room, Identity identity, Map<String, SimulatedCounter> counters,
-            MoveSink moves, Consumer<SimulatedVisitor> entered) {
+            Sending sending, Consumer<SimulatedVisitor> entered) {
         this.world = world;
+        this.identity = identity;
         this.room = room;
         this.visits = new VisitService(identity.edgeId(), identity.dataCenter(), identity.visitorIds(),
-                new VisitorMemory(MEMORY), moves);
+                new VisitorMemory(MEMORY), sending.moves(), sending.membership());
         this.view = RoomView.of(room.config(), Optional.empty());
         this.tickets = new SimulatedTicketClient(world, identity, this::view, counters);
         this.entered = entered;
+    }
+
+    /** Where an edge's moves go, and what it knows of that. */
+    record Sending(MoveSink moves, EdgeMembership membership) {
     }
 
     /** A state arrives. The topic keeps their order, so it is not read after a newer one. */
@@ -55,19 +78,23 @@ final class SimulatedEdge {
 
     /** A visitor asks for a page. */
     void visit(SimulatedVisitor visitor) {
-        Decision decision = visits.decide(view(), visitor.cookie(), world.now());
+        Decision decision = visits.decide(view(), visitor.cookie(), now());
         VisitService.asker(decision).ifPresentOrElse(pass -> askForTicket(visitor, decision, pass),
                 () -> settle(visitor, decision, Ticket.None.INSTANCE));
     }
 
     /** The origin ends the session of a visitor, who does not come back. */
     void logOut(SimulatedVisitor visitor) {
-        visitor.cookie().ifPresent(pass -> visits.revoke(view(), pass, world.now()));
+        visitor.cookie().ifPresent(pass -> visits.revoke(view(), pass, now()));
         visitor.forget();
     }
 
+    private long now() {
+        return identity.now(world);
+    }
+
     private RoomView view() {
-        view = view.at(world.now());
+        view = view.at(now());
         return view;
     }
 
@@ -89,7 +116,7 @@ final class SimulatedEdge {
 
     private void settle(SimulatedVisitor visitor, Decision decision, Ticket ticket) {
         boolean wasActive = visitor.isActive(world.now(), room);
-        switch (visits.settle(view(), decision, ticket, world.now())) {
+        switch (visits.settle(view(), decision, ticket, now())) {
             case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> store(visitor, pass, sealCookie);
             case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> store(visitor, pass, sealCookie);
             case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");

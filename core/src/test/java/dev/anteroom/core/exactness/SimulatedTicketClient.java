@@ -81,13 +81,13 @@ final class SimulatedTicketClient {
 
     private long seeNewest() {
         batcher.see(newest.get());
-        return world.now();
+        return identity.now(world);
     }
 
     private void watch() {
         if (!isWatched && !batcher.isIdle()) {
             isWatched = true;
-            world.at(Math.max(world.now() + 1, batcher.nextDeadline()), () -> {
+            world.at(Math.max(world.now() + 1, batcher.nextDeadline() - identity.clockLead()), () -> {
                 isWatched = false;
                 apply(batcher.timePassed(seeNewest()));
                 watch();
@@ -134,6 +134,7 @@ final class SimulatedTicketClient {
     }
 
     private void append(TicketRequest request, long at) {
-        Objects.requireNonNull(counters.get(request.getScope())).append(request, at, this::granted);
+        Objects.requireNonNull(counters.get(request.getScope())).append(request, at, identity.clockLead(),
+                this::granted);
     }
 }

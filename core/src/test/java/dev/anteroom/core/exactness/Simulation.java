@@ -1,6 +1,8 @@
 package dev.anteroom.core.exactness;
 
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.core.roomstate.CountingProof;
+import dev.anteroom.core.roomstate.CountingProofs;
 import dev.anteroom.core.roomstate.OriginSignals;
 import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
@@ -15,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,10 +38,13 @@ final class Simulation {
     private final SimulatedRoom room;
     private final long end;
     private final RoomStateCalculator calculator = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT);
-    private final Map<String, CountedScope> scopes = new TreeMap<>();
+    private final Weather weather;
+    private final Map<String, SimulatedLog> logs = new TreeMap<>();
     private final Map<String, SimulatedCounter> counters = new TreeMap<>();
     private final Map<String, CountingLag> lags = new TreeMap<>();
     private final List<SimulatedEdge> edges = new ArrayList<>();
+    private final List<SimulatedProducer> producers = new ArrayList<>();
+    private final CountingProofs proofs;
     private final List<Runnable> views = new ArrayList<>();
     private final Map<String, Integer> workers = new HashMap<>();
     private final List<SimulatedVisitor> visitors = new ArrayList<>();
@@ -50,8 +56,14 @@ final class Simulation {
     private int excess = Integer.MIN_VALUE;
     private int admissions;
     private long lastVisitorId;
+    private long slowestClock;
 
     Simulation(long seed, SimulatedRoom room, int dataCenters, long millis) {
+        this(seed, room, dataCenters, millis, Weather.WITHOUT_MARKS);
+    }
+
+    Simulation(long seed, SimulatedRoom room, int dataCenters, long millis, Weather weather) {
+        this.weather = weather;
         this.world = new World(seed, START);
         this.room = room;
         this.end = START + millis;
@@ -60,16 +72,26 @@ final class Simulation {
                 ? Optional.empty()
                 : Optional.of(new SimulatedOrigin(world, end));
         scope(ScopeKey.ANYWHERE, lag());
+        List<Integer> lagsOfMoves = new ArrayList<>();
         for (int i = 0; i < dataCenters; i++) {
             int lag = lag();
             scope("dc-" + i, lag);
+            lagsOfMoves.add(lag);
+        }
+        List<SimulatedLog> partitions = List.copyOf(logs.values());
+        List<String> names = List.copyOf(logs.keySet());
+        this.proofs = new CountingProofs(key -> names.indexOf(key.scope()));
+        for (int i = 0; i < dataCenters; i++) {
             int edgesHere = 1 + world.upTo(1);
+            // A data center that nobody has heard of before.
+            long begin = i > 0 && world.chance(0.2) ? START + world.upTo((int) millis / 2) : START;
             workers.put("dc-" + i, edgesHere);
             for (int edge = 0; edge < edgesHere; edge++) {
-                edge("dc-" + i + "-" + edge, "dc-" + i, lag);
+                edge("dc-" + i + "-" + edge, "dc-" + i, partitions, lagsOfMoves.get(i), begin);
             }
         }
         world.every(250, end, this::publish);
+        world.every(250, end, this::stallAppends);
         world.every(100, end, this::arrive);
         world.every(1_000, end, this::lookForUncounted);
     }
@@ -119,17 +141,25 @@ final class Simulation {
 
     private void scope(String name, int lag) {
         CountedScope counted = new CountedScope(name, room.grain());
-        scopes.put(name, counted);
+        logs.put(name, new SimulatedLog(counted));
         counters.put(name, new SimulatedCounter(world, counted, Math.max(0, lag - SLOWEST_REQUEST_MILLIS)));
     }
 
-    private void edge(String edgeId, String dataCenter, int lag) {
-        CountedScope counted = scopes.getOrDefault(dataCenter, new CountedScope(dataCenter, room.grain()));
-        SimulatedEdge.Identity identity = new SimulatedEdge.Identity(edgeId, dataCenter, () -> ++lastVisitorId);
-        SimulatedEdge edge = new SimulatedEdge(world, room, identity, counters, move -> {
-            world.after(lag, () -> counted.count(move));
+    private void edge(String edgeId, String dataCenter, List<SimulatedLog> partitions, int lag,
+            long begin) {
+        int skew = weather.clockSkew();
+        // The clock of an edge that joins others must not be behind them.
+        long lead = begin > START ? world.upTo(skew) : world.upTo(2 * skew) - skew;
+        slowestClock = Math.min(slowestClock, lead);
+        SimulatedEdge.Identity identity = new SimulatedEdge.Identity(edgeId, dataCenter, () -> ++lastVisitorId, lead);
+        SimulatedProducer producer = new SimulatedProducer(world, weather, identity, partitions,
+                Objects.requireNonNull(logs.get(dataCenter)), lag);
+        producers.add(producer);
+        producer.start(begin, end);
+        SimulatedEdge edge = new SimulatedEdge(world, room, identity, counters, new SimulatedEdge.Sending(move -> {
+            producer.append(move);
             return true;
-        }, this::admitted);
+        }, producer), this::admitted);
         edges.add(edge);
         int viewDelay = world.upTo(SLOWEST_VIEW_MILLIS);
         boolean jitters = world.chance(0.5);
@@ -150,19 +180,47 @@ final class Simulation {
 
     private void publish() {
         long now = world.now();
-        List<DataCenterState> counted = new ArrayList<>();
-        scopes.forEach((name, scope) -> lag(name).publish(scope.state(now), now).ifPresent(counted::add));
+        List<DataCenterState> states = new ArrayList<>();
+        logs.forEach((name, log) -> lag(name).publish(log.told(now), now).ifPresent(told -> {
+            note(List.copyOf(logs.keySet()).indexOf(name), told);
+            states.add(told.state());
+        }));
         RoomSnapshot snapshot = calculator
-                .calculate(new RoomInputs(room.schedule(), counted, new Workers(workers), recent,
-                        origin.map(SimulatedOrigin::signals).orElse(OriginSignals.NONE), now));
+                .calculate(new RoomInputs(room.schedule(), states, new Workers(workers), recent,
+                        origin.map(SimulatedOrigin::signals).orElse(OriginSignals.NONE), proof(states), now));
         recent = snapshot.recent();
         origin.ifPresent(it -> it.published(snapshot));
         newest = snapshot.state();
         views.forEach(Runnable::run);
     }
 
+    /** Up to when all is counted is told more rarely than states are published. */
+    private void note(int partition, SimulatedLog.Told told) {
+        if (weather.marks() && !told.dataCenters().isEmpty()) {
+            proofs.waitsFor(partition, told.runs(), told.dataCenters());
+            if (world.chance(0.3)) {
+                proofs.counted(partition, told.upTo());
+            }
+        }
+    }
+
+    /** Of a data center in which nobody is counted there need not be a new state, or any. */
+    private CountingProof proof(List<DataCenterState> states) {
+        return proofs.of(room.config().getRoomId(), CountingProofs
+                .moments(states.stream().filter(state -> !state.getCells().isEmpty()).toList()));
+    }
+
+    private void stallAppends() {
+        logs.values().forEach(log -> {
+            if (weather.longestAppendStall() > 0 && world.chance(0.004)) {
+                log.stall(world.now() + world.upTo(weather.longestAppendStall()));
+            }
+        });
+    }
+
     private CountingLag lag(String scope) {
-        return lags.computeIfAbsent(scope, name -> new CountingLag(world, (int) room.timing().settle()));
+        return lags.computeIfAbsent(scope,
+                name -> new CountingLag(world, weather.marks(), (int) room.timing().settle()));
     }
 
     private void lookForUncounted() {
@@ -176,6 +234,9 @@ final class Simulation {
 
     /** Quiet times, and rushes of many times the limit. */
     private void arrive() {
+        if (!producers.getFirst().hasJoined()) {
+            return;
+        }
         int limit = room.config().getTotalActiveUsers();
         boolean rush = (world.now() - START) / 15_000 % 3 == 1;
         double perStep = limit * (rush ? 0.05 : 0.008);
@@ -183,13 +244,19 @@ final class Simulation {
         for (int i = 0; i < here; i++) {
             SimulatedVisitor visitor = new SimulatedVisitor();
             visitors.add(visitor);
-            visit(visitor, edges.get(world.upTo(edges.size() - 1)));
+            visit(visitor, anyEdge());
         }
+    }
+
+    /** An edge serves nobody before all partitions wait for it; the first one has joined by now. */
+    private SimulatedEdge anyEdge() {
+        int drawn = world.upTo(edges.size() - 1);
+        return edges.get(producers.get(drawn).hasJoined() ? drawn : 0);
     }
 
     private void visit(SimulatedVisitor visitor, SimulatedEdge edge) {
         edge.visit(visitor);
-        SimulatedEdge next = world.chance(0.15) ? edges.get(world.upTo(edges.size() - 1)) : edge;
+        SimulatedEdge next = world.chance(0.15) ? anyEdge() : edge;
         // A little later, because a ticket counter may have to be asked first.
         world.after(300, () -> plan(visitor, next));
     }
@@ -225,10 +292,11 @@ final class Simulation {
 
     private void admitted(SimulatedVisitor visitor) {
         admissions++;
-        long now = world.now();
+        // Whoever is active by the slowest clock is served there.
+        long now = world.now() + slowestClock;
         int active = (int) visitors.stream().filter(each -> each.isActive(now, room)).count();
         worst = Math.max(worst, active);
-        excess = Math.max(excess, active - allowed(now));
+        excess = Math.max(excess, active - allowed(world.now()));
     }
 
     private int allowed(long now) {

@@ -8,12 +8,14 @@ import static dev.anteroom.core.roomstate.Rooms.room;
 import static dev.anteroom.core.roomstate.Rooms.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class StoppedCountsTest {
@@ -122,6 +124,63 @@ class StoppedCountsTest {
 
         assertThat(state.getRemaining()).isZero();
         assertThat(state.getPartialBucketId()).isEqualTo(at("15:55"));
+    }
+
+    @Test
+    void shouldAdmitByOlderCountsWhereTheyAreProved() {
+        assertThat(proved(NOW + 8_000, NOW, counted("dublin", NOW, 40, Map.of())).getAvailable()).isEqualTo(60);
+        assertThat(proved(NOW + 8_001, NOW, counted("dublin", NOW, 40, Map.of())).getAvailable()).isZero();
+    }
+
+    @Test
+    void shouldLetNothingExpireBeyondWhatIsProvedHoweverFreshTheCountsAre() {
+        long later = NOW + 400_000;
+        DataCenterState fresh = DataCenterState.newBuilder(counted("dublin", NOW, 40, Map.of())).setPublishedAt(later)
+                .build();
+
+        RoomState state = proved(later, NOW + 1_000, fresh);
+
+        assertThat(state.getCountedUpTo()).isEqualTo(NOW + 1_000);
+        assertThat(state.getActiveUsers()).isEqualTo(40);
+        assertThat(state.getAvailable()).isZero();
+    }
+
+    @Test
+    void shouldNotCountBeyondWhatADataCenterCouldNotPublish() {
+        DataCenterState stopped = DataCenterState.newBuilder(counted("dublin", NOW, 40, Map.of()))
+                .setProblem("too large").build();
+
+        assertThat(proved(NOW + 3_000, NOW + 2_500, stopped).getCountedUpTo()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldNameTheEdgesOnlyWhereSomebodyWaits() {
+        RoomState waiting = proved(NOW, NOW, counted("dublin", NOW, 40, Map.of("15:54", 10)));
+        RoomState empty = proved(NOW, NOW, counted("dublin", NOW, 40, Map.of()));
+
+        assertThat(waiting.getProved()).isTrue();
+        assertThat(waiting.getEdges()).containsExactly(3, 7);
+        assertThat(empty.getEdges()).isNull();
+    }
+
+    @Test
+    void shouldStayProvedWhileNoEdgeIsNamedEverywhere() {
+        CountingProof proof = new CountingProof(OptionalLong.of(NOW), List.of());
+
+        RoomState state = provedBy(NOW + 6_000, proof, counted("dublin", NOW + 6_000, 40, Map.of("15:54", 10)));
+
+        assertThat(state.getProved()).isTrue();
+        assertThat(state.getCountedUpTo()).isEqualTo(NOW);
+        assertThat(state.getEdges()).isEmpty();
+    }
+
+    private static RoomState proved(long now, long upTo, DataCenterState counts) {
+        return provedBy(now, new CountingProof(OptionalLong.of(upTo), List.of(3, 7)), counts);
+    }
+
+    private static RoomState provedBy(long now, CountingProof proof, DataCenterState counts) {
+        return new RoomStateCalculator(5, 0).calculate(new RoomInputs(EventSchedule.of(room(100, 1_000)),
+                List.of(counts), Workers.NONE, nothingPromised(), OriginSignals.NONE, proof, now)).state();
     }
 
     /** In the second after the start of a bucket. */

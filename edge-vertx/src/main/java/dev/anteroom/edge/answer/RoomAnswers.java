@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.admission.WaitEstimator;
-import dev.anteroom.core.page.AnswerForm;
 import dev.anteroom.core.page.Brand;
 import dev.anteroom.core.page.DefaultPage;
 import dev.anteroom.core.page.EventFacts;

@@ -2,7 +2,6 @@ package dev.anteroom.edge.answer;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.page.AcceptHeader;
-import dev.anteroom.core.page.AnswerForm;
 import dev.anteroom.core.page.DefaultPage;
 import dev.anteroom.core.page.Language;
 import dev.anteroom.core.page.Languages;

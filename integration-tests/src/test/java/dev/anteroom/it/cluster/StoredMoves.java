@@ -50,8 +50,10 @@ final class StoredMoves {
         Set<Stored> found = new HashSet<>();
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
             for (ConsumerRecord<String, TrafficEvent> record : consumer.poll(POLL)) {
-                found.add(new Stored(record.partition(), record.offset(), record.value().getEdgeId(),
-                        record.value().getAt()));
+                if (record.value() != null) {
+                    found.add(new Stored(record.partition(), record.offset(), record.value().getEdgeId(),
+                            record.value().getAt()));
+                }
             }
         }
         return found;

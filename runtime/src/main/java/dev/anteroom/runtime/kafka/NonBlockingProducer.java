@@ -3,7 +3,9 @@ package dev.anteroom.runtime.kafka;
 import dev.anteroom.runtime.retry.Retry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
@@ -24,6 +26,7 @@ public final class NonBlockingProducer implements AutoCloseable {
     private static final Duration METADATA_POLL = Duration.ofMillis(50);
 
     private final Producer<byte[], byte[]> producer;
+    private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
     private volatile boolean warm;
 
     /** @param producer with {@code max.block.ms=0} and metadata that is never forgotten */
@@ -35,7 +38,11 @@ public final class NonBlockingProducer implements AutoCloseable {
     public void warmUp(List<String> topics, String brokers, Retry retry) throws InterruptedException {
         for (String topic : topics) {
             retry.until("get metadata of topic " + topic + " from Kafka at " + brokers,
-                    () -> partitionsOf(topic, retry));
+                    () -> {
+                        int found = partitionsOf(topic, retry);
+                        partitions.put(topic, found);
+                        return found;
+                    });
         }
         warm = true;
         LOG.atInfo().addKeyValue("topics", topics).log("the producer is ready, it has the metadata of its topics");
@@ -52,6 +59,11 @@ public final class NonBlockingProducer implements AutoCloseable {
             }
         }
         return producer.partitionsFor(topic).size();
+    }
+
+    /** How many partitions {@code topic} had at the warm-up; 0 when it was not warmed up. */
+    public int partitions(String topic) {
+        return partitions.getOrDefault(topic, 0);
     }
 
     public boolean isWarm() {

@@ -33,9 +33,14 @@ public final class PromptCommit {
         this.isAwaited = settings.time() == TopologyTime.WALL_CLOCK;
     }
 
+    /** Whether a task that has read up to {@code upTo} has more to read than what is always on its way. */
+    public boolean isBehind(long upTo, long now) {
+        return now - upTo > longestDelay;
+    }
+
     /** Notes that something was published at {@code now}, based on what was read up to {@code upTo}. */
     public void published(long upTo, long now) {
-        if (isAwaited && now - upTo <= longestDelay) {
+        if (isAwaited && !isBehind(upTo, now)) {
             context.commit();
         }
     }

@@ -2,6 +2,7 @@ package dev.anteroom.streams.datacenter;
 
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.topic.MarkKey;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
@@ -11,6 +12,7 @@ import dev.anteroom.streams.common.Punctuation;
 import dev.anteroom.streams.common.RoomFailures;
 import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TopologySettings;
+import dev.anteroom.streams.common.TopologyTime;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
@@ -44,6 +46,11 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     private CountedUpTo ticketsUpTo;
     @SuppressWarnings("NullAway.Init") // As above.
     private PublishSchedule schedule;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private EdgeMarks marks;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private PromptCommit commit;
+    private long newestUpTo;
 
     DataCenterProcessor(TopologySettings settings, TopicSettings topics, Supplier<LogEnds> ends,
             CountedMoments moments, StoppedRooms stopped) {
@@ -66,13 +73,37 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         moves = new MoveCounting(stores, dirty);
         tickets = new IssuedCounting(stores, dirty);
         StatePublisher publisher = new StatePublisher(stores, dirty, failures, taskContext);
-        PromptCommit commit = new PromptCommit(settings, taskContext);
-        schedule = PublishSchedule.start(settings, taskContext, byClock, now -> countedUpTo(now).ifPresent(upTo -> {
+        commit = new PromptCommit(settings, taskContext);
+        marks = new EdgeMarks(stores.marks());
+        newestUpTo = Long.MIN_VALUE;
+        ProofPublisher proofs = new ProofPublisher(taskContext.taskId().partition(), topics.partitions(), taskContext);
+        schedule = PublishSchedule.start(settings, taskContext, byClock, now -> readUpTo(now).ifPresent(readUpTo -> {
+            long upTo = neverBack(Math.min(readUpTo, markedUpTo().orElse(readUpTo)));
             moments.counted(context.taskId().partition(), upTo);
-            if (publisher.publish(upTo, now)) {
-                commit.published(upTo, now);
+            tellWhoIsWaitedFor(proofs, upTo, now);
+            int published = publisher.publish(upTo, now);
+            if (published < DirtyKeys.MOST_AT_ONCE) {
+                tellProof(proofs, readUpTo, upTo, now);
+            }
+            if (published > 0) {
+                // An edge that is late does not make this task late.
+                commit.published(readUpTo, now);
             }
         }));
+    }
+
+    /** A replay has no edges that could be late. */
+    private void tellWhoIsWaitedFor(ProofPublisher proofs, long upTo, long now) {
+        marks.store(now);
+        if (settings.time() == TopologyTime.WALL_CLOCK) {
+            proofs.waitsFor(marks.runs(), marks.dataCenters(), upTo, now);
+        }
+    }
+
+    private void tellProof(ProofPublisher proofs, long readUpTo, long upTo, long now) {
+        if (settings.time() == TopologyTime.WALL_CLOCK) {
+            proofs.counted(upTo, commit.isBehind(readUpTo, now), now);
+        }
     }
 
     @Override
@@ -86,12 +117,26 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         return new CountedUpTo(new TopicPartition(topics.name(topic), context.taskId().partition()));
     }
 
-    /** Stream time comes from the records that were counted, so it is this moment itself. */
-    private OptionalLong countedUpTo(long now) {
+    /**
+     * Up to when this task has read what is stored. Stream time comes from the records that were counted, so it is this
+     * moment itself.
+     */
+    private OptionalLong readUpTo(long now) {
         return switch (settings.time()) {
             case WALL_CLOCK -> earlier(movesUpTo.at(now, ends.get()), ticketsUpTo.at(now, ends.get()));
             case STREAM -> OptionalLong.of(now);
         };
+    }
+
+    /** Up to when nothing is on its way any more; empty where no edge writes marks, and in a replay. */
+    private OptionalLong markedUpTo() {
+        return settings.time() == TopologyTime.WALL_CLOCK ? marks.readUpTo() : OptionalLong.empty();
+    }
+
+    /** An edge that joins may have a clock that is behind. What was counted before stays counted. */
+    private long neverBack(long upTo) {
+        newestUpTo = Math.max(newestUpTo, upTo);
+        return newestUpTo;
     }
 
     private static OptionalLong earlier(OptionalLong one, OptionalLong other) {
@@ -109,8 +154,15 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
             tickets.count(record.key(), report, record.timestamp());
             return;
         }
-        moves.count(record.key(), record.value() instanceof TrafficEvent move ? move : null, record.timestamp(),
-                origin.partition(), origin.offset());
+        if (record.value() == null && record.key() != null && MarkKey.isOne(record.key())) {
+            marks.mark(record.key(), record.timestamp());
+            return;
+        }
+        TrafficEvent move = record.value() instanceof TrafficEvent value ? value : null;
+        moves.count(record.key(), move, record.timestamp(), origin.partition(), origin.offset());
+        if (move != null) {
+            marks.move(move.getRun(), record.timestamp());
+        }
     }
 
     private record UnknownOrigin() implements RecordMetadata {

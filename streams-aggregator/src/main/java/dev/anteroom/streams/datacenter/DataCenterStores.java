@@ -12,7 +12,7 @@ import org.apache.kafka.streams.state.WindowStore;
 
 /** The state of one task of the data-center topology. */
 record DataCenterStores(CellWindow cells, TallyWindow tallies, KeyValueStore<String, KeyProgress> progress,
-        GoneVisitors gone) {
+        GoneVisitors gone, KeyValueStore<String, Long> marks) {
 
     static DataCenterStores of(ProcessorContext<?, ?> context) {
         WindowStore<String, TickCell> cells = context.getStateStore(DataCenterTopology.CELLS);
@@ -20,7 +20,7 @@ record DataCenterStores(CellWindow cells, TallyWindow tallies, KeyValueStore<Str
         KeyValueStore<String, KeyProgress> progress = context.getStateStore(DataCenterTopology.PROGRESS);
         KeyValueStore<String, Long> gone = context.getStateStore(DataCenterTopology.GONE_VISITORS);
         return new DataCenterStores(new CellWindow(cells), new TallyWindow(tallies), progress,
-                new GoneVisitors(gone));
+                new GoneVisitors(gone), context.getStateStore(DataCenterTopology.EDGE_MARKS));
     }
 
     /** All keys that were ever counted by this task. */

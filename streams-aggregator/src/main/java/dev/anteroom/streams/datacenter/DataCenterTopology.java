@@ -48,6 +48,7 @@ public final class DataCenterTopology {
     public static final String TALLIES = "bucket-tallies";
     public static final String PROGRESS = "progress";
     public static final String GONE_VISITORS = "gone-visitors";
+    public static final String EDGE_MARKS = "edge-marks";
 
     private static final Duration USUAL_TICK = Duration.ofSeconds(10);
     private static final Duration USUAL_BUCKET = Duration.ofMinutes(1);
@@ -91,6 +92,7 @@ public final class DataCenterTopology {
         topology.addStateStore(tallies(serdes, retention), COUNTER);
         topology.addStateStore(StateStores.keyValue(PROGRESS, KeyProgressSerde.serde()), COUNTER);
         topology.addStateStore(StateStores.keyValue(GONE_VISITORS, Serdes.Long()), COUNTER);
+        topology.addStateStore(StateStores.keyValue(EDGE_MARKS, Serdes.Long()), COUNTER);
         topology.addSink(STATE_SINK, topics.name(Topics.DATA_CENTER_STATE), new StringSerializer(),
                 serdes.serializer(AvroTypes.DATA_CENTER_STATE), new RoomPartitioner<>(), COUNTER);
         topology.addSink(HISTORY_SINK, topics.name(Topics.TRAFFIC_HISTORY), new StringSerializer(),

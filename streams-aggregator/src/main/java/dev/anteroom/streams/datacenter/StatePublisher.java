@@ -56,9 +56,9 @@ final class StatePublisher {
      *
      * @param upTo the moment up to which moves are counted, in milliseconds since the epoch
      * @param now the moment by the clock, in milliseconds since the epoch
-     * @return whether anything was
+     * @return how many keys that were
      */
-    boolean publish(long upTo, long now) {
+    int publish(long upTo, long now) {
         List<String> due = dirty.due((key, last) -> isSilent(last, upTo) || bucketRolled(key, last, upTo));
         for (String key : due) {
             KeyProgress progress = stores.progress().get(key);
@@ -66,7 +66,7 @@ final class StatePublisher {
                 publish(key, progress, upTo, now);
             }
         }
-        return !due.isEmpty();
+        return due.size();
     }
 
     private static boolean isSilent(DirtyKeys.Publication last, long upTo) {

@@ -5,6 +5,8 @@ import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
+import dev.anteroom.schemas.topic.MarkKey;
+import dev.anteroom.schemas.topic.ProofKey;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
@@ -52,6 +54,13 @@ final class ChangeReaders {
 
         @Override
         public void process(Record<String, DataCenterState> record) {
+            if (record.key() != null && MarkKey.isOne(record.key())) {
+                if (record.value() != null) {
+                    RoomChange change = new RoomChange.Proved(proofKey(record.key()), record.value());
+                    context().forward(new Record<>(record.key(), change, record.timestamp()));
+                }
+                return;
+            }
             ScopeKey key = key(record.key());
             DataCenterState state = record.value();
             RoomChange change = state == null
@@ -85,6 +94,14 @@ final class ChangeReaders {
                     ? new RoomChange.Untold(key.text())
                     : new RoomChange.Told(key.text(), health);
             context().forward(new Record<>(key.roomId(), change, record.timestamp()));
+        }
+    }
+
+    private static ProofKey proofKey(String key) {
+        try {
+            return ProofKey.parse(key);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRecordException("a record has a key that can't be: " + e.getMessage());
         }
     }
 

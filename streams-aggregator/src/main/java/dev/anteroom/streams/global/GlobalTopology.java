@@ -98,7 +98,8 @@ public final class GlobalTopology {
         topology.addSource(AutoOffsetReset.earliest(), HEALTH_SOURCE, timestamps, new StringDeserializer(),
                 serdes.deserializer(AvroTypes.ROOM_HEALTH), topics.name(Topics.ROOM_HEALTH));
         topology.addProcessor(HEALTH_READER, ChangeReaders.Health::new, HEALTH_SOURCE);
-        topology.addProcessor(CALCULATOR, () -> new RoomProcessor(settings, livingEdges, stopped), ROOM_READER,
+        topology.addProcessor(CALCULATOR, () -> new RoomProcessor(settings, topics.partitions(), livingEdges, stopped),
+                ROOM_READER,
                 DATA_CENTER_READER, HEALTH_READER);
         topology.addStateStore(StateStores.keyValue(ROOMS, serdes.serde(AvroTypes.ROOM_CONFIG)), CALCULATOR);
         topology.addStateStore(StateStores.keyValue(DATA_CENTERS, serdes.serde(AvroTypes.DATA_CENTER_STATE)),

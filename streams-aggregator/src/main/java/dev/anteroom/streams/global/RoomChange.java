@@ -3,6 +3,7 @@ package dev.anteroom.streams.global;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
+import dev.anteroom.schemas.topic.ProofKey;
 
 /** The kinds of changes of a room. */
 sealed interface RoomChange {
@@ -17,6 +18,10 @@ sealed interface RoomChange {
 
     /** A data center published new counts. */
     record Counted(String key, DataCenterState state) implements RoomChange {
+    }
+
+    /** The counting of one partition told up to when it has come, or for which edges it waits. */
+    record Proved(ProofKey key, DataCenterState proof) implements RoomChange {
     }
 
     /** A check reported something about the room's origin. */

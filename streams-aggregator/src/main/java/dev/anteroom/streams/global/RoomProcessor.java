@@ -1,8 +1,10 @@
 package dev.anteroom.streams.global;
 
 import dev.anteroom.core.roomstate.RoomStateCalculator;
+import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.topic.ProofKey;
 import dev.anteroom.streams.common.PromptCommit;
 import dev.anteroom.streams.common.PublishSchedule;
 import dev.anteroom.streams.common.Punctuation;
@@ -19,6 +21,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 final class RoomProcessor implements Processor<String, RoomChange, String, RoomState> {
 
     private final TopologySettings settings;
+    private final int partitions;
     private final LivingEdges livingEdges;
     private final RoomFailures failures;
     private final Punctuation byClock = new Punctuation();
@@ -31,9 +34,12 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     private RoomStatePublisher publisher;
     @SuppressWarnings("NullAway.Init") // As above.
     private PublishSchedule schedule;
+    @SuppressWarnings("NullAway.Init") // As above.
+    private KeptProofs kept;
     private long newestCount;
 
-    RoomProcessor(TopologySettings settings, LivingEdges livingEdges, StoppedRooms stopped) {
+    RoomProcessor(TopologySettings settings, int partitions, LivingEdges livingEdges, StoppedRooms stopped) {
+        this.partitions = partitions;
         this.livingEdges = livingEdges;
         this.failures = new RoomFailures(stopped);
         this.settings = settings;
@@ -49,10 +55,11 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
         try (KeyValueIterator<String, EdgeHeartbeat> all = heartbeats.all()) {
             all.forEachRemaining(next -> livingEdges.heard(next.key, next.value));
         }
+        kept = new KeptProofs(partitions, stores.dataCenters());
         publisher = new RoomStatePublisher(stores,
                 livingEdges,
                 new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT),
-                failures, taskContext);
+                kept.proofs(), failures, taskContext);
         stores.configs().forEach(publisher::configured);
         PromptCommit commit = new PromptCommit(settings, taskContext);
         schedule = PublishSchedule.start(settings, taskContext, byClock, now -> {
@@ -86,6 +93,9 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
                 newestCount = Math.max(newestCount, record.timestamp());
                 stores.count(counted.key(), counted.state(), context.currentSystemTimeMs());
                 publisher.changed(roomId);
+            }
+            case RoomChange.Proved(ProofKey key, DataCenterState proof) -> {
+                kept.told(key, proof, context.currentSystemTimeMs());
             }
             case RoomChange.Told told -> {
                 stores.health().put(told.key(), told.health());

@@ -2,6 +2,7 @@ package dev.anteroom.streams.global;
 
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.core.health.LimitControl;
+import dev.anteroom.core.roomstate.CountingProofs;
 import dev.anteroom.core.roomstate.CountingTiming;
 import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
@@ -13,9 +14,11 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.streams.common.RoomFailures;
 import dev.anteroom.streams.common.StateSize;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -40,6 +43,7 @@ final class RoomStatePublisher {
     private final ProcessorContext<String, RoomState> context;
     private final Map<String, Room> rooms = new TreeMap<>();
     private final Map<String, RoomState> lastStates = new HashMap<>();
+    private final CountingProofs proofs;
     private final RoomFailures failures;
     private final StoppedCountsLog stopped = new StoppedCountsLog();
     private Workers workers = Workers.NONE;
@@ -47,13 +51,17 @@ final class RoomStatePublisher {
     /**
      * A room and when its state was last published; {@link #NEVER} when it changed since.
      *
+     * @param moments up to when the states counted of which it was calculated
+     * @param countedUpTo up to when all was counted then; {@link #NEVER} where nobody is counted
      * @param isLowered whether its limits were lowered, so that they may rise by themselves
      */
-    private record Room(EventSchedule schedule, long publishedAt, boolean isLowered) {
+    private record Room(EventSchedule schedule, long publishedAt, Map<String, Long> moments, long countedUpTo,
+            boolean isLowered) {
     }
 
     RoomStatePublisher(RoomStores stores, LivingEdges livingEdges, RoomStateCalculator calculator,
-            RoomFailures failures, ProcessorContext<String, RoomState> context) {
+            CountingProofs proofs, RoomFailures failures, ProcessorContext<String, RoomState> context) {
+        this.proofs = proofs;
         this.failures = failures;
         this.stores = stores;
         this.livingEdges = livingEdges;
@@ -62,7 +70,7 @@ final class RoomStatePublisher {
     }
 
     void configured(RoomConfig config) {
-        rooms.put(config.getRoomId(), new Room(EventSchedule.of(config), NEVER, false));
+        rooms.put(config.getRoomId(), new Room(EventSchedule.of(config), NEVER, Map.of(), NEVER, false));
     }
 
     void removed(String roomId) {
@@ -72,9 +80,10 @@ final class RoomStatePublisher {
         lastStates.remove(roomId);
     }
 
-    /** Notes that something about the room changed. */
+    /** Something was counted for the room. */
     void changed(String roomId) {
-        rooms.computeIfPresent(roomId, (id, room) -> new Room(room.schedule(), NEVER, room.isLowered()));
+        rooms.computeIfPresent(roomId,
+                (id, room) -> new Room(room.schedule(), NEVER, Map.of(), NEVER, room.isLowered()));
     }
 
     /**
@@ -94,8 +103,10 @@ final class RoomStatePublisher {
 
     private Room publish(Room room, long now) {
         String roomId = room.schedule().room().getRoomId();
-        RoomInputs inputs = new RoomInputs(room.schedule(), stores.dataCentersOf(roomId), workers,
-                stores.recentSnapshotsOf(roomId), stores.originOf(room.schedule().room()), now);
+        List<DataCenterState> dataCenters = stores.dataCentersOf(roomId);
+        Map<String, Long> moments = CountingProofs.moments(dataCenters);
+        RoomInputs inputs = new RoomInputs(room.schedule(), dataCenters, workers, stores.recentSnapshotsOf(roomId),
+                stores.originOf(room.schedule().room()), proofs.of(roomId, moments), now);
         stopped.note(inputs);
         Optional<RoomSnapshot> calculated = failures.attempt(roomId, () -> calculate(inputs),
                 snapshot -> StateSize.of(snapshot.state()));
@@ -105,8 +116,15 @@ final class RoomStatePublisher {
             lastStates.put(roomId, snapshot.state());
             context.forward(new Record<>(roomId, snapshot.state(), now));
         }, () -> tellStopped(roomId, now));
-        return new Room(room.schedule(), now, calculated.map(RoomSnapshot::limits)
-                .map(limits -> !LimitControl.isAtRest(limits)).orElse(room.isLowered()));
+        return new Room(room.schedule(), now, moments,
+                calculated.map(RoomStatePublisher::expiresAfter).orElse(NEVER),
+                calculated.map(RoomSnapshot::limits)
+                        .map(limits -> !LimitControl.isAtRest(limits)).orElse(room.isLowered()));
+    }
+
+    private static long expiresAfter(RoomSnapshot snapshot) {
+        RoomState state = snapshot.state();
+        return state.getActiveUsers() + state.getWaitingUsers() == 0 ? NEVER : state.getCountedUpTo();
     }
 
     private RoomSnapshot calculate(RoomInputs inputs) {
@@ -138,14 +156,23 @@ final class RoomStatePublisher {
         }
     }
 
-    private static boolean isDue(Room room, long now) {
+    private boolean isDue(Room room, long now) {
         if (room.publishedAt() == NEVER) {
             return true;
         }
         CountingTiming timing = new CountingTiming(room.schedule());
         long age = now - room.publishedAt();
-        return timing.tickOf(now) != timing.tickOf(room.publishedAt())
+        return timing.tickOf(now) != timing.tickOf(room.publishedAt()) || expires(room, timing)
                 || age >= room.schedule().room().getLeaseDurationMillis() / STATES_PER_LEASE
                 || (room.isLowered() && age >= RAMP_STEP_MILLIS);
+    }
+
+    /** Whether cells may have expired since, and their places be free. */
+    private boolean expires(Room room, CountingTiming timing) {
+        if (room.countedUpTo() == NEVER) {
+            return false;
+        }
+        OptionalLong upTo = proofs.of(room.schedule().room().getRoomId(), room.moments()).countedUpTo();
+        return upTo.isPresent() && timing.tickOf(upTo.getAsLong()) > timing.tickOf(room.countedUpTo());
     }
 }

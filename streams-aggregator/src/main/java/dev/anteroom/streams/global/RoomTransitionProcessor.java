@@ -1,10 +1,10 @@
 package dev.anteroom.streams.global;
 
-import dev.anteroom.core.notification.RoomTransitions;
 import dev.anteroom.schemas.avro.NoticeMemory;
 import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.streams.notification.RoomTransitions;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;

@@ -43,6 +43,6 @@ final class StoppedCountsLog {
     private static LoggingEventBuilder said(LoggingEventBuilder event, RoomInputs inputs, DataCenterState state) {
         return event.addKeyValue("room", inputs.config().getRoomId())
                 .addKeyValue("dataCenter", state.getDataCenter())
-                .addKeyValue("ageMillis", inputs.now() - state.getPublishedAt());
+                .addKeyValue("ageMillis", inputs.now() - StoppedCounts.countedUpTo(inputs));
     }
 }

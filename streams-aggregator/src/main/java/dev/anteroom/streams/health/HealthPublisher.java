@@ -1,13 +1,13 @@
 package dev.anteroom.streams.health;
 
 import dev.anteroom.core.health.OriginJudge;
-import dev.anteroom.core.notification.HealthTransitions;
 import dev.anteroom.schemas.avro.DataCenterHealth;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthStatus;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.streams.notification.HealthTransitions;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

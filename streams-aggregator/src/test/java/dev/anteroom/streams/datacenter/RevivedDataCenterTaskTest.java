@@ -32,7 +32,8 @@ class RevivedDataCenterTaskTest {
             DataCenterTopology.cells(new AvroSerdes(new InMemorySchemaRegistry()), RETENTION),
             DataCenterTopology.tallies(new AvroSerdes(new InMemorySchemaRegistry()), RETENTION),
             StateStores.keyValue(DataCenterTopology.PROGRESS, KeyProgressSerde.serde()),
-            StateStores.keyValue(DataCenterTopology.GONE_VISITORS, Serdes.Long()));
+            StateStores.keyValue(DataCenterTopology.GONE_VISITORS, Serdes.Long()),
+            StateStores.keyValue(DataCenterTopology.EDGE_MARKS, Serdes.Long()));
     private final DataCenterProcessor processor = new DataCenterProcessor(TopologySettings.defaults(),
             TestStreams.TOPICS, TestStreams.holding(1, () -> Instant.ofEpochMilli(NOW)),
             new CountedMoments(), new StoppedRooms());

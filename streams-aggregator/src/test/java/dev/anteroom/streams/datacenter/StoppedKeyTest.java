@@ -36,7 +36,8 @@ class StoppedKeyTest {
             DataCenterTopology.cells(new AvroSerdes(new InMemorySchemaRegistry()), RETENTION),
             DataCenterTopology.tallies(new AvroSerdes(new InMemorySchemaRegistry()), RETENTION),
             StateStores.keyValue(DataCenterTopology.PROGRESS, KeyProgressSerde.serde()),
-            StateStores.keyValue(DataCenterTopology.GONE_VISITORS, Serdes.Long()));
+            StateStores.keyValue(DataCenterTopology.GONE_VISITORS, Serdes.Long()),
+            StateStores.keyValue(DataCenterTopology.EDGE_MARKS, Serdes.Long()));
     private long now = NOW;
     private final StoppedRooms stopped = new StoppedRooms();
     private final DataCenterProcessor processor = new DataCenterProcessor(TopologySettings.defaults(),

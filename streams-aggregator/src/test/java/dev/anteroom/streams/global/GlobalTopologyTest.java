@@ -4,6 +4,7 @@ import static dev.anteroom.core.roomstate.Rooms.ROOM;
 import static dev.anteroom.core.roomstate.Rooms.at;
 import static dev.anteroom.core.roomstate.Rooms.counted;
 import static dev.anteroom.core.roomstate.Rooms.room;
+import static dev.anteroom.core.roomstate.Rooms.state;
 import static dev.anteroom.core.roomstate.Rooms.withIssued;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +16,10 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.WaitingBucket;
+import dev.anteroom.schemas.topic.ProofKey;
+import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.streams.common.RoomPartitioner;
 import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TestStreams;
 import dev.anteroom.streams.common.TopologySettings;
@@ -124,6 +128,45 @@ class GlobalTopologyTest {
         assertThat(state.getBuckets()).containsExactly(new WaitingBucket(at("15:54"), 2, 2, true),
                 new WaitingBucket(at("15:55"), 50, 50, true), new WaitingBucket(at("15:56"), 60, 0, false));
         assertThat(state.getDataCenters()).extracting("dataCenter").containsExactly("dublin", "nairobi");
+    }
+
+    @Test
+    void shouldJudgeByTheMomentThatThePartitionsOfTheRoomProve() {
+        int anywhere = partitionOf(ScopeKey.ANYWHERE);
+        int dublin = partitionOf("dublin");
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        send(counted("dublin", START - 900, 148, Map.of("15:54", 2)));
+        tell(anywhere, START - 800, 7, 9);
+        streams.pass(INTERVAL);
+        RoomState before = states.readValuesToList().getLast();
+        assertThat(before.getProved()).as("a partition of the room has told nothing").isFalse();
+
+        tell(dublin, START - 1_200, 9, 11);
+        for (int partition = 0; partition < TestStreams.TOPICS.partitions(); partition++) {
+            if (partition != anywhere && partition != dublin) {
+                tell(partition, START - 9_000, 1);
+            }
+        }
+        send(counted("dublin", START - 900, 148, Map.of("15:54", 3)));
+        streams.pass(INTERVAL);
+        RoomState proved = states.readValuesToList().getLast();
+
+        assertThat(anywhere).as("the test needs two partitions").isNotEqualTo(dublin);
+        assertThat(proved.getProved()).isTrue();
+        assertThat(proved.getCountedUpTo()).as("by the state of dublin").isEqualTo(START - 900);
+        assertThat(proved.getEdges()).as("waited for in both").containsExactly(9);
+    }
+
+    private static int partitionOf(String scope) {
+        return RoomPartitioner.partitionOf(new ScopeKey(ROOM, scope).text(), TestStreams.TOPICS.partitions());
+    }
+
+    private void tell(int partition, long upTo, Integer... edges) {
+        DataCenterState proof = DataCenterState.newBuilder(state("dublin", List.of(), List.of())).setRoomId("")
+                .setDataCenter("").setPublishedAt(upTo).setEdges(List.of(edges)).setDataCenters(List.of("dublin"))
+                .build();
+        dataCenters.pipeInput(new ProofKey(ProofKey.Kind.EDGES, partition).text(), proof, START);
+        dataCenters.pipeInput(new ProofKey(ProofKey.Kind.COUNTED, partition).text(), proof, START);
     }
 
     @Test

@@ -28,7 +28,7 @@ class RevivedRoomTaskTest {
             StateStores.keyValue(GlobalTopology.DATA_CENTERS, values(AvroTypes.DATA_CENTER_STATE)),
             StateStores.keyValue(GlobalTopology.RECENT_SNAPSHOTS, values(AvroTypes.RECENT_SNAPSHOTS)),
             StateStores.keyValue(GlobalTopology.HEARTBEATS, values(AvroTypes.EDGE_HEARTBEAT)));
-    private final RoomProcessor processor = new RoomProcessor(TopologySettings.defaults(), new LivingEdges(),
+    private final RoomProcessor processor = new RoomProcessor(TopologySettings.defaults(), 1, new LivingEdges(),
             new StoppedRooms());
 
     /** Without changelogs all stores write by one name, which must not mean one subject. */

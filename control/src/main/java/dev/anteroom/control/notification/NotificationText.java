@@ -1,8 +1,9 @@
-package dev.anteroom.core.notification;
+package dev.anteroom.control.notification;
 
 import dev.anteroom.core.health.FailureWords;
 import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.ProbeFailure;
+import dev.anteroom.schemas.notification.NotificationStatus;
 import java.util.Optional;
 
 /** A notification in a sentence for people. */
@@ -16,14 +17,16 @@ public final class NotificationText {
         String name = notification.getName();
         return switch (notification.getAlertType()) {
             case HEALTH_CHECK_STATUS -> "Health check " + name + ": the origin is " + notification.getStatus()
-                    + (notification.getStatus().equals(PolicyMatch.UNHEALTHY) ? " (" + cause(notification) + ")" : "")
+                    + (notification.getStatus().equals(NotificationStatus.UNHEALTHY)
+                            ? " (" + cause(notification) + ")"
+                            : "")
                     + ".";
-            case ROOM_QUEUEING -> notification.getStatus().equals(RoomTransitions.QUEUEING)
+            case ROOM_QUEUEING -> notification.getStatus().equals(NotificationStatus.QUEUEING)
                     ? "Waiting room " + name + ": visitors are waiting."
                     : "Waiting room " + name + ": nobody has waited for a minute.";
             case ROOM_LIMIT -> "Waiting room " + name + ": " + limit(notification);
             case ROOM_EVENT -> "Waiting room " + name + ": " + event(notification);
-            case ROOM_STATE -> notification.getStatus().equals(StaleStates.STALE)
+            case ROOM_STATE -> notification.getStatus().equals(NotificationStatus.STALE)
                     ? "Waiting room " + name + ": its state is no longer renewed, so that nobody is let in."
                     : "Waiting room " + name + ": its state is renewed again.";
             case OTHER -> name + ": " + notification.getStatus();
@@ -42,8 +45,8 @@ public final class NotificationText {
     private static String event(Notification notification) {
         String event = "event " + notification.getEventName();
         return switch (notification.getStatus()) {
-            case EventTransitions.PREQUEUEING -> "visitors queue for the " + event + ".";
-            case EventTransitions.STARTED -> "the " + event + " has started.";
+            case NotificationStatus.PREQUEUEING -> "visitors queue for the " + event + ".";
+            case NotificationStatus.STARTED -> "the " + event + " has started.";
             default -> "the " + event + " has ended.";
         };
     }

@@ -1,4 +1,4 @@
-package dev.anteroom.core.notification;
+package dev.anteroom.streams.notification;
 
 import dev.anteroom.core.health.ExpectedAnswer;
 import dev.anteroom.core.health.HealthCheckRules;

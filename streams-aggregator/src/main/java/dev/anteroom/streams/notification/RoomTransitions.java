@@ -1,10 +1,11 @@
-package dev.anteroom.core.notification;
+package dev.anteroom.streams.notification;
 
 import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.NoticeMemory;
 import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.notification.NotificationStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +23,6 @@ import java.util.Locale;
  * @param notifications what changed
  */
 public record RoomTransitions(NoticeMemory memory, List<Notification> notifications) {
-
-    public static final String QUEUEING = "queueing";
-    public static final String NOT_QUEUEING = "not_queueing";
 
     /** For so long nobody must have waited before a queue has ended. */
     static final Duration EMPTY = Duration.ofMinutes(1);
@@ -47,13 +45,13 @@ public record RoomTransitions(NoticeMemory memory, List<Notification> notificati
         List<Notification> changes = new ArrayList<>();
         if (state.getWaitingUsers() > 0) {
             if (!memory.getQueueing()) {
-                changes.add(queue(room, state, QUEUEING, NOT_QUEUEING));
+                changes.add(queue(room, state, NotificationStatus.QUEUEING, NotificationStatus.NOT_QUEUEING));
             }
             next.setQueueing(true).setEmptySince(0);
         } else if (memory.getQueueing() && memory.getEmptySince() == 0) {
             next.setEmptySince(state.getPublishedAt());
         } else if (memory.getQueueing() && state.getPublishedAt() - memory.getEmptySince() >= EMPTY.toMillis()) {
-            changes.add(queue(room, state, NOT_QUEUEING, QUEUEING));
+            changes.add(queue(room, state, NotificationStatus.NOT_QUEUEING, NotificationStatus.QUEUEING));
             next.setQueueing(false).setEmptySince(0);
         }
         if (state.getLimitReason() != memory.getLimitReason()) {

@@ -1,7 +1,9 @@
-package dev.anteroom.core.page;
+package dev.anteroom.edge.answer;
+
+import dev.anteroom.core.page.Language;
 
 /** The form in which a visitor is answered. */
-public sealed interface AnswerForm {
+sealed interface AnswerForm {
 
     /** The {@code cfWaitingRoom} object. */
     record Json() implements AnswerForm {

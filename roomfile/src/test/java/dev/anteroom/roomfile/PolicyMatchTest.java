@@ -1,8 +1,7 @@
-package dev.anteroom.core.notification;
+package dev.anteroom.roomfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.core.roomstate.Rooms;
 import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.NotificationPolicy;
@@ -19,7 +18,7 @@ class PolicyMatchTest {
 
     static {
         // Makes Avro trust the records before the first of them is built.
-        Rooms.room(1, 1);
+        AvroTypes.ROOM_CONFIG.schema();
     }
 
     private static NotificationPolicy.Builder policy() {
@@ -55,13 +54,5 @@ class PolicyMatchTest {
         assertThat(PolicyMatch.concerns(policy().setSubjectIds(List.of("other")).build(), failed)).isFalse();
         assertThat(PolicyMatch.concerns(policy().setSubjectIds(List.of("other", "site")).build(), failed)).isTrue();
         assertThat(PolicyMatch.concerns(policy().setStatuses(List.of("healthy")).build(), failed)).isFalse();
-    }
-
-    @Test
-    void shouldSayItInASentence() {
-        assertThat(NotificationText.of(health("unhealthy", "healthy", "healthy")))
-                .isEqualTo("Health check site: the origin is unhealthy (TCP connection failed).");
-        assertThat(NotificationText.of(health("healthy", "unhealthy", "unhealthy")))
-                .isEqualTo("Health check site: the origin is healthy.");
     }
 }

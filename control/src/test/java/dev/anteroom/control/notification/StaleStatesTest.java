@@ -1,4 +1,4 @@
-package dev.anteroom.core.notification;
+package dev.anteroom.control.notification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,11 @@
-package dev.anteroom.core.notification;
+package dev.anteroom.streams.notification;
 
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.core.event.RoomPeriod;
 import dev.anteroom.schemas.avro.NoticeMemory;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
+import dev.anteroom.schemas.notification.NotificationStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +15,6 @@ import java.util.Optional;
  * has ended, which it also has when it was removed. Pure functions.
  */
 final class EventTransitions {
-
-    static final String PREQUEUEING = "prequeueing";
-    static final String STARTED = "started";
-    static final String ENDED = "ended";
 
     /** What is to be told of one event. */
     record Change(String eventId, String eventName, String status, String previous) {
@@ -30,7 +27,9 @@ final class EventTransitions {
     static List<Change> until(long now, RoomConfig room, NoticeMemory memory, NoticeMemory.Builder next) {
         RoomPeriod period = EventSchedule.of(room).at(now);
         Optional<RoomEvent> event = period.event();
-        String status = event.isEmpty() ? ENDED : period.isPrequeue() ? PREQUEUEING : STARTED;
+        String status = event.isEmpty()
+                ? NotificationStatus.ENDED
+                : period.isPrequeue() ? NotificationStatus.PREQUEUEING : NotificationStatus.STARTED;
         String eventId = event.map(RoomEvent::getId).orElse("");
         if (memory.getEventId().equals(eventId) && memory.getEventStatus().equals(status)) {
             return List.of();
@@ -38,11 +37,13 @@ final class EventTransitions {
         boolean isOther = !memory.getEventId().equals(eventId);
         List<Change> changes = new ArrayList<>();
         if (isOther && !memory.getEventId().isEmpty()) {
-            changes.add(new Change(memory.getEventId(), memory.getEventName(), ENDED, memory.getEventStatus()));
+            changes.add(new Change(memory.getEventId(), memory.getEventName(), NotificationStatus.ENDED,
+                    memory.getEventStatus()));
         }
         String name = event.map(RoomEvent::getName).orElse("");
         if (event.isPresent()) {
-            changes.add(new Change(eventId, name, status, isOther ? ENDED : memory.getEventStatus()));
+            changes.add(
+                    new Change(eventId, name, status, isOther ? NotificationStatus.ENDED : memory.getEventStatus()));
         }
         next.setEventId(eventId).setEventName(name).setEventStatus(status);
         return changes;

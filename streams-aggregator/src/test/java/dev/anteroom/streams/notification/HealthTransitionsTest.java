@@ -1,4 +1,4 @@
-package dev.anteroom.core.notification;
+package dev.anteroom.streams.notification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,11 @@
-package dev.anteroom.core.notification;
+package dev.anteroom.control.notification;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.notification.NotificationStatus;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,9 +28,6 @@ public record StaleStates(Map<String, Long> stale, List<Notification> notificati
     /** Nothing was told yet. */
     public static final StaleStates NONE = new StaleStates(Map.of(), List.of());
 
-    static final String STALE = "stale";
-    static final String RENEWED = "renewed";
-
     public StaleStates {
         stale = Map.copyOf(stale);
         notifications = List.copyOf(notifications);
@@ -47,12 +45,14 @@ public record StaleStates(Map<String, Long> stale, List<Notification> notificati
             Optional<Long> told = Optional.ofNullable(stale.get(room.roomId()));
             if (room.holdsLease(now)) {
                 told.ifPresent(since -> changes
-                        .add(about(room.config(), state.get(), RENEWED, since, state.get().getPublishedAt())));
+                        .add(about(room.config(), state.get(), NotificationStatus.RENEWED, since,
+                                state.get().getPublishedAt())));
             } else {
                 long since = told.orElse(state.get().getPublishedAt());
                 next.put(room.roomId(), since);
                 if (told.isEmpty()) {
-                    changes.add(about(room.config(), state.get(), STALE, since, since + room.timing().lease()));
+                    changes.add(about(room.config(), state.get(), NotificationStatus.STALE, since,
+                            since + room.timing().lease()));
                 }
             }
         }
@@ -60,7 +60,9 @@ public record StaleStates(Map<String, Long> stale, List<Notification> notificati
     }
 
     private static Notification about(RoomConfig room, RoomState state, String status, long since, long at) {
-        String previous = status.equals(STALE) ? RENEWED : STALE;
+        String previous = status.equals(NotificationStatus.STALE)
+                ? NotificationStatus.RENEWED
+                : NotificationStatus.STALE;
         return Notification.newBuilder()
                 .setNotificationId(String.join("-", "room_state", room.getRoomId(), status, Long.toString(since)))
                 .setAlertType(AlertType.ROOM_STATE).setSubjectId(room.getRoomId()).setZone(room.getZone())

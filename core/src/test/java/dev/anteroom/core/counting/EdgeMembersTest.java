@@ -1,0 +1,121 @@
+package dev.anteroom.core.counting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.topic.MarkKey;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("feature.exact-limit")
+class EdgeMembersTest {
+
+    private static final int ONE = 1;
+    private static final int OTHER = 2;
+
+    private final EdgeMembers members = new EdgeMembers();
+
+    private void join(int run, long at) {
+        mark(run, at, 0);
+    }
+
+    private void mark(int run, long at, long sentAt) {
+        members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", run, sentAt), at);
+    }
+
+    @Test
+    void shouldKnowNothingWithoutEdges() {
+        members.move(ONE, 5_000);
+
+        assertThat(members.readUpTo()).isEmpty();
+    }
+
+    @Test
+    void shouldHaveReadUpToTheEarliestMark() {
+        join(ONE, 1_000);
+        join(OTHER, 1_100);
+        mark(ONE, 3_000, 2_000);
+        members.move(OTHER, 2_000);
+
+        assertThat(members.readUpTo()).as("before the millisecond in which more may follow").hasValue(1_999);
+    }
+
+    @Test
+    void shouldNotGoBackWithALateMove() {
+        join(ONE, 1_000);
+        members.move(ONE, 900);
+
+        assertThat(members.readUpTo()).hasValue(999);
+    }
+
+    @Test
+    void shouldWaitNoMoreForWhoTookLeave() {
+        join(ONE, 1_000);
+        join(OTHER, 2_000);
+
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", ONE, 5), 1_000);
+
+        assertThat(members.runs()).containsExactly(OTHER);
+        assertThat(members.readUpTo()).hasValue(1_999);
+    }
+
+    private void leaveOutOne() {
+        join(ONE, 1_000);
+        join(OTHER, 1_000);
+        for (long sent = 100; sent <= EdgeMembers.SILENCE_MILLIS; sent += 100) {
+            mark(OTHER, 1_000 + sent, sent);
+        }
+    }
+
+    @Test
+    void shouldLeaveOutWhoWasSilentWhileAnotherWasHeard() {
+        leaveOutOne();
+        assertThat(members.runs()).as("not longer than the limit").containsExactly(ONE, OTHER);
+
+        mark(OTHER, 5_100, 4_100);
+
+        assertThat(members.runs()).containsExactly(OTHER);
+        assertThat(members.readUpTo()).hasValue(5_099);
+    }
+
+    @Test
+    void shouldWaitForAllAfterAStallOfTheBrokers() {
+        join(ONE, 1_000);
+        join(OTHER, 1_000);
+        mark(OTHER, 1_100, 100);
+        // Sent before the stall, stored after it.
+        mark(OTHER, 1_200, 200);
+        mark(OTHER, 11_300, 10_300);
+
+        assertThat(members.runs()).containsExactly(ONE, OTHER);
+    }
+
+    @Test
+    void shouldWaitAgainForWhoIsHeardAgain() {
+        leaveOutOne();
+        mark(OTHER, 5_100, 4_100);
+
+        members.move(ONE, 5_350);
+        assertThat(members.runs()).as("a move alone may come from an edge that said goodbye").containsExactly(OTHER);
+
+        mark(ONE, 5_400, 4_400);
+        assertThat(members.runs()).containsExactly(ONE, OTHER);
+    }
+
+    @Test
+    void shouldNeverLeaveOutTheLastOne() {
+        join(ONE, 1_000);
+        mark(ONE, 60_000, 59_000);
+        mark(ONE, 70_000, 69_000);
+
+        assertThat(members.runs()).containsExactly(ONE);
+    }
+
+    @Test
+    void shouldKnowTheDataCentersOfEdgesThatHaveLeft() {
+        join(ONE, 0);
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", ONE, 5), 1_000);
+
+        assertThat(members.runs()).isEmpty();
+        assertThat(members.dataCenters()).containsExactly("dublin");
+    }
+}

@@ -1,0 +1,129 @@
+package dev.anteroom.core.counting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.topic.MarkKey;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("feature.exact-limit")
+class MarkScheduleTest {
+
+    /** The edge's time is this much ahead of its other clock. */
+    private static final long EPOCH = 1_000_000;
+
+    private final MarkSchedule marks = new MarkSchedule(new MarkSchedule.Writer("dublin", "edge", 7), 2);
+
+    private List<MarkSchedule.Due> due(long now) {
+        return marks.due(now, EPOCH + now, 100);
+    }
+
+    private void joinAt(long now) {
+        due(now).forEach(mark -> marks.acknowledged(mark, now + 5));
+    }
+
+    @Test
+    void shouldMarkEveryPartitionFirst() {
+        assertThat(due(0)).extracting(MarkSchedule.Due::key)
+                .containsOnly(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 0)).hasSize(2);
+        assertThat(marks.isMember(10)).isFalse();
+    }
+
+    @Test
+    void shouldBeWaitedForOnceAllHaveStoredIt() {
+        List<MarkSchedule.Due> first = due(0);
+        marks.acknowledged(first.getFirst(), 5);
+        assertThat(marks.isMember(5)).isFalse();
+
+        marks.acknowledged(first.getLast(), 6);
+
+        assertThat(marks.isMember(6)).isTrue();
+    }
+
+    @Test
+    void shouldHaveOneMarkOnItsWay() {
+        joinAt(0);
+        assertThat(due(99)).isEmpty();
+        assertThat(due(100)).extracting(MarkSchedule.Due::key)
+                .containsOnly(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 100)).hasSize(2);
+
+        assertThat(due(10_000)).isEmpty();
+    }
+
+    @Test
+    void shouldTryAgainWhatWasNotStored() {
+        due(0).forEach(marks::failed);
+
+        assertThat(due(50)).hasSize(2);
+    }
+
+    @Test
+    void shouldNotBeSureToBeWaitedForAfterASilence() {
+        joinAt(0);
+
+        assertThat(marks.isMember(MarkSchedule.SURE_MILLIS)).isTrue();
+        assertThat(marks.isMember(MarkSchedule.SURE_MILLIS + 1)).isFalse();
+    }
+
+    @Test
+    void shouldStayAMemberSinceItsFirstMarkWhileAllComeInTime() {
+        joinAt(0);
+        joinAt(1_000);
+        joinAt(2_000);
+
+        assertThat(marks.memberSince(0)).isEqualTo(EPOCH);
+    }
+
+    @Test
+    void shouldBeAMemberSinceTheMarkThatEndedASilence() {
+        joinAt(0);
+        List<MarkSchedule.Due> late = due(100);
+        marks.acknowledged(late.getFirst(), 3_100);
+
+        marks.acknowledged(late.getLast(), 9_000);
+        assertThat(marks.isMember(9_000)).as("the late mark was sent long ago").isFalse();
+
+        joinAt(9_050);
+        assertThat(marks.isMember(9_060)).isTrue();
+        assertThat(marks.memberSince(0)).isEqualTo(EPOCH + 9_050);
+    }
+
+    @Test
+    void shouldBeAMemberOfOnePartitionWhateverIsWithOthers() {
+        joinAt(0);
+        due(100).stream().filter(mark -> mark.partition() == 1).forEach(mark -> marks.acknowledged(mark, 2_900));
+        due(3_001).stream().filter(mark -> mark.partition() == 1).forEach(mark -> marks.acknowledged(mark, 3_002));
+
+        assertThat(marks.isMember(0, 3_002)).isFalse();
+        assertThat(marks.isMember(1, 3_002)).isTrue();
+        assertThat(marks.memberSince(1)).isEqualTo(EPOCH);
+    }
+
+    @Test
+    void shouldSendFewerMarksWhereTheyAreStoredSlowly() {
+        due(0).forEach(mark -> marks.acknowledged(mark, 200));
+
+        assertThat(due(599)).isEmpty();
+        List<MarkSchedule.Due> second = due(600);
+        assertThat(second).hasSize(2);
+
+        second.forEach(mark -> marks.acknowledged(mark, 1_600));
+        assertThat(due(1_600)).as("a second at most").hasSize(2);
+    }
+
+    @Test
+    void shouldSendItsGoodbyesWhateverIsOnItsWay() {
+        due(0);
+
+        assertThat(marks.goodbye(10, EPOCH + 10)).extracting(MarkSchedule.Due::key)
+                .containsOnly(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", 7, 10)).hasSize(2);
+    }
+
+    @Test
+    void shouldReadItsKeysAgain() {
+        MarkKey key = new MarkKey(MarkKey.Kind.MARK, "nairobi", "nairobi-1", -7, 12_345);
+
+        assertThat(MarkKey.parse(key.text())).isEqualTo(key);
+    }
+}

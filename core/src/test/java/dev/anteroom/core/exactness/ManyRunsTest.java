@@ -1,0 +1,69 @@
+package dev.anteroom.core.exactness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * As many runs as are asked for: {@code -Danteroom.exactness.runs=20000}, from the seed {@code -Danteroom.exactness.seed}. Each
+ * draws everything from its seed, so that one that fails can be run again by itself.
+ */
+@Tag("feature.exact-limit")
+class ManyRunsTest {
+
+    private static final long MILLIS = 120_000;
+    private static final List<Weather> WEATHERS = List.of(Weather.CALM, Weather.LATE_EDGES, Weather.STALLED_APPENDS,
+            Weather.STORM);
+
+    @Test
+    void shouldNeverPassTheLimit() {
+        long first = Long.getLong("anteroom.exactness.seed", 1);
+        ConcurrentSkipListSet<String> over = new ConcurrentSkipListSet<>();
+
+        LongStream.range(first, first + Long.getLong("anteroom.exactness.runs", 20)).parallel().forEach(seed -> {
+            Random draw = new Random(seed);
+            int excess = draw.nextBoolean() ? usual(seed, draw) : withEvent(seed, draw);
+            if (excess > 0) {
+                over.add("seed " + seed + " by " + excess);
+            }
+        });
+
+        assertThat(over).isEmpty();
+    }
+
+    private static int usual(long seed, Random draw) {
+        return run(seed, draw, room(draw, limit(draw)), WEATHERS.get(draw.nextInt(4)));
+    }
+
+    /** In the second third of the time an event has other limits and sessions, and opens the doors. */
+    private static int withEvent(long seed, Random draw) {
+        long start = Simulation.START + MILLIS / 3;
+        int limit = limit(draw);
+        RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(start - 20_000)
+                .setStartAt(start).setEndAt(start + MILLIS / 3).setTotalActiveUsers(limit)
+                .setNewUsersPerMinute(100 * limit).setSessionDurationMillis((5 + draw.nextInt(36)) * 1_000L)
+                .setShuffleAtStart(draw.nextBoolean()).setShuffleSeed("5eed".repeat(16)).build();
+        RoomConfig usual = room(draw, limit(draw)).config();
+        return run(seed, draw, SimulatedRoom.of(RoomConfig.newBuilder(usual).setEvents(List.of(event)).build()),
+                WEATHERS.get(draw.nextInt(3)));
+    }
+
+    private static int run(long seed, Random draw, SimulatedRoom room, Weather weather) {
+        return new Simulation(seed, room, 1 + draw.nextInt(10), MILLIS, weather).run().excess();
+    }
+
+    private static SimulatedRoom room(Random draw, int limit) {
+        return SimulatedRoom.of(limit, 100 * limit, List.of(1_000, 2_000, 5_000).get(draw.nextInt(3)));
+    }
+
+    private static int limit(Random draw) {
+        return List.of(5, 20, 60).get(draw.nextInt(3));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.anteroom.core.exactness;
+
+import dev.anteroom.core.counting.EdgeMembers;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.topic.MarkKey;
+import java.util.List;
+
+/** One partition of moves and what is counted of it, in the order of the log. */
+final class SimulatedLog {
+
+    private final CountedScope counted;
+    private final EdgeMembers members = new EdgeMembers();
+    private long stalledUntil;
+    private long newestUpTo;
+
+    SimulatedLog(CountedScope counted) {
+        this.counted = counted;
+    }
+
+    /** What its counting publishes at a moment. */
+    record Told(DataCenterState state, List<Integer> runs, List<String> dataCenters, long at) {
+
+        long upTo() {
+            return state.getPublishedAt();
+        }
+    }
+
+    CountedScope counted() {
+        return counted;
+    }
+
+    void stall(long until) {
+        stalledUntil = Math.max(stalledUntil, until);
+    }
+
+    long stalledUntil() {
+        return stalledUntil;
+    }
+
+    void append(TrafficEvent move) {
+        counted.count(move);
+        members.move(move.getRun(), move.getAt());
+    }
+
+    void append(MarkKey mark, long at) {
+        members.mark(mark, at);
+    }
+
+    void append(TicketsIssued report) {
+        counted.count(report);
+    }
+
+    Told told(long now) {
+        newestUpTo = Math.max(newestUpTo, Math.min(now, members.readUpTo().orElse(now)));
+        // The cells themselves go on changing.
+        return new Told(DataCenterState.newBuilder(counted.state(newestUpTo)).build(), members.runs(),
+                members.dataCenters(), now);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.anteroom.core.exactness;
+
+import dev.anteroom.core.counting.MarkSchedule;
+import dev.anteroom.core.visit.EdgeMembership;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How an edge appends: in order, some time later, and now and then not for a while. Writes the edge's marks. */
+final class SimulatedProducer implements EdgeMembership {
+
+    private static final int STEP_MILLIS = 50;
+    private static final int ACK_MILLIS = 5;
+    private static final double STALLS = 0.001;
+
+    private final World world;
+    private final Weather weather;
+    private final SimulatedEdge.Identity identity;
+    private final List<SimulatedLog> logs;
+    private final SimulatedLog own;
+    private final int lag;
+    private final int interval;
+    private final MarkSchedule schedule;
+    private final Map<SimulatedLog, Long> lastArrival = new HashMap<>();
+    private long stalledUntil;
+    private boolean hasJoined;
+
+    SimulatedProducer(World world, Weather weather, SimulatedEdge.Identity identity, List<SimulatedLog> logs,
+            SimulatedLog own, int lag) {
+        this.world = world;
+        this.weather = weather;
+        this.identity = identity;
+        this.logs = logs;
+        this.own = own;
+        this.lag = lag;
+        this.interval = world.chance(0.5) ? 100 : 1_000;
+        this.schedule = new MarkSchedule(new MarkSchedule.Writer(identity.dataCenter(), identity.edgeId(),
+                1 + world.upTo(1_000_000_000)), logs.size());
+    }
+
+    void start(long begin, long end) {
+        if (weather.marks()) {
+            world.at(begin, () -> world.every(STEP_MILLIS, end, this::step));
+        }
+    }
+
+    @Override
+    public int run() {
+        return weather.marks() ? schedule.run() : 0;
+    }
+
+    @Override
+    public boolean isMember(String roomId) {
+        return weather.marks() && schedule.isMember(logs.indexOf(own), world.now());
+    }
+
+    @Override
+    public long memberSince(String roomId) {
+        return schedule.memberSince(logs.indexOf(own));
+    }
+
+    /** Whether the edge was ever waited for everywhere, as it is before it serves anybody. */
+    boolean hasJoined() {
+        hasJoined = hasJoined || !weather.marks() || schedule.isMember(world.now());
+        return hasJoined;
+    }
+
+    /** Nothing arrives before {@code until}. */
+    void stall(long until) {
+        stalledUntil = Math.max(stalledUntil, until);
+    }
+
+    void append(TrafficEvent move) {
+        world.at(arrival(own), () -> own.append(move));
+    }
+
+    private void step() {
+        if (weather.longestEdgeStall() > 0 && world.chance(STALLS)) {
+            stall(world.now() + world.upTo(weather.longestEdgeStall()));
+        }
+        hasJoined();
+        schedule.due(world.now(), identity.now(world), interval).forEach(this::send);
+    }
+
+    private void send(MarkSchedule.Due due) {
+        SimulatedLog log = logs.get(due.partition());
+        long arrival = arrival(log);
+        world.at(arrival, () -> log.append(due.key(), due.at()));
+        world.at(arrival + ACK_MILLIS, () -> schedule.acknowledged(due, world.now()));
+    }
+
+    private long arrival(SimulatedLog log) {
+        long earliest = Math.max(world.now() + lag, Math.max(stalledUntil, log.stalledUntil()));
+        return lastArrival.merge(log, earliest, Math::max);
+    }
+}

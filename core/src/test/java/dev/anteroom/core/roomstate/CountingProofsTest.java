@@ -1,0 +1,108 @@
+package dev.anteroom.core.roomstate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("feature.exact-limit")
+class CountingProofsTest {
+
+    private static final String ROOM = "shop";
+    private static final Map<String, Integer> PARTITIONS = Map.of(ScopeKey.ANYWHERE, 0, "dublin", 1, "nairobi", 2);
+    private static final int OTHER_ROOMS = 3;
+
+    private final CountingProofs proofs = new CountingProofs(key -> PARTITIONS.getOrDefault(key.scope(), OTHER_ROOMS));
+
+    private void told(int partition, long upTo, List<Integer> runs, String... dataCenters) {
+        proofs.waitsFor(partition, runs, List.of(dataCenters));
+        proofs.counted(partition, upTo);
+    }
+
+    private CountingProof proof() {
+        return proofs.of(ROOM, Map.of());
+    }
+
+    @Test
+    void shouldTakeTheEarliestOfThePartitionsThatMayHoldSomethingOfTheRoom() {
+        told(0, 5_000, List.of(7), "dublin");
+        told(1, 4_000, List.of(7), "dublin");
+        told(2, 2_000, List.of(7), "dublin");
+        told(OTHER_ROOMS, 1_000, List.of(7), "dublin");
+
+        assertThat(proof().countedUpTo()).hasValue(4_000);
+    }
+
+    @Test
+    void shouldNeedANewDataCenterAsSoonAsAMarkOfItsEdgeWasRead() {
+        told(0, 5_000, List.of(7), "dublin");
+        told(1, 4_000, List.of(7), "dublin");
+        told(2, 2_000, List.of(7), "dublin");
+        told(0, 6_000, List.of(7, 9), "dublin", "nairobi");
+
+        assertThat(proof().countedUpTo()).hasValue(2_000);
+    }
+
+    @Test
+    void shouldGoOnWaitingForWhatAnEdgeDidThatHasLeft() {
+        told(0, 5_000, List.of(9), "nairobi");
+        told(2, 2_000, List.of(9), "nairobi");
+        told(0, 6_000, List.of(), "nairobi");
+
+        assertThat(proof().countedUpTo()).hasValue(2_000);
+    }
+
+    @Test
+    void shouldNeedADataCenterOfWhichOnlyAStateTells() {
+        told(0, 5_000, List.of());
+        told(1, 1_000, List.of());
+
+        assertThat(proofs.of(ROOM, Map.of("dublin", 500L)).countedUpTo()).hasValue(1_000);
+    }
+
+    @Test
+    void shouldTakeTheWordOfANewerState() {
+        told(0, 5_000, List.of(7), "dublin");
+        told(1, 4_000, List.of(7), "dublin");
+
+        assertThat(proofs.of(ROOM, Map.of("dublin", 4_500L)).countedUpTo()).hasValue(4_500);
+        assertThat(proofs.of(ROOM, Map.of("dublin", 3_000L)).countedUpTo()).hasValue(4_000);
+    }
+
+    @Test
+    void shouldNotTakeOneDataCentersStateForAnother() {
+        told(0, 5_000, List.of(7), "dublin", "cork");
+        told(OTHER_ROOMS, 1_000, List.of(7));
+        told(1, 4_000, List.of(7));
+
+        assertThat(proofs.of(ROOM, Map.of("dublin", 4_500L)).countedUpTo()).as("of cork nothing else is known")
+                .hasValue(1_000);
+    }
+
+    @Test
+    void shouldNotGoBackWhenAnotherProcessCountsAPartition() {
+        told(0, 5_000, List.of(7));
+        told(0, 4_000, List.of(7));
+
+        assertThat(proof().countedUpTo()).hasValue(5_000);
+    }
+
+    @Test
+    void shouldProveNothingWhileANeededPartitionHasToldNothing() {
+        told(0, 5_000, List.of(7), "dublin");
+
+        assertThat(proof().countedUpTo()).isEmpty();
+    }
+
+    @Test
+    void shouldNameTheEdgesForWhichAllNeededPartitionsWait() {
+        told(0, 5_000, List.of(7, 9), "dublin");
+        told(1, 4_000, List.of(9, 11), "dublin");
+        told(2, 4_000, List.of(), "dublin");
+
+        assertThat(proof().edges()).containsExactly(9);
+    }
+}

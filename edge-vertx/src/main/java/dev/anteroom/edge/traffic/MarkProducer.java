@@ -1,0 +1,136 @@
+package dev.anteroom.edge.traffic;
+
+import dev.anteroom.core.counting.MarkSchedule;
+import dev.anteroom.core.visit.EdgeMembership;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.schemas.topic.ScopeKey;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.utils.Utils;
+
+/**
+ * Writes this edge's marks into every partition of {@code traffic}, by the same producer as its moves and so in order with
+ * them, and knows whether counting waits for the edge. Thread-safe; never blocks.
+ *
+ * <p>Rests on decision 043.
+ */
+public final class MarkProducer implements EdgeMembership {
+
+    private static final long BUSY_MILLIS = 100;
+    private static final long QUIET_MILLIS = 1_000;
+    /** Of all edges together. */
+    private static final long MOST_MARKS_A_SECOND = 20_000;
+
+    private final NonBlockingProducer producer;
+    private final String topic;
+    private final MarkSchedule.Writer writer;
+    private final InstantSource clock;
+    private final LongSupplier nanos;
+    private final long startedAt;
+    private Optional<MarkSchedule> schedule = Optional.empty();
+    private boolean hasJoined;
+    private boolean isOver;
+
+    /** This process as a writer of marks. */
+    public static MarkSchedule.Writer writer(String dataCenter, String edgeId, RandomGenerator random) {
+        // 0 stands for an edge that writes no marks.
+        return new MarkSchedule.Writer(dataCenter, edgeId, 1 + random.nextInt(Integer.MAX_VALUE));
+    }
+
+    /**
+     * Marks that are sent by {@code producer}, once it is warm.
+     *
+     * @param clock the clock by which moves are stamped, which never goes back
+     * @param nanos a clock that is never set
+     */
+    public MarkProducer(NonBlockingProducer producer, String topic, MarkSchedule.Writer writer, InstantSource clock,
+            LongSupplier nanos) {
+        this.producer = producer;
+        this.topic = topic;
+        this.writer = writer;
+        this.clock = clock;
+        this.nanos = nanos;
+        this.startedAt = nanos.getAsLong();
+    }
+
+    /**
+     * How far apart marks are to be, in milliseconds.
+     *
+     * @param isBusy whether anybody waits, or soon will
+     */
+    static long interval(boolean isBusy, int edges, int partitions) {
+        long least = (long) edges * partitions * 1_000 / MOST_MARKS_A_SECOND;
+        return Math.max(least, isBusy ? BUSY_MILLIS : QUIET_MILLIS);
+    }
+
+    /** Sends the marks that are due, unless the edge said goodbye. Call it where moves are sent, so that both are in order. */
+    public synchronized void mark(boolean isBusy, int edges) {
+        if (producer.isWarm() && !isOver) {
+            int partitions = producer.partitions(topic);
+            MarkSchedule marks = schedule.orElseGet(() -> new MarkSchedule(writer, partitions));
+            schedule = Optional.of(marks);
+            send(marks, marks.due(now(), clock.millis(), interval(isBusy, edges, partitions)));
+        }
+    }
+
+    /** Tells that nothing follows. */
+    public synchronized void goodbye() {
+        isOver = true;
+        schedule.ifPresent(marks -> send(marks, marks.goodbye(now(), clock.millis())));
+    }
+
+    @Override
+    public int run() {
+        return writer.run();
+    }
+
+    @Override
+    public synchronized boolean isMember(String roomId) {
+        return !isOver && schedule.filter(marks -> marks.isMember(partitionOf(roomId), now())).isPresent();
+    }
+
+    @Override
+    public synchronized long memberSince(String roomId) {
+        return schedule.map(marks -> marks.memberSince(partitionOf(roomId))).orElse(Long.MAX_VALUE);
+    }
+
+    /** Where the producer puts the moves of this edge's visitors in the room. */
+    private int partitionOf(String roomId) {
+        byte[] key = new ScopeKey(roomId, writer.dataCenter()).text().getBytes(StandardCharsets.UTF_8);
+        return Utils.toPositive(Utils.murmur2(key)) % producer.partitions(topic);
+    }
+
+    /** Whether counting ever waited for this edge in all partitions. */
+    public synchronized boolean hasJoined() {
+        hasJoined = hasJoined || (!isOver && schedule.filter(marks -> marks.isMember(now())).isPresent());
+        return hasJoined;
+    }
+
+    private void send(MarkSchedule marks, List<MarkSchedule.Due> due) {
+        for (MarkSchedule.Due mark : due) {
+            byte[] key = mark.key().text().getBytes(StandardCharsets.UTF_8);
+            ProducerRecord<byte[], byte[]> sent = new ProducerRecord<byte[], byte[]>(topic, mark.partition(),
+                    mark.at(), key, (byte[]) null);
+            if (!producer.offer(sent, (stored, failure) -> ended(marks, mark, failure == null))) {
+                marks.failed(mark);
+            }
+        }
+    }
+
+    private synchronized void ended(MarkSchedule marks, MarkSchedule.Due mark, boolean isStored) {
+        if (isStored) {
+            marks.acknowledged(mark, now());
+        } else {
+            marks.failed(mark);
+        }
+    }
+
+    private long now() {
+        return (nanos.getAsLong() - startedAt) / 1_000_000;
+    }
+}

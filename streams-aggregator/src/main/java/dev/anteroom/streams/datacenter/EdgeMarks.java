@@ -1,0 +1,129 @@
+package dev.anteroom.streams.datacenter;
+
+import dev.anteroom.core.counting.EdgeMembers;
+import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.schemas.topic.MarkKey;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * The marks of edges in one task's partition, and who writes them.
+ *
+ * <p>Who joins and who leaves is stored at once, so that no task forgets whom to wait for. Up to when each has sent all is
+ * stored only now and then: what a new owner restores is a little less, and so safe, and reads the next marks within a
+ * second. If it were stored with every publication, each transaction would have one more partition, and on busy brokers
+ * the end of a transaction, which the next one waits for, takes the longer the more partitions it has.
+ *
+ * <p>Belongs to one task.
+ *
+ * <p>Rests on decisions 043 and 068.
+ */
+final class EdgeMarks {
+
+    private static final long STORE_MILLIS = 5_000;
+    /** Before the name of a data center; not in any name, and no digit. */
+    private static final char DATA_CENTER = '@';
+
+    private final EdgeMembers members = new EdgeMembers();
+    private final KeyValueStore<String, Long> store;
+    private final Map<Integer, Long> stored = new HashMap<>();
+    private final Set<String> storedDataCenters = new HashSet<>();
+    private int storedChanges;
+    private long storedAt;
+
+    EdgeMarks(KeyValueStore<String, Long> store) {
+        this.store = store;
+        try (KeyValueIterator<String, Long> all = store.all()) {
+            while (all.hasNext()) {
+                KeyValue<String, Long> next = all.next();
+                restore(next.key, next.value);
+            }
+        }
+        storedChanges = members.changes();
+        storedDataCenters.addAll(members.dataCenters());
+    }
+
+    private void restore(String key, long at) {
+        if (key.charAt(0) == DATA_CENTER) {
+            members.joinFrom(key.substring(1));
+            return;
+        }
+        int run = HexFormat.fromHexDigits(key);
+        stored.put(run, at);
+        members.join(run, at);
+    }
+
+    /**
+     * A mark was read.
+     *
+     * @throws InvalidRecordException when its key makes no sense
+     */
+    void mark(String key, long at) {
+        try {
+            members.mark(MarkKey.parse(key), at);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidRecordException("a mark can't be: " + e.getMessage());
+        }
+        if (members.changes() != storedChanges) {
+            storedChanges = members.changes();
+            store();
+        }
+    }
+
+    /** A move of this run was read. */
+    void move(int run, long at) {
+        if (run != 0) {
+            members.move(run, at);
+        }
+    }
+
+    /** Keeps what was read, unless that was done a moment ago. */
+    void store(long now) {
+        if (now - storedAt >= STORE_MILLIS) {
+            storedAt = now;
+            store();
+        }
+    }
+
+    private void store() {
+        members.dataCenters().stream().filter(storedDataCenters::add)
+                .forEach(dataCenter -> store.put(DATA_CENTER + dataCenter, 0L));
+        Map<Integer, Long> now = members.readUpToByRun();
+        new HashSet<>(stored.keySet()).stream().filter(run -> !now.containsKey(run)).forEach(gone -> {
+            stored.remove(gone);
+            store.delete(key(gone));
+        });
+        now.forEach((run, at) -> {
+            if (!at.equals(stored.put(run, at))) {
+                store.put(key(run), at);
+            }
+        });
+    }
+
+    private static String key(int run) {
+        return HexFormat.of().toHexDigits(run);
+    }
+
+    /** Up to when all is read; empty where no edge writes marks. */
+    OptionalLong readUpTo() {
+        return members.readUpTo();
+    }
+
+    /** The data centers of all edges that ever wrote a mark into the partition, ascending. */
+    List<String> dataCenters() {
+        return members.dataCenters();
+    }
+
+    /** Who is waited for, ascending. */
+    List<Integer> runs() {
+        return members.runs();
+    }
+}

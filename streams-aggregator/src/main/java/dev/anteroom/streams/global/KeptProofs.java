@@ -1,0 +1,64 @@
+package dev.anteroom.streams.global;
+
+import dev.anteroom.core.roomstate.CountingProofs;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.topic.MarkKey;
+import dev.anteroom.schemas.topic.ProofKey;
+import dev.anteroom.streams.common.RoomPartitioner;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * What the counting of partitions told, by its records and by those that are stored.
+ *
+ * <p>For whom is waited is stored at once. Up to when a partition is counted is stored only now and then: a new owner
+ * restores an earlier moment, which is as true, and hears of a later one soon. Belongs to one task.
+ *
+ * <p>Rests on decisions 043 and 068.
+ */
+final class KeptProofs {
+
+    private static final long STORE_MILLIS = 5_000;
+
+    private final KeyValueStore<String, DataCenterState> store;
+    private final CountingProofs proofs;
+    private final Map<ProofKey, Long> stored = new HashMap<>();
+
+    /** @param store what was told before this task began, among other things */
+    KeptProofs(int partitions, KeyValueStore<String, DataCenterState> store) {
+        this.store = store;
+        this.proofs = new CountingProofs(key -> RoomPartitioner.partitionOf(key.text(), partitions));
+        try (KeyValueIterator<String, DataCenterState> all = store.prefixScan(String.valueOf(MarkKey.SIGN),
+                new StringSerializer())) {
+            while (all.hasNext()) {
+                KeyValue<String, DataCenterState> next = all.next();
+                note(ProofKey.parse(next.key), next.value);
+            }
+        }
+    }
+
+    /** What follows for rooms. */
+    CountingProofs proofs() {
+        return proofs;
+    }
+
+    /** A record was read at {@code now}, in milliseconds since the epoch. */
+    void told(ProofKey key, DataCenterState told, long now) {
+        note(key, told);
+        if (key.kind() == ProofKey.Kind.EDGES || now - stored.getOrDefault(key, 0L) >= STORE_MILLIS) {
+            stored.put(key, now);
+            store.put(key.text(), told);
+        }
+    }
+
+    private void note(ProofKey key, DataCenterState told) {
+        switch (key.kind()) {
+            case COUNTED -> proofs.counted(key.partition(), told.getPublishedAt());
+            case EDGES -> proofs.waitsFor(key.partition(), told.getEdges(), told.getDataCenters());
+        }
+    }
+}

@@ -25,8 +25,9 @@ final class Behaviour {
         this.crowd = crowd;
         this.random = random;
         // A visitor who pauses for longer than a session is a newcomer afterwards; such visits are covered by new
-        // visitors.
-        this.longestPause = scenario.room().getSessionDurationMillis() * 9 / 10;
+        // visitors. Between two edges a session is shorter by what their clocks differ.
+        this.longestPause = scenario.room().getSessionDurationMillis() * 9 / 10
+                - 2 * scenario.disturbances().clockSkew();
     }
 
     boolean roams() {
@@ -53,19 +54,21 @@ final class Behaviour {
         return visitors.reconnect().draw(random);
     }
 
-    /** When the stream of a queued visitor ends by itself, and the next request comes. */
-    long nextCheckIn(VisitorPass pass, long now) {
+    /** When the stream of a queued visitor at {@code edge} ends by itself, and the next request comes. */
+    long nextCheckIn(Edge edge, VisitorPass pass, long now) {
         // An edge checks this once a second.
-        return Math.max(now, pass.lastCheckIn() + pass.refreshIntervalSeconds() * SECOND_MILLIS)
+        return Math.max(now,
+                pass.lastCheckIn() - edge.clockLead() + pass.refreshIntervalSeconds() * SECOND_MILLIS)
                 + random.nextLong(SECOND_MILLIS) + reconnect();
     }
 
-    /** When a queued visitor asks again. */
-    long nextPoll(int visitor, VisitorPass pass, long now) {
+    /** When a visitor asks again whom {@code edge} has queued. */
+    long nextPoll(int visitor, Edge edge, VisitorPass pass, long now) {
         if (crowd.reloads(visitor)) {
             return now + visitors.reloadEvery().draw(random);
         }
-        long next = now + pass.secondsUntilPoll(now) * SECOND_MILLIS + visitors.pollJitter().draw(random);
+        long next = now + pass.secondsUntilPoll(edge.time(now)) * SECOND_MILLIS
+                + visitors.pollJitter().draw(random);
         return start + crowd.asksAt(visitor, next - start);
     }
 }

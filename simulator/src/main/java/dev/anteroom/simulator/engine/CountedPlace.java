@@ -49,13 +49,17 @@ final class CountedPlace {
         arrivals.addLong(lastArrival);
     }
 
-    /** The counts at {@code now}; empty before the first record. Valid until the next call. */
-    Optional<DataCenterState> stateAt(long now) {
+    /**
+     * The counts at {@code now}; empty before the first record. Valid until the next call.
+     *
+     * @param upTo up to when they are complete, in milliseconds since the epoch
+     */
+    Optional<DataCenterState> stateAt(long now, long upTo) {
         while (!log.isEmpty() && arrivals.peekLong() <= now) {
             arrivals.pollLong();
             count(log.remove());
         }
-        return hasCounted ? Optional.of(state(now)) : Optional.empty();
+        return hasCounted ? Optional.of(state(upTo)) : Optional.empty();
     }
 
     private void count(SpecificRecord record) {

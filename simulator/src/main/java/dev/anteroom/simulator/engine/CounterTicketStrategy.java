@@ -66,32 +66,33 @@ final class CounterTicketStrategy implements TicketStrategy {
 
         void take(Visit visit, RoomView room, long now) {
             batcher.see(room);
-            if (!batcher.holdsLease(now)
-                    || (!batcher.mayServe(visit.pass(), now) && !batcher.awaits(visit.visitorId()))) {
+            long time = edge.time(now);
+            if (!batcher.holdsLease(time)
+                    || (!batcher.mayServe(visit.pass(), time) && !batcher.awaits(visit.visitorId()))) {
                 exit.settle(visit, Ticket.None.INSTANCE, now);
                 return;
             }
-            apply(batcher.arrive(visit.pass(), visit, now), now);
+            apply(batcher.arrive(visit.pass(), visit, time), now);
             watch(now);
         }
 
         private void watch(long now) {
             if (!isWatched && !batcher.isIdle()) {
                 isWatched = true;
-                agenda.at(Math.max(now + 1, batcher.nextDeadline()), this::timePassed);
+                agenda.at(Math.max(now + 1, batcher.nextDeadline() - edge.clockLead()), this::timePassed);
             }
         }
 
         private void timePassed(long now) {
             isWatched = false;
             seeNewest(now);
-            apply(batcher.timePassed(now), now);
+            apply(batcher.timePassed(edge.time(now)), now);
             watch(now);
         }
 
         private void granted(Grant grant, long now) {
             seeNewest(now);
-            apply(batcher.granted(grant, now), now);
+            apply(batcher.granted(grant, edge.time(now)), now);
             watch(now);
         }
 
@@ -129,7 +130,7 @@ final class CounterTicketStrategy implements TicketStrategy {
             TicketRequest request = form().take(ask.scope(), ask.requestId(), ask.count(), ask.allotment(),
                     ask.applicants());
             long delay = delay(ask.scope());
-            agenda.at(ask.at() + delay, then -> {
+            agenda.at(ask.at() - edge.clockLead() + delay, then -> {
                 Counters.Answer answer = counters.decide(request, ask.at(), then);
                 Grant grant = new Grant(ask.scope(), ask.requestId(), answer.granted(), answer.isStale(),
                         answer.news());

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
 
 /**
  * Does what the ticket topology does: it has the counter of each scope, and sends issued numbers to where they are
@@ -20,10 +19,17 @@ import java.util.function.ToLongFunction;
 final class Counters {
 
     private final Map<String, CountedPlace> places;
-    private final ToLongFunction<String> eventDelay;
+    private final Way way;
     private final RunRecords records;
     private final Map<String, TicketCounter> counters = new HashMap<>();
     private long offset;
+
+    /** From a counter to where its reports are counted. */
+    interface Way {
+
+        /** When a report arrives that the counter of a scope sends at {@code now}. */
+        long arrival(String scope, long now);
+    }
 
     /**
      * The answer to an edge.
@@ -37,12 +43,12 @@ final class Counters {
     }
 
     /**
-     * @param eventDelay how long it takes until what a scope issued is counted, in milliseconds
+     * @param way how what a scope issued comes to where it is counted
      * @param records is given what counters report
      */
-    Counters(Map<String, CountedPlace> places, ToLongFunction<String> eventDelay, RunRecords records) {
+    Counters(Map<String, CountedPlace> places, Way way, RunRecords records) {
         this.places = places;
-        this.eventDelay = eventDelay;
+        this.way = way;
         this.records = records;
     }
 
@@ -78,7 +84,7 @@ final class Counters {
         if (isNews && place != null) {
             TicketsIssued report = issued(request, next, requestAt);
             records.issued(report);
-            place.write(report, now + eventDelay.applyAsLong(request.getScope()));
+            place.write(report, way.arrival(request.getScope(), now));
         }
     }
 

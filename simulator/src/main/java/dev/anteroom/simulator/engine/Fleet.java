@@ -1,16 +1,19 @@
 package dev.anteroom.simulator.engine;
 
 import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.core.visit.EdgeMembership;
 import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.simulator.scenario.DataCenters;
+import dev.anteroom.simulator.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /** All edges, and the load balancers before them. */
 final class Fleet {
@@ -25,21 +28,27 @@ final class Fleet {
     /**
      * @param visitors number of visitors that all edges together can remember; each edge has enough memory for its own
      *        visitors
-     * @param moves takes the moves of the edges of one data center, by its index
+     * @param moves takes the moves of one edge, by its index
+     * @param clocks gives how far the clock of the next edge is ahead, in milliseconds
      */
-    Fleet(DataCenters dataCenters, int visitors, IntFunction<MoveSink> moves, SplittableRandom random) {
+    Fleet(Scenario scenario, int visitors, IntFunction<MoveSink> moves, SplittableRandom random, LongSupplier clocks) {
+        DataCenters dataCenters = scenario.dataCenters();
         this.perDataCenter = dataCenters.edges();
         this.dataCenterLoad = Weights.of(dataCenters.names().size(), dataCenters.skew());
         this.edgeLoad = Weights.of(perDataCenter, dataCenters.edgeSkew());
         List<Edge> built = new ArrayList<>();
         for (int dataCenter = 0; dataCenter < dataCenters.names().size(); dataCenter++) {
             String name = dataCenters.names().get(dataCenter);
-            MoveSink sink = moves.apply(dataCenter);
             for (int i = 0; i < perDataCenter; i++) {
-                String id = name + "-" + i;
+                String id = dataCenters.edge(dataCenter, i);
+                int index = built.size();
                 SplittableRandom ids = random.split();
-                built.add(new Edge(built.size(), id, dataCenter, name, new VisitService(id, name, ids::nextLong,
-                        new VisitorMemory(Math.max(LEAST_MEMORY, visitors)), sink)));
+                EdgeMembership membership = scenario.disturbances().marks()
+                        ? new MarkedEdge(index + 1)
+                        : EdgeMembership.NONE;
+                built.add(new Edge(index, id, dataCenter, name, clocks.getAsLong(),
+                        new VisitService(id, name, ids::nextLong,
+                                new VisitorMemory(Math.max(LEAST_MEMORY, visitors)), moves.apply(index), membership)));
             }
         }
         this.edges = List.copyOf(built);

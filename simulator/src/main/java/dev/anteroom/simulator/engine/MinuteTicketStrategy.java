@@ -79,7 +79,8 @@ final class MinuteTicketStrategy implements TicketStrategy {
     @Override
     public void ask(Visit visit, RoomView room, long now) {
         Edge edge = visit.edge();
-        if (own[edge.index()].mayHelp(room.timing().bucketOf(now), slots(room, edge.dataCenterName()))) {
+        if (own[edge.index()].mayHelp(room.timing().bucketOf(edge.time(now)),
+                slots(room, edge.dataCenterName()))) {
             ask(visit, true, now);
         } else {
             askAnywhere(visit, room, now);
@@ -87,7 +88,8 @@ final class MinuteTicketStrategy implements TicketStrategy {
     }
 
     private void askAnywhere(Visit visit, RoomView room, long now) {
-        if (anywhere[visit.edge().index()].mayHelp(room.timing().bucketOf(now), slots(room, ScopeKey.ANYWHERE))) {
+        if (anywhere[visit.edge().index()].mayHelp(room.timing().bucketOf(visit.edge().time(now)),
+                slots(room, ScopeKey.ANYWHERE))) {
             ask(visit, false, now);
         } else {
             exit.settle(visit, Ticket.None.INSTANCE, now);

@@ -7,6 +7,7 @@ import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
+import dev.anteroom.core.roomstate.CountingProof;
 import dev.anteroom.core.visit.ProbationRule;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
@@ -17,6 +18,7 @@ import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.measure.RunStatistics;
 import dev.anteroom.simulator.measure.Timeline;
 import dev.anteroom.simulator.measure.WaitTimes;
+import dev.anteroom.simulator.scenario.Disturbances;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Strategy;
 import java.util.ArrayList;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Edges, counters and calculator are the real ones; simulated are time, the visitors, and the transport of records
  * between processes. A data center's counts and the room's state are published together, so the delay of an event
- * stands for the whole way from the edge into the global topology. All clocks agree.
+ * stands for the whole way from the edge into the global topology.
  */
 public final class SimulationRun {
 
@@ -66,6 +68,8 @@ public final class SimulationRun {
     private final RoomInForce room;
     private final List<CountedPlace> places = new ArrayList<>();
     private final Fleet fleet;
+    private final Stalls stalls;
+    private final Marks marks;
     private final StateBoard board;
     private final TicketStrategy tickets;
     private final RunStatistics statistics;
@@ -95,8 +99,13 @@ public final class SimulationRun {
         Timing counting = new Timing((int) timing.tick(), (int) timing.bucket(), (int) timing.counted());
         geography.places().forEach(place -> places
                 .add(new CountedPlace(config.getRoomId(), place.name(), counting)));
-        this.fleet = new Fleet(scenario.dataCenters(), Math.min(MEMORY_PER_EDGE, crowd.size()),
-                dataCenter -> move -> counted(dataCenter, move), edgeRandom);
+        Disturbances disturbances = scenario.disturbances();
+        SplittableRandom clocks = origin.split();
+        this.fleet = new Fleet(scenario, Math.min(MEMORY_PER_EDGE, crowd.size()),
+                edge -> move -> send(edge, move), edgeRandom,
+                () -> clocks.nextLong(-disturbances.clockSkew(), disturbances.clockSkew() + 1));
+        this.stalls = new Stalls(disturbances.stalls(), START);
+        this.marks = new Marks(fleet.edges(), geography, stalls);
         this.board = new StateBoard(config, geography, fleet.workers(), strategy == Strategy.TICKETS,
                 scenario.publishInterval(), seed);
         this.tickets = tickets(strategy, edgeRandom);
@@ -104,7 +113,7 @@ public final class SimulationRun {
         this.passes = new @Nullable VisitorPass[crowd.size()];
         this.connections = new Connections(fleet.edges().size(), crowd.size());
         this.nextVisit = new long[crowd.size()];
-        this.firstBucket = timing.bucketOf(START + earliestPlace(crowd));
+        this.firstBucket = timing.bucketOf(START + earliestPlace(crowd) - scenario.disturbances().clockSkew());
         this.statistics = new RunStatistics(crowd.size(), inversionRule(timing),
                 new Timeline(Math.max(LEAST_SAMPLE_MILLIS, scenario.duration() / SAMPLES)));
         this.site = new MeasuredOrigin(scenario, statistics::active, agenda);
@@ -113,7 +122,9 @@ public final class SimulationRun {
     private InversionRule inversionRule(RoomTiming timing) {
         long view = geography.places().stream().mapToLong(Geography.Place::viewDelay).max().orElse(0);
         long behind = scenario.publishInterval() + geography.longest(view);
-        return new InversionRule(timing.settle() + behind, behind, timing.lapse());
+        // Of two edges, one may be ahead by as much as the other is behind.
+        long clocks = 2 * scenario.disturbances().clockSkew();
+        return new InversionRule(timing.settle() + behind + clocks, behind + clocks, timing.lapse());
     }
 
     private static long earliestPlace(VisitorPopulation crowd) {
@@ -141,8 +152,8 @@ public final class SimulationRun {
             byScope.put(place.name(), places.get(i));
             delays.put(place.name(), place.eventDelay());
         }
-        return new Counters(byScope, scope -> geography.vary(delays.getOrDefault(scope, 0L), random.nextDouble()),
-                records);
+        return new Counters(byScope, (scope, now) -> stalls.storedOfCounter(now)
+                + geography.vary(delays.getOrDefault(scope, 0L), random.nextDouble()), records);
     }
 
     /** Runs to the end of the scenario. */
@@ -202,7 +213,8 @@ public final class SimulationRun {
     }
 
     private void publish(long now) {
-        board.publish(room.config(), places, site.said(), now);
+        CountingProof proof = scenario.disturbances().marks() ? marks.at(now) : CountingProof.NONE;
+        board.publish(room.config(), places, site.said(), proof, now);
         if (room.lower(board.limitFactor(), now)) {
             noteLimits(now);
         }
@@ -213,7 +225,7 @@ public final class SimulationRun {
     /** A state reaches the connected visitors at the next publication after it reached the edge. */
     private void call(Edge edge, long now) {
         RoomView view = board.at(edge.dataCenter(), now);
-        for (int visitor : connections.called(edge, view, tickets.left(edge, view), now)) {
+        for (int visitor : connections.called(edge, view, tickets.left(edge, view), edge.time(now))) {
             connections.close(visitor);
             passes[visitor] = Objects.requireNonNull(passes[visitor], "who is connected has a pass").called();
             planVisit(visitor, now + behaviour.reconnect());
@@ -246,17 +258,27 @@ public final class SimulationRun {
         events.add(at - START + LEAD, kind, index);
     }
 
-    private boolean counted(int dataCenter, TrafficEvent move) {
-        long delay = geography.vary(geography.places().get(dataCenter).eventDelay(), random.nextDouble());
-        places.get(dataCenter).write(move, move.getAt() + delay);
-        records.moved(move);
+    private boolean send(int index, TrafficEvent move) {
+        Edge edge = fleet.edges().get(index);
+        long now = move.getAt() - edge.clockLead();
+        long stored = stalls.stored(edge, now);
+        if (stored == now) {
+            store(edge, move, now);
+        } else {
+            agenda.at(stored, then -> store(edge, move, then));
+        }
         return true;
+    }
+
+    private void store(Edge edge, TrafficEvent move, long now) {
+        long delay = geography.vary(geography.places().get(edge.dataCenter()).eventDelay(), random.nextDouble());
+        places.get(edge.dataCenter()).write(move, now + delay);
+        records.moved(move);
     }
 
     private void arrive(int visitor, long now) {
         RoomTiming timing = board.newest().timing();
         long bucketId = timing.bucketOf(START + crowd.place(visitor));
-        statistics.arrived(visitor, (int) ((bucketId - firstBucket) / timing.bucket()));
         if (crowd.isInside(visitor)) {
             passes[visitor] = new VisitorPass(random.nextLong(), bucketId, now, now, 0, false, timing.refreshSeconds(),
                     0);
@@ -265,38 +287,49 @@ public final class SimulationRun {
             passes[visitor] = new VisitorPass(random.nextLong(), bucketId, 0, lastCheckIn, 0, false,
                     timing.refreshSeconds(), 0);
         }
-        visit(visitor, now);
+        VisitorPass pass = passes[visitor];
+        Edge edge = edgeFor(visitor);
+        // The place of a newcomer is given by the clock of the edge.
+        long place = pass == null ? timing.bucketOf(edge.time(START + crowd.place(visitor))) : bucketId;
+        statistics.arrived(visitor, (int) ((place - firstBucket) / timing.bucket()));
+        visit(visitor, edge, Optional.ofNullable(pass), now);
+    }
+
+    private Edge edgeFor(int visitor) {
+        return behaviour.roams() ? fleet.anywhere(random) : fleet.at(crowd.dataCenter(visitor), random);
     }
 
     private void visit(int visitor, long now) {
         connections.close(visitor);
-        Edge edge = behaviour.roams() ? fleet.anywhere(random) : fleet.at(crowd.dataCenter(visitor), random);
-        visit(visitor, edge, Optional.ofNullable(passes[visitor]), now);
+        visit(visitor, edgeFor(visitor), Optional.ofNullable(passes[visitor]), now);
     }
 
     private void visit(int visitor, Edge edge, Optional<VisitorPass> pass, long now) {
         RoomView view = board.at(edge.dataCenter(), now);
         if (scenario.bots().probation()) {
-            Optional<VisitorPass> asked = edge.visits().probation(view, PROBATION, pass, Optional::empty, now);
+            Optional<VisitorPass> asked = edge.visits().probation(view, PROBATION, pass, Optional::empty,
+                    edge.time(now));
             if (asked.isPresent()) {
                 apply(visitor, edge, view, new Verdict.Waiting(asked.get(), true), now);
                 return;
             }
         }
-        Decision decision = edge.visits().decide(view, pass, now);
+        Decision decision = edge.visits().decide(view, pass, edge.time(now));
         if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
             tickets.ask(new Visit(visitor, known, edge, decision), view, now);
         } else if (decision instanceof Decision.WaitsUnlessNewer(VisitorPass known) && tickets.knowsNewerStates()) {
             tickets.ask(new Visit(visitor, known, edge, decision), view, now);
         } else {
-            apply(visitor, edge, view, edge.visits().settle(view, decision, Ticket.None.INSTANCE, now), now);
+            apply(visitor, edge, view,
+                    edge.visits().settle(view, decision, Ticket.None.INSTANCE, edge.time(now)), now);
         }
     }
 
     private void settle(Visit visit, Ticket ticket, long now) {
         Edge edge = visit.edge();
         RoomView view = board.at(edge.dataCenter(), now);
-        apply(visit.visitor(), edge, view, edge.visits().settle(view, visit.decision(), ticket, now), now);
+        apply(visit.visitor(), edge, view,
+                edge.visits().settle(view, visit.decision(), ticket, edge.time(now)), now);
     }
 
     private void apply(int visitor, Edge edge, RoomView view, Verdict verdict, long now) {
@@ -305,7 +338,7 @@ public final class SimulationRun {
             return;
         }
         switch (verdict) {
-            case Verdict.Admitted(VisitorPass pass, boolean seal) -> admitted(visitor, pass, now);
+            case Verdict.Admitted(VisitorPass pass, boolean seal) -> admitted(visitor, edge, pass, now);
             case Verdict.Waiting(VisitorPass pass, boolean seal) -> waits(visitor, edge, view, pass, now);
             case Verdict.Bypassed bypassed -> {
                 // A bypassed visitor uses the site without being counted.
@@ -316,7 +349,7 @@ public final class SimulationRun {
         }
     }
 
-    private void admitted(int visitor, VisitorPass pass, long now) {
+    private void admitted(int visitor, Edge edge, VisitorPass pass, long now) {
         passes[visitor] = pass;
         if (!statistics.isAdmitted(visitor)) {
             statistics.admitted(visitor, now - START);
@@ -324,15 +357,15 @@ public final class SimulationRun {
         }
         long next = behaviour.nextRequest(visitor, START + statistics.admittedAt(visitor), now);
         if (next == Behaviour.NO_MORE) {
-            plan(sessionEnd(pass, now), EventQueue.Kind.EXPIRE, 0);
+            plan(sessionEnd(edge, pass, now), EventQueue.Kind.EXPIRE, 0);
         } else {
             planVisit(visitor, next);
         }
     }
 
-    private long sessionEnd(VisitorPass pass, long now) {
+    private long sessionEnd(Edge edge, VisitorPass pass, long now) {
         RoomConfig config = room.config();
-        return (config.getDisableSessionRenewal() ? Math.max(now, pass.acceptedAt()) : now)
+        return (config.getDisableSessionRenewal() ? Math.max(now, pass.acceptedAt() - edge.clockLead()) : now)
                 + config.getSessionDurationMillis();
     }
 
@@ -345,8 +378,8 @@ public final class SimulationRun {
         }
         boolean isConnected = behaviour.isConnected(visitor);
         long next = isConnected
-                ? behaviour.nextCheckIn(pass, now)
-                : behaviour.nextPoll(visitor, pass, now);
+                ? behaviour.nextCheckIn(edge, pass, now)
+                : behaviour.nextPoll(visitor, edge, pass, now);
         long leaves = crowd.leavesAt(visitor) == VisitorPopulation.NEVER
                 ? Long.MAX_VALUE
                 : START + crowd.leavesAt(visitor);

@@ -22,7 +22,7 @@ final class SplitTicketStrategy implements TicketStrategy {
 
     @Override
     public void ask(Visit visit, RoomView room, long now) {
-        boolean taken = parts.get(visit.edge().index()).take(room, now);
+        boolean taken = parts.get(visit.edge().index()).take(room, visit.edge().time(now));
         exit.settle(visit, taken ? Ticket.Split.INSTANCE : Ticket.None.INSTANCE, now);
     }
 }

@@ -3,6 +3,7 @@ package dev.anteroom.simulator.engine;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.core.health.LimitControl;
+import dev.anteroom.core.roomstate.CountingProof;
 import dev.anteroom.core.roomstate.OriginSignals;
 import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
@@ -75,14 +76,19 @@ final class StateBoard {
         return newest;
     }
 
-    /** @param measured what the check of the origin says; empty when there is none */
-    void publish(RoomConfig config, List<CountedPlace> places, List<RoomHealth> measured, long now) {
+    /**
+     * @param measured what the check of the origin says; empty when there is none
+     * @param proof up to when everything is counted; without a moment what was read by now is taken for all
+     */
+    void publish(RoomConfig config, List<CountedPlace> places, List<RoomHealth> measured, CountingProof proof,
+            long now) {
+        long upTo = proof.countedUpTo().orElse(now);
         List<DataCenterState> states = new ArrayList<>(places.size());
         for (CountedPlace place : places) {
-            place.stateAt(now).ifPresent(states::add);
+            place.stateAt(now, upTo).ifPresent(states::add);
         }
         RoomSnapshot snapshot = calculator.calculate(new RoomInputs(EventSchedule.of(config), states, workers,
-                recent, new OriginSignals(measured, limits), now));
+                recent, new OriginSignals(measured, limits), proof, now));
         limits = snapshot.limits();
         limitFactor = snapshot.state().getLimitFactor();
         if (keepsPromises) {

@@ -1,8 +1,15 @@
 package dev.anteroom.simulator.report;
 
+import dev.anteroom.core.time.DurationText;
 import dev.anteroom.simulator.SimulationResult;
+import dev.anteroom.simulator.scenario.Disturbances;
 import dev.anteroom.simulator.scenario.Scenario;
+import dev.anteroom.simulator.scenario.Stall;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** A page that compares strategies over several scenarios, with the command that makes it. */
 public final class Page {
@@ -20,14 +27,15 @@ public final class Page {
             are the algorithms of the articles that Anteroom follows, with the same counts, reservations and states: *even
             split* gives each edge an equal part of the slots, *utilization curve* gives it a larger part while little of the
             limit is used, and *minute counters* counts per data center and minute. These three use only their newest state,
-            and keep no promises of earlier ones.
+            and keep no promises of earlier ones. In some scenarios what edges send is stored late, or their clocks are wrong. All
+            states are judged by the marks that edges write, unless it says that they write none.
 
             | column | meaning |
             |---|---|
             | overshoot | the most visitors over the limit at the same time, in the worst run |
             | utilization | slots in use while people waited, as a part of those that could have been in use, which are at most the limit and at most the number of people there; mean of all runs, then the lowest run |
             | queued early | share of the queued visitors who were told to wait although everybody who waited would have fit into 98 % of the limit |
-            | overtaken | visitors who were let in before a visitor of an older bucket who waited before and after that, except where states that were still on their way explain it; worst run |
+            | overtaken | visitors who were let in before a visitor of an older bucket who waited before and after that, except where states that were still on their way, or clocks that differ, explain it; worst run |
             | order (tau) | Kendall's tau between the order of admission and the order of arrival: 1 means the same order, 0 means no relation. Within a bucket there is no order |
             | wait | time from the first request until admission, for visitors who were admitted |
             | estimate off by | at each poll, the difference between the moment that the visitor was told and the moment when the last visitor of the same bucket was admitted; median, then 95th percentile. Within a bucket there is no order, so the estimate is about the whole bucket |
@@ -51,8 +59,29 @@ public final class Page {
                 .append(scenario.dataCenters().edges()).append(" edges, events take ")
                 .append(scenario.dataCenters().eventDelay()).append(" and states ")
                 .append(scenario.dataCenters().viewDelay()).append(", ").append(scenario.seeds().size())
-                .append(scenario.seeds().size() == 1 ? " seed.\n\n" : " seeds.\n\n")
+                .append(scenario.seeds().size() == 1 ? " seed." : " seeds.")
+                .append(sentences(scenario.disturbances())).append("\n\n")
                 .append(new Comparison(results).markdown());
+    }
+
+    private static String sentences(Disturbances disturbances) {
+        StringBuilder said = new StringBuilder();
+        longest(disturbances, stall -> stall.of().isEmpty())
+                .ifPresent(longest -> said.append(" Now and then nothing is stored, for up to ").append(longest)
+                        .append('.'));
+        longest(disturbances, stall -> !stall.of().isEmpty())
+                .ifPresent(longest -> said.append(" Now and then what some edges send is stored up to ")
+                        .append(longest).append(" later."));
+        if (disturbances.clockSkew() > 0) {
+            said.append(" Clocks of edges are ahead or behind by up to ")
+                    .append(DurationText.format(Duration.ofMillis(disturbances.clockSkew()))).append('.');
+        }
+        return said.append(disturbances.marks() ? "" : " Edges write no marks.").toString();
+    }
+
+    private static Optional<String> longest(Disturbances disturbances, Predicate<Stall> kind) {
+        return disturbances.stalls().stream().filter(kind).map(Stall::length).max(Comparator.naturalOrder())
+                .map(millis -> DurationText.format(Duration.ofMillis(millis)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.anteroom.simulator.scenario;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The data centers, their edges, and how long news takes between them.
@@ -30,5 +31,16 @@ public record DataCenters(List<String> names, int edges, double skew, double edg
         ScenarioException.require(skew >= 0 && skew <= STEEPEST, "data_centers.skew", skew, "0..4");
         ScenarioException.require(edgeSkew >= 0 && edgeSkew <= STEEPEST, "data_centers.edge_skew", edgeSkew, "0..4");
         ScenarioException.require(jitter >= 0 && jitter <= 1, "data_centers.jitter", jitter, "0..1");
+    }
+
+    /** The id of an edge, by its data center's place in the list and its own number from 0 on. */
+    public String edge(int dataCenter, int number) {
+        return names.get(dataCenter) + "-" + number;
+    }
+
+    /** Whether there is a data center or an edge of this name. */
+    boolean has(String name) {
+        return names.contains(name) || IntStream.range(0, names.size())
+                .anyMatch(dataCenter -> IntStream.range(0, edges).anyMatch(it -> edge(dataCenter, it).equals(name)));
     }
 }

@@ -9,12 +9,14 @@ import java.util.Optional;
  *
  * @param changes the room later on, ascending by time
  * @param origin how fast the site answers; empty when it does not matter
+ * @param disturbances what goes wrong between edges and counting
  * @param duration the simulated time, in milliseconds
  * @param publishInterval how often counts and states are published, in milliseconds
  * @param curveFactor exponent of the utilization curve
  */
 public record Scenario(String name, RoomConfig room, List<Change> changes, DataCenters dataCenters, Arrivals arrivals,
-        Visitors visitors, Bots bots, Optional<OriginModel> origin, long duration, long publishInterval,
+        Visitors visitors, Bots bots, Optional<OriginModel> origin, Disturbances disturbances,
+        long duration, long publishInterval,
         double curveFactor, List<Long> seeds, List<Strategy> strategies) {
 
     private static final long LONGEST = 7 * Span.LONGEST;
@@ -34,6 +36,9 @@ public record Scenario(String name, RoomConfig room, List<Change> changes, DataC
                 visitors.pages().span(), "at most half of room.session_duration on average");
         ScenarioException.require(origin.isEmpty() || room.getHealthChecks().size() == 1, "room.health_checks",
                 room.getHealthChecks(), "one check, because there is an origin");
+        disturbances.stalls().forEach(stall -> stall.of()
+                .forEach(one -> ScenarioException.require(dataCenters.has(one), "stalls.of", one,
+                        "names of data centers, or of edges such as " + dataCenters.edge(0, 0))));
         arrivals.waves(dataCenters.names());
         arrivals.recorded().ifPresent(crowd -> ScenarioException.require(
                 dataCenters.names().containsAll(crowd.dataCenters()), "data_centers.names", dataCenters.names(),
@@ -42,7 +47,13 @@ public record Scenario(String name, RoomConfig room, List<Change> changes, DataC
 
     /** The same with other seeds. */
     public Scenario withSeeds(List<Long> others) {
-        return new Scenario(name, room, changes, dataCenters, arrivals, visitors, bots, origin, duration,
-                publishInterval, curveFactor, others, strategies);
+        return new Scenario(name, room, changes, dataCenters, arrivals, visitors, bots, origin, disturbances,
+                duration, publishInterval, curveFactor, others, strategies);
+    }
+
+    /** The same with other strategies. */
+    public Scenario withStrategies(List<Strategy> others) {
+        return new Scenario(name, room, changes, dataCenters, arrivals, visitors, bots, origin, disturbances,
+                duration, publishInterval, curveFactor, seeds, others);
     }
 }

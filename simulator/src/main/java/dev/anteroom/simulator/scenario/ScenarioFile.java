@@ -63,7 +63,7 @@ public final class ScenarioFile {
         Optional<RecordedCrowd> recorded = arrivals.recorded();
         Scenario scenario = new Scenario(keys.text("name", name), room, changes(keys, roomNode),
                 dataCenters(keys.map("data_centers"), recorded), arrivals, visitors(keys.map("visitors"), recorded),
-                bots(keys.map("bots")), origin(keys.map("origin")),
+                bots(keys.map("bots")), origin(keys.map("origin")), disturbances(keys),
                 keys.millis("duration", recorded.map(crowd -> Math.max(1_000, crowd.length()) + "ms").orElse("30m")),
                 keys.millis("publish_interval", "250ms"),
                 keys.decimal("curve_factor", 1),
@@ -122,6 +122,19 @@ public final class ScenarioFile {
                 changes.stream().sorted(Comparator.comparingLong(Change::at)).toList().equals(changes), "changes",
                 changes.stream().map(Change::at).toList(), "ascending by 'at'");
         return changes;
+    }
+
+    private static Disturbances disturbances(Keys keys) {
+        List<Stall> stalls = new ArrayList<>();
+        JsonNode list = keys.node("stalls");
+        ScenarioException.require(list.isMissingNode() || list.isArray(), "stalls", list, "a list");
+        for (JsonNode item : list) {
+            Keys stall = new Keys(item, "stalls.");
+            stalls.add(new Stall(stall.millis("at", "0s"), stall.millis("for", "2s"),
+                    Set.copyOf(stall.list("of", List.of(), "names of data centers and edges", text -> text))));
+            stall.requireKnown();
+        }
+        return new Disturbances(stalls, keys.millis("clocks", "0s"), keys.flag("marks", true));
     }
 
     private static DataCenters dataCenters(Keys keys, Optional<RecordedCrowd> recorded) {

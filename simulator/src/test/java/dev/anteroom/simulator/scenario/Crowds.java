@@ -17,7 +17,7 @@ public final class Crowds {
                 .toList();
         Arrivals arrivals = Arrivals.as(new RecordedCrowd(inOrder, scenario.duration(), 60_000, 0));
         return new Scenario(scenario.name(), scenario.room(), scenario.changes(), scenario.dataCenters(), arrivals,
-                scenario.visitors(), scenario.bots(), scenario.origin(), scenario.duration(),
+                scenario.visitors(), scenario.bots(), scenario.origin(), scenario.disturbances(), scenario.duration(),
                 scenario.publishInterval(),
                 scenario.curveFactor(), scenario.seeds(), scenario.strategies());
     }

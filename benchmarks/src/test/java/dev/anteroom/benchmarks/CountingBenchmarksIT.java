@@ -1,7 +1,5 @@
 package dev.anteroom.benchmarks;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
 import dev.anteroom.benchmarks.process.Stage;
@@ -33,15 +31,15 @@ class CountingBenchmarksIT {
             new Batching(2, List.of(500), SECOND, SECOND).run(stage, figures.report());
         }
 
-        assertThat(figures.find("moves per CPU second of the process\\s+([\\d,]+)")).isPositive();
-        assertThat(figures.find("([\\d,]+) of 50 visitors got a number")).isPositive();
-        assertThat(figures.find("500/s:\\s+([\\d,]+) numbers/s")).isPositive();
+        figures.assertThatFigure("moves per CPU second of the process\\s+([\\d,]+)").isPositive();
+        figures.assertThatFigure("([\\d,]+) of 50 visitors got a number").isPositive();
+        figures.assertThatFigure("500/s:\\s+([\\d,]+) numbers/s").isPositive();
     }
 
     @Test
     void shouldMeasureDecisions() throws Exception {
         new Decisions("CounterBenchmark", 0, 1, logs.resolve("jmh.log")).run(figures.report());
 
-        assertThat(figures.find("CounterBenchmark.decide\\s+([\\d,.]+)")).isPositive();
+        figures.assertThatFigure("CounterBenchmark.decide\\s+([\\d,.]+)").isPositive();
     }
 }

@@ -23,7 +23,6 @@ import java.util.function.BooleanSupplier;
 public record ColdStart(int perSecond, int requests, Duration warmUp) {
 
     private static final double GOAL = 2;
-    private static final Duration READY_WITHIN = Duration.ofMinutes(2);
 
     /** What some requests gave. */
     private record Cost(double microsPerRequest, LoadWaits waits) {
@@ -79,10 +78,10 @@ public record ColdStart(int perSecond, int requests, Duration warmUp) {
     }
 
     private static void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + READY_WITHIN.toNanos();
+        long deadline = System.nanoTime() + Site.READY_WITHIN.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("not within " + READY_WITHIN + ": " + what);
+                throw new IllegalStateException("not within " + Site.READY_WITHIN + ": " + what);
             }
             TimeUnit.MILLISECONDS.sleep(100);
         }

@@ -22,15 +22,19 @@ public record FirstRequest(int pairs, Duration warmUp, Duration time) {
     public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("first request: origin, aggregator and edge start");
         try (Site site = Site.open(stage)) {
-            BenchmarkVisitors accepted = new BenchmarkVisitors(ACCEPTED);
-            Load load = new Load(site.browser(), 2.0 * pairs);
-            report.progress("warming up for %d s", warmUp.toSeconds());
-            load.run(warmUp, turns(site, load, accepted, new LoadWaits()));
-            report.progress("measuring for %d s", time.toSeconds());
-            LoadWaits newcomers = new LoadWaits();
-            LoadWaits visitors = load.run(time, turns(site, load, accepted, newcomers));
-            print(report, newcomers, visitors);
+            run(site, report);
         }
+    }
+
+    void run(Site site, BenchmarkReport report) throws InterruptedException {
+        BenchmarkVisitors accepted = new BenchmarkVisitors(ACCEPTED);
+        Load load = new Load(site.browser(), 2.0 * pairs);
+        report.progress("warming up for %d s", warmUp.toSeconds());
+        load.run(warmUp, turns(site, load, accepted, new LoadWaits()));
+        report.progress("measuring for %d s", time.toSeconds());
+        LoadWaits newcomers = new LoadWaits();
+        LoadWaits visitors = load.run(time, turns(site, load, accepted, newcomers));
+        print(report, newcomers, visitors);
     }
 
     /** Even turns are newcomers', odd ones are of those who are in. */

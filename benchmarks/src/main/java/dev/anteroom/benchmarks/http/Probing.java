@@ -36,6 +36,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 public record Probing(int rate, int checks, Duration warmUp, int rounds, Duration time) {
 
+    /** What an edge needs so that it may check an origin of this machine. */
+    static final Map<String, String> SETTINGS = Map.of("health.allow", "127.0.0.1");
+
     private static final int ACCEPTED = 500;
     private static final int DIGITS = 3;
     private static final int TAIL = 99;
@@ -44,14 +47,20 @@ public record Probing(int rate, int checks, Duration warmUp, int rounds, Duratio
 
     public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("probing: origin, aggregator and edge start");
+        try (Site site = Site.open(stage, List.of(), SETTINGS)) {
+            run(stage, site, report);
+        }
+    }
+
+    /** @param site whose edge has {@link #SETTINGS} */
+    void run(Stage stage, Site site, BenchmarkReport report) throws InterruptedException {
         Turns without = new Turns();
         Turns with = new Turns();
         AvroSerdes serdes = new AvroSerdes(
                 new HttpSchemaRegistry(RegistrySettings.of(URI.create(stage.registryUrl()))));
         Map<String, Object> settings = Map.of("bootstrap.servers", stage.bootstrap());
-        try (Site site = Site.open(stage, List.of(), Map.of("health.allow", "127.0.0.1"));
-                KafkaProducer<String, HealthCheck> producer = new KafkaProducer<>(settings, new StringSerializer(),
-                        serdes.serializer(AvroTypes.HEALTH_CHECK))) {
+        try (KafkaProducer<String, HealthCheck> producer = new KafkaProducer<>(settings, new StringSerializer(),
+                serdes.serializer(AvroTypes.HEALTH_CHECK))) {
             Load load = new Load(site.browser(), rate);
             Load.Turn turn = load.pages(new BenchmarkVisitors(ACCEPTED), site.port(), Site.OPEN,
                     Browser.Answer::admitted);

@@ -22,9 +22,14 @@ public record Proxying(int perSecond, int visitors, Duration warmUp, int rounds,
 
     public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("proxying: origin, aggregator, edge and bare proxy start");
-        try (Site site = Site.open(stage);
-                ChildJvm bare = stage.start(Role.BARE_PROXY,
-                        Map.of("origin", Integer.toString(site.origin().port())))) {
+        try (Site site = Site.open(stage)) {
+            run(stage, site, report);
+        }
+    }
+
+    void run(Stage stage, Site site, BenchmarkReport report) throws InterruptedException {
+        try (ChildJvm bare = stage.start(Role.BARE_PROXY,
+                Map.of("origin", Integer.toString(site.origin().port())))) {
             Load load = new Load(site.browser(), perSecond);
             BenchmarkVisitors accepted = new BenchmarkVisitors(visitors);
             Load.Turn edge = load.pages(accepted, site.port(), Site.OPEN, Browser.Answer::admitted);

@@ -28,6 +28,8 @@ public record StreamLoad(int streams, Duration lapse, Duration quiet, int rounds
     /** Queued visitors come and connect at this rate. */
     private static final int PER_SECOND = 500;
     private static final Duration ROUND = Duration.ofSeconds(4);
+    /** What is not open by then does not count as open. */
+    private static final Duration OPEN_WITHIN = Duration.ofSeconds(30);
 
     public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("streams: origin, aggregator and edge start");
@@ -69,6 +71,10 @@ public record StreamLoad(int streams, Duration lapse, Duration quiet, int rounds
             client.open(visit(site, Optional.empty()));
             long due = begun + TimeUnit.SECONDS.toNanos(i) / PER_SECOND;
             TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+        }
+        long deadline = System.nanoTime() + OPEN_WITHIN.toNanos();
+        while (client.mostOpen() < streams && System.nanoTime() < deadline) {
+            TimeUnit.MILLISECONDS.sleep(10);
         }
     }
 

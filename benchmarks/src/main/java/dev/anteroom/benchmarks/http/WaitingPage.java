@@ -24,9 +24,14 @@ public record WaitingPage(int perSecond, Duration warmUp, int rounds, Duration e
 
     public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
         report.progress("waiting page: origin, aggregator, edge and bare server start");
-        try (Site site = Site.open(stage);
-                ChildJvm bare = stage.start(Role.BARE_SERVER,
-                        Map.of("url", "http://127.0.0.1:" + site.port() + Site.QUEUE))) {
+        try (Site site = Site.open(stage)) {
+            run(stage, site, report);
+        }
+    }
+
+    void run(Stage stage, Site site, BenchmarkReport report) throws InterruptedException {
+        try (ChildJvm bare = stage.start(Role.BARE_SERVER,
+                Map.of("url", "http://127.0.0.1:" + site.port() + Site.QUEUE))) {
             Load load = new Load(site.browser(), perSecond);
             BenchmarkVisitors queue = new BenchmarkVisitors(perSecond * REFRESH_SECONDS);
             Turns turns = new Turns();

@@ -4,7 +4,6 @@ import dev.anteroom.schemas.avro.AlertType;
 import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.NotificationPolicy;
 import dev.anteroom.schemas.notification.NotificationStatus;
-import java.util.List;
 
 /**
  * Which policies a notification concerns. A policy that does not ask for unknown origins is not told of an origin that

@@ -69,6 +69,9 @@ final class StateWatch implements AutoCloseable {
         } catch (KafkaException | CompletionException e) {
             // Whoever follows topics says aloud that brokers are away.
             LOG.debug("can't tell that states of rooms are missing, or no longer; trying again", e);
+        } catch (RuntimeException e) {
+            // What a schedule's task throws ends the schedule, and nobody would ever hear of a room again.
+            LOG.error("can't tell whether states of rooms are missing; trying again", e);
         }
     }
 

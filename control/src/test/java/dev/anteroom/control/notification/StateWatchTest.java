@@ -1,6 +1,7 @@
 package dev.anteroom.control.notification;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.room.RoomDirectories;
@@ -81,6 +82,22 @@ class StateWatchTest {
         reading = () -> shown = List.of(publishedAt(now));
         watch.look();
         assertThat(told()).isEmpty();
+    }
+
+    /** Left to its schedule, a look that throws would be the last one. */
+    @Test
+    void shouldGoOnWhateverFails() {
+        now = THEN + LEASE + 1;
+        reading = () -> {
+            throw new IllegalStateException("not foreseen");
+        };
+
+        assertThatCode(watch::look).doesNotThrowAnyException();
+
+        reading = () -> {
+        };
+        watch.look();
+        assertThat(told()).containsExactly("stale");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
@@ -19,6 +20,8 @@ import java.util.function.LongSupplier;
 final class Fleet {
 
     private static final int LEAST_MEMORY = 64;
+    /** Counting never goes on without an edge here. */
+    private static final OptionalLong ALWAYS = OptionalLong.of(Long.MIN_VALUE);
 
     private final List<Edge> edges;
     private final int perDataCenter;
@@ -44,7 +47,7 @@ final class Fleet {
                 int index = built.size();
                 SplittableRandom ids = random.split();
                 EdgeMembership membership = scenario.disturbances().marks()
-                        ? new MarkedEdge(index + 1)
+                        ? new EdgeMembership(index + 1, roomId -> ALWAYS)
                         : EdgeMembership.NONE;
                 built.add(new Edge(index, id, dataCenter, name, clocks.getAsLong(),
                         new VisitService(id, name, ids::nextLong,

@@ -4,7 +4,6 @@ import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimate;
 import dev.anteroom.core.admission.WaitEstimator;
-import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.core.roomstate.CountingProof;
@@ -21,10 +20,6 @@ import dev.anteroom.simulator.measure.WaitTimes;
 import dev.anteroom.simulator.scenario.Disturbances;
 import dev.anteroom.simulator.scenario.Scenario;
 import dev.anteroom.simulator.scenario.Strategy;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -66,9 +61,8 @@ public final class SimulationRun {
     private final EventQueue events = new EventQueue();
     private final Agenda agenda = new Agenda(events, START - LEAD);
     private final RoomInForce room;
-    private final List<CountedPlace> places = new ArrayList<>();
     private final Fleet fleet;
-    private final Stalls stalls;
+    private final Transport transport;
     private final Marks marks;
     private final StateBoard board;
     private final TicketStrategy tickets;
@@ -96,15 +90,13 @@ public final class SimulationRun {
         this.room = new RoomInForce(scenario, strategy);
         RoomConfig config = room.config();
         RoomTiming timing = RoomView.of(config, Optional.empty()).timing();
-        Timing counting = new Timing((int) timing.tick(), (int) timing.bucket(), (int) timing.counted());
-        geography.places().forEach(place -> places
-                .add(new CountedPlace(config.getRoomId(), place.name(), counting)));
         Disturbances disturbances = scenario.disturbances();
         SplittableRandom clocks = origin.split();
+        Stalls stalls = new Stalls(disturbances.stalls(), START);
+        this.transport = new Transport(config, geography, stalls, agenda, records, random);
         this.fleet = new Fleet(scenario, Math.min(MEMORY_PER_EDGE, crowd.size()),
                 edge -> move -> send(edge, move), edgeRandom,
                 () -> clocks.nextLong(-disturbances.clockSkew(), disturbances.clockSkew() + 1));
-        this.stalls = new Stalls(disturbances.stalls(), START);
         this.marks = new Marks(fleet.edges(), geography, stalls);
         this.board = new StateBoard(config, geography, fleet.workers(), strategy == Strategy.TICKETS,
                 scenario.publishInterval(), seed);
@@ -138,22 +130,11 @@ public final class SimulationRun {
     private TicketStrategy tickets(Strategy strategy, SplittableRandom edgeRandom) {
         return switch (strategy) {
             case TICKETS ->
-                new CounterTicketStrategy(fleet.edges(), board, geography, agenda, counters(), this::settle);
+                new CounterTicketStrategy(fleet.edges(), board, geography, agenda, transport.counters(),
+                        this::settle);
             case EVEN_SPLIT, CURVE -> new SplitTicketStrategy(fleet.edges(), edgeRandom, this::settle);
             case MINUTE_COUNTERS -> new MinuteTicketStrategy(fleet.edges(), board, geography, agenda, this::settle);
         };
-    }
-
-    private Counters counters() {
-        Map<String, CountedPlace> byScope = new HashMap<>();
-        Map<String, Long> delays = new HashMap<>();
-        for (int i = 0; i < places.size(); i++) {
-            Geography.Place place = geography.places().get(i);
-            byScope.put(place.name(), places.get(i));
-            delays.put(place.name(), place.eventDelay());
-        }
-        return new Counters(byScope, (scope, now) -> stalls.storedOfCounter(now)
-                + geography.vary(delays.getOrDefault(scope, 0L), random.nextDouble()), records);
     }
 
     /** Runs to the end of the scenario. */
@@ -214,7 +195,7 @@ public final class SimulationRun {
 
     private void publish(long now) {
         CountingProof proof = scenario.disturbances().marks() ? marks.at(now) : CountingProof.NONE;
-        board.publish(room.config(), places, site.said(), proof, now);
+        board.publish(room.config(), transport.places(), site.said(), proof, now);
         if (room.lower(board.limitFactor(), now)) {
             noteLimits(now);
         }
@@ -258,22 +239,8 @@ public final class SimulationRun {
         events.add(at - START + LEAD, kind, index);
     }
 
-    private boolean send(int index, TrafficEvent move) {
-        Edge edge = fleet.edges().get(index);
-        long now = move.getAt() - edge.clockLead();
-        long stored = stalls.stored(edge, now);
-        if (stored == now) {
-            store(edge, move, now);
-        } else {
-            agenda.at(stored, then -> store(edge, move, then));
-        }
-        return true;
-    }
-
-    private void store(Edge edge, TrafficEvent move, long now) {
-        long delay = geography.vary(geography.places().get(edge.dataCenter()).eventDelay(), random.nextDouble());
-        places.get(edge.dataCenter()).write(move, now + delay);
-        records.moved(move);
+    private boolean send(int edge, TrafficEvent move) {
+        return transport.send(fleet.edges().get(edge), move);
     }
 
     private void arrive(int visitor, long now) {

@@ -1,6 +1,7 @@
 package dev.anteroom.simulator.scenario;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -42,5 +43,14 @@ public record DataCenters(List<String> names, int edges, double skew, double edg
     boolean has(String name) {
         return names.contains(name) || IntStream.range(0, names.size())
                 .anyMatch(dataCenter -> IntStream.range(0, edges).anyMatch(it -> edge(dataCenter, it).equals(name)));
+    }
+
+    /** Hands each edge's id and the name of its data center to {@code action}. */
+    void forEachEdge(BiConsumer<String, String> action) {
+        for (int dataCenter = 0; dataCenter < names.size(); dataCenter++) {
+            for (int number = 0; number < edges; number++) {
+                action.accept(edge(dataCenter, number), names.get(dataCenter));
+            }
+        }
     }
 }

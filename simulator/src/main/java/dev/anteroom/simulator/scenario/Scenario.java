@@ -20,6 +20,8 @@ public record Scenario(String name, RoomConfig room, List<Change> changes, DataC
         double curveFactor, List<Long> seeds, List<Strategy> strategies) {
 
     private static final long LONGEST = 7 * Span.LONGEST;
+    /** Of one edge while others are heard, which would leave it out of the counts. */
+    private static final long LONGEST_SILENCE = 2_900;
 
     public Scenario {
         changes = List.copyOf(changes);
@@ -39,6 +41,12 @@ public record Scenario(String name, RoomConfig room, List<Change> changes, DataC
         disturbances.stalls().forEach(stall -> stall.of()
                 .forEach(one -> ScenarioException.require(dataCenters.has(one), "stalls.of", one,
                         "names of data centers, or of edges such as " + dataCenters.edge(0, 0))));
+        dataCenters.forEachEdge((edge, dataCenter) -> {
+            long silence = disturbances.longestSilence(edge, dataCenter);
+            ScenarioException.require(silence <= LONGEST_SILENCE, "stalls.for", silence + "ms",
+                    "at most 2900ms, together with stalls of the same edge that meet, where stalls.of names some: edges"
+                            + " that are silent for longer are left out of the counts, which is not simulated");
+        });
         arrivals.waves(dataCenters.names());
         arrivals.recorded().ifPresent(crowd -> ScenarioException.require(
                 dataCenters.names().containsAll(crowd.dataCenters()), "data_centers.names", dataCenters.names(),

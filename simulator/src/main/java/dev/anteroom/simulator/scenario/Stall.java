@@ -13,16 +13,11 @@ import java.util.Set;
  */
 public record Stall(long at, long length, Set<String> of) {
 
-    /** A stall of some edges that is longer would leave them out of the counts, which is not simulated. */
-    static final long LONGEST_OF_SOME = 2_900;
     private static final long LONGEST = Duration.ofMinutes(5).toMillis();
 
     public Stall {
         of = Set.copyOf(of);
         ScenarioException.require(length >= 1 && length <= LONGEST, "stalls.for", length + "ms", "1ms..5m");
-        ScenarioException.require(of.isEmpty() || length <= LONGEST_OF_SOME, "stalls.for", length + "ms",
-                "at most 2900ms where stalls.of names some: edges that are silent for longer are left out of the"
-                        + " counts, which is not simulated");
     }
 
     /** The moment from which on everything is stored, in milliseconds since the start. */

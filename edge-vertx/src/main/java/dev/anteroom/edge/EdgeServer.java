@@ -1,6 +1,5 @@
 package dev.anteroom.edge;
 
-import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
@@ -24,6 +23,7 @@ import dev.anteroom.edge.tickets.TicketClient;
 import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.edge.traffic.EdgeTime;
 import dev.anteroom.edge.traffic.FreshnessTracking;
+import dev.anteroom.edge.traffic.MarkTimer;
 import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.management.ManagementExtension;
 import dev.anteroom.runtime.management.ManagementPart;
@@ -36,8 +36,6 @@ import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.runtime.tls.CertificatePair;
 import dev.anteroom.runtime.tls.ServerTls;
 import dev.anteroom.schemas.avro.Revocation;
-import dev.anteroom.schemas.avro.ScopeState;
-import dev.anteroom.schemas.topic.ScopeKey;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -64,8 +62,6 @@ public final class EdgeServer {
 
     private static final Logger LOG = LoggerFactory.getLogger(EdgeServer.class);
     private static final int REMEMBERED_VISITORS = 500_000;
-    private static final long MARKS_MILLIS = 50;
-    private static final long LOOK_MILLIS = 500;
 
     private final EdgeConfig config;
     private final EdgeObserver observer;
@@ -84,14 +80,13 @@ public final class EdgeServer {
     private final FreshnessTracking freshness;
     private final RoomDirectory directory;
     private final EdgeKafka kafka;
+    private final MarkTimer marks;
     private final VisitService visits;
     private final TicketClient tickets;
     private final VisitorEventStreams streams;
     private final RoomOrigins origins;
     private final AddressKnowledge addresses;
     private final Optional<Rehearsal> rehearsal;
-    private boolean isBusy;
-    private int neighbours = 1;
     private final AtomicReference<Optional<Future<Void>>> closing = new AtomicReference<>(Optional.empty());
     private volatile boolean isRehearsed;
     private volatile Optional<VisitorServer> visitors = Optional.empty();
@@ -116,8 +111,9 @@ public final class EdgeServer {
         directory.expect(control.map(ManagementPart::requiredRooms).orElse(List.of()));
         this.kafka = new EdgeKafka(config, directory, task -> loop.runOnContext(tick -> task.run()), freshness,
                 observer, clock, metrics);
+        this.marks = new MarkTimer(kafka.marks(), directory);
         this.visits = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
-                new VisitorMemory(REMEMBERED_VISITORS), kafka.moves(), kafka.marks());
+                new VisitorMemory(REMEMBERED_VISITORS), kafka.moves(), kafka.marks().membership());
         this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), directory::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
         this.streams = new VisitorEventStreams(config.push(),
@@ -179,8 +175,7 @@ public final class EdgeServer {
                     addresses.watch(vertx);
                     rehearsal.ifPresentOrElse(this::rehearse, () -> isRehearsed = true);
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
-                    vertx.setPeriodic(MARKS_MILLIS, timer -> mark());
-                    vertx.setPeriodic(LOOK_MILLIS, timer -> lookAround());
+                    marks.start((task, millis) -> vertx.setPeriodic(millis, timer -> task.run()));
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
                             .addKeyValue("origin", config.origin().url()).log("the edge is listening");
@@ -200,17 +195,6 @@ public final class EdgeServer {
                 LOG.warn("the edge could not rehearse; its first requests take longer", result.cause());
             }
         });
-    }
-
-    private void mark() {
-        kafka.marks().mark(isBusy, neighbours);
-    }
-
-    /** How many rooms and edges there are decides how often marks are written. */
-    private void lookAround() {
-        isBusy = directory.rooms().stream().anyMatch(RoomView::isBusy);
-        neighbours = directory.rooms().stream().flatMap(room -> room.scope(ScopeKey.ANYWHERE).stream())
-                .mapToInt(ScopeState::getWorkers).findFirst().orElse(1);
     }
 
     private RequestPipeline pipeline() {
@@ -254,6 +238,7 @@ public final class EdgeServer {
         metrics.gauge(Metric.FOLLOWER_LAG, kafka::lag);
         metrics.gauge(Metric.PUSH_STREAMS, streams::open);
         metrics.gauge(Metric.UNPROVEN, visits::unproven);
+        metrics.gauge(Metric.UNSURE_PARTITIONS, kafka.marks()::unsure);
         metrics.gauge(Metric.CONNECTIONS, () -> visitors.map(VisitorServer::connections).orElse(0));
         tls.ifPresent(it -> metrics.gauge(Metric.CERTIFICATE_REMAINING,
                 () -> Duration.between(clock.instant(), it.ends()).toSeconds()));

@@ -1,48 +1,53 @@
 package dev.anteroom.core.admission;
 
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The buckets that were reserved in full, each with the times of the newest state that did so. Immutable. */
+/**
+ * The buckets that were reserved in full, each with the times of the newest state that did so. Immutable.
+ *
+ * <p>Rests on decision 143.
+ */
 final class ActiveReservations {
 
-    static final ActiveReservations NONE = new ActiveReservations(new TreeMap<>());
+    static final ActiveReservations NONE = new ActiveReservations(new TreeMap<>(), 0);
 
     private final long[] bucketIds;
-    private final long[] reservedAt;
-    private final long[] countedUpTo;
+    private final Times[] times;
+    private final long furthest;
 
     /**
      * The times of a state. Its places are held for a lease from {@code publishedAt}, for visitors who were counted
      * before {@code countedUpTo}.
      */
-    private record Times(long publishedAt, long countedUpTo) {
+    private record Times(long publishedAt, long countedUpTo, boolean isProved) {
 
         Times newer(Times other) {
             return other.publishedAt >= publishedAt ? other : this;
         }
     }
 
-    private ActiveReservations(NavigableMap<Long, Times> byBucket) {
+    private ActiveReservations(NavigableMap<Long, Times> byBucket, long furthest) {
         this.bucketIds = byBucket.keySet().stream().mapToLong(Long::longValue).toArray();
-        this.reservedAt = byBucket.values().stream().mapToLong(Times::publishedAt).toArray();
-        this.countedUpTo = byBucket.values().stream().mapToLong(Times::countedUpTo).toArray();
+        this.times = byBucket.values().toArray(Times[]::new);
+        this.furthest = furthest;
     }
 
     /** These reservations and those of {@code state}. */
     ActiveReservations and(RoomState state) {
         NavigableMap<Long, Times> all = byBucket();
-        Times times = new Times(state.getPublishedAt(), RoomView.countedUpTo(state));
+        Times now = new Times(state.getPublishedAt(), RoomView.countedUpTo(state), state.getProved());
         for (WaitingBucket bucket : state.getBuckets()) {
             if (bucket.getFullyReserved()) {
                 // States may come from aggregators with different clocks.
-                all.merge(bucket.getBucketId(), times, Times::newer);
+                all.merge(bucket.getBucketId(), now, Times::newer);
             }
         }
-        return new ActiveReservations(all);
+        return new ActiveReservations(all, Math.max(furthest, now.countedUpTo()));
     }
 
     /**
@@ -50,26 +55,34 @@ final class ActiveReservations {
      */
     ActiveReservations within(long lease, RoomState state) {
         NavigableMap<Long, Times> all = byBucket();
-        all.values().removeIf(times -> state.getPublishedAt() - times.publishedAt() > lease);
-        return new ActiveReservations(all);
+        all.values().removeIf(each -> state.getPublishedAt() - each.publishedAt() > lease);
+        return new ActiveReservations(all, furthest);
     }
 
     private NavigableMap<Long, Times> byBucket() {
         NavigableMap<Long, Times> all = new TreeMap<>();
         for (int i = 0; i < bucketIds.length; i++) {
-            all.put(bucketIds[i], new Times(reservedAt[i], countedUpTo[i]));
+            all.put(bucketIds[i], times[i]);
         }
         return all;
     }
 
     /**
-     * Whether a state whose lease is not over at {@code now} reserved the whole bucket, and surely counts a visitor who has
-     * been waiting in it since {@code since}.
+     * Whether a state whose lease is not over at {@code now} reserved the visitor's whole bucket, surely counts the visitor,
+     * and no later one will cease to before the visitor's next move is counted.
+     *
+     * @param areProved whether the moments of the states from now on are proved
      */
-    boolean hold(RoomTiming timing, long bucketId, long since, long now) {
-        int index = find(bucketId);
-        return index >= 0 && now - reservedAt[index] <= timing.lease()
-                && timing.isCounted(since, countedUpTo[index]);
+    boolean hold(RoomTiming timing, VisitorPass pass, long now, boolean areProved) {
+        int index = find(pass.bucketId());
+        return index >= 0 && now - times[index].publishedAt() <= timing.lease()
+                && timing.isCounted(pass.since(), times[index].countedUpTo(), times[index].isProved())
+                && timing.staysCounted(pass.countedAt(), now, furthest, areProved);
+    }
+
+    /** The latest moment up to which any state was counted, in milliseconds since the epoch; 0 when there was none. */
+    long furthest() {
+        return furthest;
     }
 
     private int find(long bucketId) {

@@ -37,7 +37,9 @@ public record CounterNews(long publishedAt, Optional<Long> partialBucketId, long
      */
     public boolean holdsPlace(RoomTiming timing, VisitorPass pass, long now) {
         boolean isReserved = partialBucketId.isEmpty() || pass.bucketId() < partialBucketId.get();
+        // The counter does not say whether the moment is proved.
         return isReserved && !pass.accepted() && !pass.countedActive() && now - publishedAt <= timing.lease()
-                && timing.isCounted(pass.since(), countedUpTo) && timing.staysCounted(pass.countedAt(), now);
+                && timing.isCounted(pass.since(), countedUpTo, false)
+                && timing.staysCounted(pass.countedAt(), now, countedUpTo, false);
     }
 }

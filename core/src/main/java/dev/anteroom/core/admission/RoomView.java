@@ -195,8 +195,7 @@ public final class RoomView {
      */
     public boolean holdsPlacesFor(int run, long memberSince) {
         List<Integer> edges = state.map(RoomState::getEdges).orElse(List.of());
-        return edges != null && Collections.binarySearch(edges, run) >= 0
-                && countedUpTo(state.orElseThrow()) >= memberSince;
+        return Collections.binarySearch(edges, run) >= 0 && countedUpTo(state.orElseThrow()) >= memberSince;
     }
 
     /**
@@ -219,13 +218,20 @@ public final class RoomView {
      * bucket is no longer fully reserved, because somebody else came back to it, its other visitors lose nothing.
      */
     boolean holdsPlace(VisitorPass pass, long now) {
-        return !pass.countedActive() && reservations.hold(timing, pass.bucketId(), pass.since(), now)
-                && timing.staysCounted(pass.countedAt(), now);
+        return !pass.countedActive() && reservations.hold(timing, pass, now, isProved());
     }
 
     /** Whether the newest state surely counts a visitor who has been waiting since {@code since}. */
     public boolean surelyCounts(long since) {
-        return state.isPresent() && timing.isCounted(since, countedUpTo(state.get()));
+        return state.isPresent() && timing.isCounted(since, countedUpTo(state.get()), isProved());
+    }
+
+    /**
+     * Whether every state, from the newest on, contains a visitor who was last counted as waiting at {@code countedAt},
+     * until a move is counted that is made at {@code now} by an edge for which counting waits, or does not.
+     */
+    public boolean staysCounted(long countedAt, long now, boolean isAwaited) {
+        return timing.staysCounted(countedAt, now, reservations.furthest(), isAwaited && isProved());
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

@@ -85,7 +85,8 @@ public final class EdgeMembers {
 
     /** A run is waited for from now on, one that was left out as well; also one that was read from a store. */
     public void join(int run, long at) {
-        if (members.putIfAbsent(run, new Member(at, read)) == null) {
+        if (!members.containsKey(run)) {
+            members.put(run, new Member(at, read));
             changes++;
         }
     }

@@ -3,6 +3,7 @@ package dev.anteroom.core.counting;
 import dev.anteroom.schemas.topic.MarkKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
@@ -65,35 +66,23 @@ public final class MarkSchedule {
         this.partitions = IntStream.range(0, partitions).mapToObj(number -> new Partition()).toList();
     }
 
-    /** The run that moves have to name so that they count as marks. */
-    public int run() {
-        return writer.run();
-    }
-
-    /** Whether no partition can be counted further than this edge has told. */
-    public boolean isMember(long now) {
-        return partitions.stream().allMatch(each -> isMember(each, now));
-    }
-
-    /** Whether this partition can't be counted further than this edge has told. */
-    public boolean isMember(int partition, long now) {
-        return isMember(partitions.get(partition), now);
+    /** How many partitions may be counted further than this edge has told. */
+    public int unsure(long now) {
+        return (int) partitions.stream().filter(each -> !isMember(each, now)).count();
     }
 
     private static boolean isMember(Partition partition, long now) {
-        return partition.hasJoined && !isLate(partition, now);
-    }
-
-    private static boolean isLate(Partition partition, long now) {
-        return now - partition.ackedSentAt > SURE_MILLIS;
+        return partition.hasJoined && now - partition.ackedSentAt <= SURE_MILLIS;
     }
 
     /**
-     * The time of the edge since which it has been a member without interruption, in milliseconds since the epoch. Only a
-     * state that is counted up to then in this partition can know it.
+     * The time of the edge since which, without interruption, this partition can't be counted further than the edge has told,
+     * in milliseconds since the epoch; empty while it can. Only a state that is counted up to then in this partition can
+     * know it.
      */
-    public long memberSince(int partition) {
-        return partitions.get(partition).memberSince;
+    public OptionalLong memberSince(int partition, long now) {
+        Partition asked = partitions.get(partition);
+        return isMember(asked, now) ? OptionalLong.of(asked.memberSince) : OptionalLong.empty();
     }
 
     /**
@@ -130,7 +119,7 @@ public final class MarkSchedule {
     /** A mark is stored. */
     public void acknowledged(Due mark, long now) {
         Partition partition = partitions.get(mark.partition());
-        if (!partition.hasJoined || isLate(partition, now)) {
+        if (!isMember(partition, now)) {
             partition.memberSince = mark.at();
         }
         partition.isUnderway = false;

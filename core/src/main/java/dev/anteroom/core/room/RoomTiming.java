@@ -52,17 +52,25 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
     /**
      * Whether a state that is counted up to {@code countedUpTo} surely contains all moves until {@code at}; false when
      * {@code at} is 0.
+     *
+     * @param isProved whether the state's moment is proved; otherwise moves may come {@code settle} later
      */
-    public boolean isCounted(long at, long countedUpTo) {
-        return at > 0 && at <= countedUpTo - settle;
+    public boolean isCounted(long at, long countedUpTo, boolean isProved) {
+        return at > 0 && at <= countedUpTo - (isProved ? 0 : settle);
     }
 
     /**
      * Whether a visitor who was last counted as waiting at {@code countedAt} is contained in every state until a move
-     * made at {@code now} is counted.
+     * made at {@code now} is counted. Where moments are proved, no state that lacks the move can be counted further than
+     * to {@code now}.
+     *
+     * @param furthest the latest moment up to which any state was counted: later than {@code now} when the clock of an edge
+     *        that has just started is behind
+     * @param isProved whether the moments of states are proved; otherwise states are behind by {@code settle} at most
      */
-    public boolean staysCounted(long countedAt, long now) {
-        return tickOf(countedAt) >= tickOf(now + settle) - lapse;
+    public boolean staysCounted(long countedAt, long now, long furthest, boolean isProved) {
+        long latest = isProved ? Math.max(now, furthest) : now + settle;
+        return tickOf(countedAt) >= tickOf(latest) - lapse;
     }
 
     /**

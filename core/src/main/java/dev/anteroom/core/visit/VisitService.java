@@ -14,6 +14,7 @@ import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -90,8 +91,12 @@ public final class VisitService {
     }
 
     private boolean mayHold(RoomView room) {
-        return !room.isProved() || (membership.isMember(room.roomId())
-                && room.holdsPlacesFor(membership.run(), membership.memberSince(room.roomId())));
+        return !room.isProved() || isAwaited(room);
+    }
+
+    private boolean isAwaited(RoomView room) {
+        OptionalLong memberSince = membership.memberSince().apply(room.roomId());
+        return memberSince.isPresent() && room.holdsPlacesFor(membership.run(), memberSince.getAsLong());
     }
 
     /**
@@ -345,9 +350,10 @@ public final class VisitService {
     }
 
     /** The chain of waiting check-ins continues unless a state may have missed the visitor between the last two. */
-    private static VisitorPass counted(RoomView room, VisitorPass before, VisitorPass after, long now) {
+    private VisitorPass counted(RoomView room, VisitorPass before, VisitorPass after, long now) {
         boolean goesOn = before.since() > 0 && !before.countedActive() && !after.accepted()
-                && room.timing().staysCounted(before.countedAt(), now);
+                && (room.staysCounted(before.countedAt(), now, false)
+                        || (room.staysCounted(before.countedAt(), now, true) && isAwaited(room)));
         return goesOn ? after.countedAt(now).waitingSince(before.since()) : after.countedAt(now);
     }
 

@@ -27,18 +27,18 @@ class MarkScheduleTest {
     void shouldMarkEveryPartitionFirst() {
         assertThat(due(0)).extracting(MarkSchedule.Due::key)
                 .containsOnly(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 0)).hasSize(2);
-        assertThat(marks.isMember(10)).isFalse();
+        assertThat(marks.unsure(10)).isPositive();
     }
 
     @Test
     void shouldBeWaitedForOnceAllHaveStoredIt() {
         List<MarkSchedule.Due> first = due(0);
         marks.acknowledged(first.getFirst(), 5);
-        assertThat(marks.isMember(5)).isFalse();
+        assertThat(marks.unsure(5)).isPositive();
 
         marks.acknowledged(first.getLast(), 6);
 
-        assertThat(marks.isMember(6)).isTrue();
+        assertThat(marks.unsure(6)).isZero();
     }
 
     @Test
@@ -62,8 +62,8 @@ class MarkScheduleTest {
     void shouldNotBeSureToBeWaitedForAfterASilence() {
         joinAt(0);
 
-        assertThat(marks.isMember(MarkSchedule.SURE_MILLIS)).isTrue();
-        assertThat(marks.isMember(MarkSchedule.SURE_MILLIS + 1)).isFalse();
+        assertThat(marks.unsure(MarkSchedule.SURE_MILLIS)).isZero();
+        assertThat(marks.unsure(MarkSchedule.SURE_MILLIS + 1)).isPositive();
     }
 
     @Test
@@ -72,7 +72,7 @@ class MarkScheduleTest {
         joinAt(1_000);
         joinAt(2_000);
 
-        assertThat(marks.memberSince(0)).isEqualTo(EPOCH);
+        assertThat(marks.memberSince(0, 2_000)).hasValue(EPOCH);
     }
 
     @Test
@@ -82,11 +82,10 @@ class MarkScheduleTest {
         marks.acknowledged(late.getFirst(), 3_100);
 
         marks.acknowledged(late.getLast(), 9_000);
-        assertThat(marks.isMember(9_000)).as("the late mark was sent long ago").isFalse();
+        assertThat(marks.unsure(9_000)).as("the late mark was sent long ago").isPositive();
 
         joinAt(9_050);
-        assertThat(marks.isMember(9_060)).isTrue();
-        assertThat(marks.memberSince(0)).isEqualTo(EPOCH + 9_050);
+        assertThat(marks.memberSince(0, 9_060)).hasValue(EPOCH + 9_050);
     }
 
     @Test
@@ -95,9 +94,8 @@ class MarkScheduleTest {
         due(100).stream().filter(mark -> mark.partition() == 1).forEach(mark -> marks.acknowledged(mark, 2_900));
         due(3_001).stream().filter(mark -> mark.partition() == 1).forEach(mark -> marks.acknowledged(mark, 3_002));
 
-        assertThat(marks.isMember(0, 3_002)).isFalse();
-        assertThat(marks.isMember(1, 3_002)).isTrue();
-        assertThat(marks.memberSince(1)).isEqualTo(EPOCH);
+        assertThat(marks.memberSince(0, 3_002)).isEmpty();
+        assertThat(marks.memberSince(1, 3_002)).hasValue(EPOCH);
     }
 
     @Test

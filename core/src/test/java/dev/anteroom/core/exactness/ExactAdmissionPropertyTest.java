@@ -85,7 +85,15 @@ class ExactAdmissionPropertyTest {
         Simulation simulation = new Simulation(seed, SimulatedRoom.of(60, 6_000, 1_000), 2, MILLIS).run();
 
         assertThat(simulation.worst()).isGreaterThan(50);
-        assertThat(simulation.replays()).isPositive();
+    }
+
+    @Example
+    void shouldReplayWhatWasNotCommitted() {
+        int replays = IntStream.range(0, 5)
+                .map(seed -> new Simulation(seed, SimulatedRoom.of(60, 6_000, 1_000), 2, MILLIS).run().replays())
+                .sum();
+
+        assertThat(replays).isPositive();
     }
 
     @Example

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** How an edge appends: in order, some time later, and now and then not for a while. Writes the edge's marks. */
-final class SimulatedProducer implements EdgeMembership {
+final class SimulatedProducer {
 
     private static final int STEP_MILLIS = 50;
     private static final int ACK_MILLIS = 5;
@@ -21,6 +21,7 @@ final class SimulatedProducer implements EdgeMembership {
     private final SimulatedLog own;
     private final int lag;
     private final int interval;
+    private final int run;
     private final MarkSchedule schedule;
     private final Map<SimulatedLog, Long> lastArrival = new HashMap<>();
     private long stalledUntil;
@@ -35,8 +36,9 @@ final class SimulatedProducer implements EdgeMembership {
         this.own = own;
         this.lag = lag;
         this.interval = world.chance(0.5) ? 100 : 1_000;
-        this.schedule = new MarkSchedule(new MarkSchedule.Writer(identity.dataCenter(), identity.edgeId(),
-                1 + world.upTo(1_000_000_000)), logs.size());
+        this.run = 1 + world.upTo(1_000_000_000);
+        this.schedule = new MarkSchedule(new MarkSchedule.Writer(identity.dataCenter(), identity.edgeId(), run),
+                logs.size());
     }
 
     void start(long begin, long end) {
@@ -45,24 +47,15 @@ final class SimulatedProducer implements EdgeMembership {
         }
     }
 
-    @Override
-    public int run() {
-        return weather.marks() ? schedule.run() : 0;
-    }
-
-    @Override
-    public boolean isMember(String roomId) {
-        return weather.marks() && schedule.isMember(logs.indexOf(own), world.now());
-    }
-
-    @Override
-    public long memberSince(String roomId) {
-        return schedule.memberSince(logs.indexOf(own));
+    EdgeMembership membership() {
+        return weather.marks()
+                ? new EdgeMembership(run, roomId -> schedule.memberSince(logs.indexOf(own), world.now()))
+                : EdgeMembership.NONE;
     }
 
     /** Whether the edge was ever waited for everywhere, as it is before it serves anybody. */
     boolean hasJoined() {
-        hasJoined = hasJoined || !weather.marks() || schedule.isMember(world.now());
+        hasJoined = hasJoined || !weather.marks() || schedule.unsure(world.now()) == 0;
         return hasJoined;
     }
 

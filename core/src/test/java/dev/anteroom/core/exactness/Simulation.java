@@ -159,7 +159,7 @@ final class Simulation {
         SimulatedEdge edge = new SimulatedEdge(world, room, identity, counters, new SimulatedEdge.Sending(move -> {
             producer.append(move);
             return true;
-        }, producer), this::admitted);
+        }, producer.membership()), this::admitted);
         edges.add(edge);
         int viewDelay = world.upTo(SLOWEST_VIEW_MILLIS);
         boolean jitters = world.chance(0.5);

@@ -11,6 +11,7 @@ import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,26 +23,9 @@ class LeftOutEdgeTest {
     private static final long COUNTED_UP_TO = NOW + 3_000;
     private static final VisitorPass WAITING = new VisitorPass(99, NOW, 0, NOW, NOW, false, 0, 0);
 
-    private boolean isMember = true;
-    private long memberSince = NOW;
+    private OptionalLong memberSince = OptionalLong.of(NOW);
     private final VisitService visits = new VisitService("edge-1", "nairobi", () -> 1, new VisitorMemory(10),
-            move -> true, new EdgeMembership() {
-
-                @Override
-                public int run() {
-                    return RUN;
-                }
-
-                @Override
-                public boolean isMember(String roomId) {
-                    return isMember;
-                }
-
-                @Override
-                public long memberSince(String roomId) {
-                    return memberSince;
-                }
-            });
+            move -> true, new EdgeMembership(RUN, roomId -> memberSince));
 
     /** Holds a place for everybody. */
     private static RoomView room(boolean proved, @Nullable List<Integer> edges) {
@@ -69,23 +53,23 @@ class LeftOutEdgeTest {
 
     @Test
     void shouldAskForANumberWhileItMayBeLeftOut() {
-        isMember = false;
+        memberSince = OptionalLong.empty();
 
         assertThat(decide(room(true, List.of(RUN)))).isInstanceOf(Decision.NeedsTicket.class);
     }
 
     @Test
     void shouldAskForANumberByAStateFromBeforeItWasHeardAgain() {
-        memberSince = COUNTED_UP_TO + 1;
+        memberSince = OptionalLong.of(COUNTED_UP_TO + 1);
         assertThat(decide(room(true, List.of(RUN)))).isInstanceOf(Decision.NeedsTicket.class);
 
-        memberSince = COUNTED_UP_TO;
+        memberSince = OptionalLong.of(COUNTED_UP_TO);
         assertThat(decide(room(true, List.of(RUN)))).isInstanceOf(Decision.AdmitReserved.class);
     }
 
     @Test
     void shouldAdmitAsBeforeWhereNothingIsProved() {
-        isMember = false;
+        memberSince = OptionalLong.empty();
 
         assertThat(decide(room(false, null))).isInstanceOf(Decision.AdmitReserved.class);
     }
@@ -94,7 +78,7 @@ class LeftOutEdgeTest {
     void shouldNotAdmitToAPlaceOfWhichACounterTellsWhileItMayBeLeftOut() {
         RoomView room = room(true, List.of(RUN));
         Ticket told = new Ticket.Reserved(new CounterNews(NOW + 3_200, Optional.empty(), COUNTED_UP_TO));
-        isMember = false;
+        memberSince = OptionalLong.empty();
 
         assertThat(visits.settle(room, new Decision.WaitsUnlessNewer(WAITING), told, NOW + 3_300))
                 .isInstanceOf(Verdict.Waiting.class);

@@ -41,6 +41,9 @@ public enum Metric implements MetricName {
             "Moves of visitors, by result: buffered for Kafka, dropped because the buffer was full, acknowledged, or"
                     + " failed.",
             "result"),
+    UNSURE_PARTITIONS("anteroom.edge.partitions.unsure", Kind.GAUGE,
+            "Partitions of the topic traffic whose counting may go on without this edge, because no mark of it was stored"
+                    + " there for three seconds. For rooms there it admits visitors on ticket numbers alone."),
     HEARTBEATS("anteroom.edge.heartbeats", Kind.COUNTER, "Heartbeats, by result: sent or dropped.", "result"),
     PROBES("anteroom.edge.health.probes", Kind.COUNTER,
             "Probes of origins: passed, or what failed. A refused probe was of an address that may not be probed.",

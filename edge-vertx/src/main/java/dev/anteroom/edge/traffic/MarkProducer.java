@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -19,7 +20,7 @@ import org.apache.kafka.common.utils.Utils;
  *
  * <p>Rests on decision 043.
  */
-public final class MarkProducer implements EdgeMembership {
+public final class MarkProducer {
 
     private static final long BUSY_MILLIS = 100;
     private static final long QUIET_MILLIS = 1_000;
@@ -84,19 +85,15 @@ public final class MarkProducer implements EdgeMembership {
         schedule.ifPresent(marks -> send(marks, marks.goodbye(now(), clock.millis())));
     }
 
-    @Override
-    public int run() {
-        return writer.run();
+    /** Whether counting waits for this edge. */
+    public EdgeMembership membership() {
+        return new EdgeMembership(writer.run(), this::memberSince);
     }
 
-    @Override
-    public synchronized boolean isMember(String roomId) {
-        return !isOver && schedule.filter(marks -> marks.isMember(partitionOf(roomId), now())).isPresent();
-    }
-
-    @Override
-    public synchronized long memberSince(String roomId) {
-        return schedule.map(marks -> marks.memberSince(partitionOf(roomId))).orElse(Long.MAX_VALUE);
+    private synchronized OptionalLong memberSince(String roomId) {
+        return isOver || schedule.isEmpty()
+                ? OptionalLong.empty()
+                : schedule.get().memberSince(partitionOf(roomId), now());
     }
 
     /** Where the producer puts the moves of this edge's visitors in the room. */
@@ -107,8 +104,13 @@ public final class MarkProducer implements EdgeMembership {
 
     /** Whether counting ever waited for this edge in all partitions. */
     public synchronized boolean hasJoined() {
-        hasJoined = hasJoined || (!isOver && schedule.filter(marks -> marks.isMember(now())).isPresent());
+        hasJoined = hasJoined || (!isOver && schedule.isPresent() && unsure() == 0);
         return hasJoined;
+    }
+
+    /** How many partitions may be counted further than this edge has told. */
+    public synchronized int unsure() {
+        return isOver ? 0 : schedule.map(marks -> marks.unsure(now())).orElse(0);
     }
 
     private void send(MarkSchedule marks, List<MarkSchedule.Due> due) {

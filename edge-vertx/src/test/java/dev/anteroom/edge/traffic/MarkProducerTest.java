@@ -30,12 +30,13 @@ class MarkProducerTest {
     private static final List<PartitionInfo> LAYOUT = IntStream.range(0, PARTITIONS)
             .mapToObj(number -> new PartitionInfo(TOPIC, number, Node.noNode(), new Node[0], new Node[0])).toList();
 
+    private long nanos;
     private final MockProducer<byte[], byte[]> kafka = new MockProducer<>(
             new Cluster("c", List.of(), LAYOUT, java.util.Set.of(), java.util.Set.of()), false,
             new RoundRobinPartitioner(), new ByteArraySerializer(), new ByteArraySerializer());
     private final NonBlockingProducer producer = new NonBlockingProducer(kafka);
     private final MarkProducer marks = new MarkProducer(producer, TOPIC, new MarkSchedule.Writer("dublin", "edge", 7),
-            InstantSource.fixed(Instant.ofEpochMilli(5_000)), () -> 0);
+            InstantSource.fixed(Instant.ofEpochMilli(5_000)), () -> nanos);
 
     @BeforeEach
     void warmUp() throws InterruptedException {
@@ -57,9 +58,25 @@ class MarkProducerTest {
         kafka.completeNext();
 
         for (String room : List.of("shop", "sale", "tickets", "news", "start", "login", "a", "b", "c")) {
-            assertThat(marks.isMember(room)).as(room).isEqualTo(partitionOfMoves(room) < 3);
+            assertThat(marks.membership().memberSince().apply(room).isPresent()).as(room)
+                    .isEqualTo(partitionOfMoves(room) < 3);
         }
         assertThat(marks.hasJoined()).isFalse();
+        assertThat(marks.unsure()).isEqualTo(PARTITIONS - 3);
+    }
+
+    @Test
+    void shouldNotBeSureOfAnyPartitionWhereNothingWasStoredForLong() {
+        marks.mark(true, 1);
+        IntStream.range(0, PARTITIONS).forEach(number -> kafka.completeNext());
+        assertThat(marks.unsure()).isZero();
+
+        nanos = Duration.ofMillis(3_001).toNanos();
+        assertThat(marks.unsure()).isEqualTo(PARTITIONS);
+        assertThat(marks.membership().memberSince().apply("shop")).isEmpty();
+
+        marks.goodbye();
+        assertThat(marks.unsure()).as("nobody waits for an edge that said goodbye").isZero();
     }
 
     @Test
@@ -68,6 +85,6 @@ class MarkProducerTest {
         IntStream.range(0, PARTITIONS).forEach(number -> kafka.completeNext());
 
         assertThat(marks.hasJoined()).isTrue();
-        assertThat(marks.memberSince("shop")).isEqualTo(5_000);
+        assertThat(marks.membership().memberSince().apply("shop")).hasValue(5_000);
     }
 }

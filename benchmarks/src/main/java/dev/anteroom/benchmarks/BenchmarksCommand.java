@@ -7,6 +7,7 @@ import dev.anteroom.benchmarks.http.ColdStart;
 import dev.anteroom.benchmarks.http.FirstRequest;
 import dev.anteroom.benchmarks.http.Probing;
 import dev.anteroom.benchmarks.http.Proxying;
+import dev.anteroom.benchmarks.http.Resume;
 import dev.anteroom.benchmarks.http.Siege;
 import dev.anteroom.benchmarks.http.StreamLoad;
 import dev.anteroom.benchmarks.http.WaitingPage;
@@ -138,6 +139,16 @@ public final class BenchmarksCommand {
             throws Exception {
         return staged(
                 new Probing(rate, checks, Duration.ofSeconds(warmUp), rounds, Duration.ofSeconds(seconds))::run);
+    }
+
+    @Command(name = "resume", sortOptions = false, description = "How long nobody enters after the only aggregator was"
+            + " killed and started anew.")
+    int resume(
+            @Option(names = "--times", defaultValue = "5", description = "How often; ${DEFAULT-VALUE}.") int times,
+            @Option(names = "--pause", paramLabel = SECONDS, defaultValue = "3", description = "Seconds until it is started anew; ${DEFAULT-VALUE}.") int pause,
+            @Option(names = "--newcomers", defaultValue = "100", description = "Newcomers a second; ${DEFAULT-VALUE}.") int newcomers)
+            throws Exception {
+        return staged(new Resume(times, Duration.ofSeconds(pause), newcomers)::run);
     }
 
     @Command(name = "proxying", sortOptions = false, description = "CPU time per proxied request, compared with a bare"

@@ -48,14 +48,14 @@ final class Site implements AutoCloseable {
 
     private final Stage stage;
     private final ChildJvm origin;
-    private final ChildJvm aggregator;
+    private ChildJvm aggregator;
     private final ChildJvm edge;
     private final Browser browser = new Browser();
 
     private Site(Stage stage, List<String> edgeFlags, Map<String, String> edgeSettings) {
         this.stage = stage;
         this.origin = stage.start(Role.ORIGIN, Map.of("bytes", ORIGIN_BYTES));
-        this.aggregator = stage.aggregator("traffic,global,tickets");
+        this.aggregator = aggregator(stage);
         this.edge = stage.start(Role.EDGE, edgeSettings(edgeSettings), edgeFlags);
     }
 
@@ -73,14 +73,33 @@ final class Site implements AutoCloseable {
     static Site open(Stage stage, List<String> edgeFlags, Map<String, String> edgeSettings)
             throws InterruptedException {
         Site site = new Site(stage, edgeFlags, edgeSettings);
+        site.awaitEntry();
+        return site;
+    }
+
+    private static ChildJvm aggregator(Stage stage) {
+        return stage.aggregator("traffic,global,tickets");
+    }
+
+    /** Returns when a newcomer enters. */
+    void awaitEntry() throws InterruptedException {
         long deadline = System.nanoTime() + READY_WITHIN.toNanos();
-        while (!site.letsIn()) {
+        while (!letsIn()) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("nobody enters the site after " + READY_WITHIN);
             }
             TimeUnit.MILLISECONDS.sleep(100);
         }
-        return site;
+    }
+
+    /** Ends the aggregator without warning. */
+    void killAggregator() throws InterruptedException {
+        aggregator.kill();
+    }
+
+    /** Starts an aggregator after {@link #killAggregator}, and returns when its topologies run. */
+    void startAggregator() {
+        aggregator = aggregator(stage);
     }
 
     /** Starts all and returns at once. */

@@ -29,6 +29,7 @@ class WarmEdgeBenchmarksIT {
                 new Probing(50, 5, SECOND, 1, SECOND).run(stage, site, figures.report());
                 new Proxying(50, 10, SECOND, 2, SECOND).run(stage, site, figures.report());
                 new WaitingPage(20, SECOND, 2, SECOND).run(stage, site, figures.report());
+                new Resume(1, SECOND, 20).run(site, figures.report());
             }
             new StreamLoad(50, SECOND, SECOND, 1).run(stage, figures.report());
         }
@@ -37,6 +38,7 @@ class WarmEdgeBenchmarksIT {
         figures.assertThatFigure("with checks, beside without +p50 x ([\\d.]+)").isPositive();
         figures.assertThatFigure("proxying: (?:.*\\n)*?.*edge ([\\d.]+) µs CPU per request").isPositive();
         figures.assertThatFigure("waiting page: (?:.*\\n)*?.*bare ([\\d.]+) µs").isPositive();
+        figures.assertThatFigure("nobody enters for ([\\d.]+) s, until").isPositive();
         figures.assertThatFigure("open at once +([\\d,]+), 0 failures").isEqualTo(50);
     }
 }

@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.GroupProtocol;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 import org.slf4j.Logger;
@@ -50,6 +51,7 @@ public final class Aggregator implements AutoCloseable {
     private final Map<String, StoppedRooms> stoppedRooms = new TreeMap<>();
     private final Map<String, TaskBeginnings> beginnings = new TreeMap<>();
     private Optional<LogEndsWatch> logEnds = Optional.empty();
+    private final Optional<AbandonedTransactions> abandoned;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch failure = new CountDownLatch(1);
 
@@ -59,6 +61,9 @@ public final class Aggregator implements AutoCloseable {
         this.deadLetters = deadLetters;
         this.stateDirectory = stateDirectory;
         this.closeTimeout = config.closeTimeout();
+        this.abandoned = config.streams().groupProtocol() == GroupProtocol.CLASSIC
+                ? Optional.of(AbandonedTransactions.watch(config))
+                : Optional.empty();
         this.partitions = config.topics().partitions();
         this.clock = clock;
     }
@@ -129,6 +134,9 @@ public final class Aggregator implements AutoCloseable {
         client.setStateListener((now, before) -> {
             LOG.atInfo().addKeyValue("topology", name).addKeyValue("from", before).addKeyValue("to", now)
                     .log("a topology changed its state");
+            if (now == KafkaStreams.State.REBALANCING) {
+                abandoned.ifPresent(AbandonedTransactions::rebalancing);
+            }
             if (now.hasCompletedShutdown() && !closed.get()) {
                 failure.countDown();
             }
@@ -226,6 +234,7 @@ public final class Aggregator implements AutoCloseable {
         });
         deadLetters.close();
         logEnds.ifPresent(LogEndsWatch::close);
+        abandoned.ifPresent(AbandonedTransactions::close);
         stateDirectory.close();
     }
 }

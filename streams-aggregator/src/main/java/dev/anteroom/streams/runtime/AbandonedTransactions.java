@@ -1,0 +1,130 @@
+package dev.anteroom.streams.runtime;
+
+import dev.anteroom.runtime.kafka.KafkaClients;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends the transactions of aggregators that are gone. Their successors can't restore stores, nor read what comes, before the
+ * brokers have undone what was begun, and by themselves brokers do so only when the transaction's timeout is over.
+ *
+ * <p>Each time the partitions are shared out anew it looks for a while, once the group knows who is gone: for transactions of the
+ * topologies whose process is no member of the group any more. Should that process be alive, after all, it finds that its
+ * transaction is over and begins again; nothing is counted twice. Looks at groups of the classic protocol alone. Thread-safe.
+ *
+ * <p>Rests on decision 144.
+ */
+final class AbandonedTransactions implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AbandonedTransactions.class);
+    private static final Duration CALL = Duration.ofSeconds(5);
+    private static final long INTERVAL_MILLIS = 500;
+    private static final Duration LOOKING = Duration.ofSeconds(30);
+
+    private final Admin admin;
+    private final List<String> applications;
+    private final AtomicInteger looksLeft = new AtomicInteger();
+    private final ScheduledExecutorService looking = Executors
+            .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("abandoned-transactions").factory());
+
+    private AbandonedTransactions(Admin admin, List<String> applications) {
+        this.admin = admin;
+        this.applications = applications;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // The task ends with the executor; failures are logged where they happen.
+    static AbandonedTransactions watch(AggregatorConfig config) {
+        Admin admin = KafkaClients.of(config.kafka(), StreamsProperties.applicationId(config, "transactions"))
+                .admin(CALL);
+        AbandonedTransactions watch = new AbandonedTransactions(admin, config.topologies().stream()
+                .map(topology -> StreamsProperties.applicationId(config, topology)).toList());
+        // The process before this one may have been killed.
+        watch.rebalancing();
+        watch.looking.scheduleWithFixedDelay(watch::look, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+        return watch;
+    }
+
+    /** The partitions of a topology are shared out anew. */
+    void rebalancing() {
+        looksLeft.set((int) (LOOKING.toMillis() / INTERVAL_MILLIS));
+    }
+
+    private void look() {
+        if (looksLeft.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
+            return;
+        }
+        try {
+            // Who is gone is asked last: whoever had begun a transaction had been a member before.
+            List<String> open = admin
+                    .listTransactions(new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING)))
+                    .all().get().stream().map(TransactionListing::transactionalId).toList();
+            for (String application : applications) {
+                end(of(application, open));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | KafkaException e) {
+            LOG.debug("can't look for transactions that nobody will end; trying again", e);
+        } catch (RuntimeException e) {
+            LOG.error("can't look for transactions that nobody will end; trying again", e);
+        }
+    }
+
+    private List<String> of(String application, List<String> open) throws ExecutionException, InterruptedException {
+        if (processes(application, open).findAny().isEmpty()) {
+            return List.of();
+        }
+        List<String> clients = admin.describeConsumerGroups(List.of(application)).all().get().values().stream()
+                .flatMap(group -> group.members().stream()).map(MemberDescription::clientId).toList();
+        return abandoned(application, open, clients);
+    }
+
+    private void end(List<String> abandoned) throws ExecutionException, InterruptedException {
+        if (!abandoned.isEmpty()) {
+            admin.fenceProducers(abandoned).all().get();
+            LOG.atInfo().addKeyValue("transactions", abandoned)
+                    .log("the transactions of an aggregator that is gone are ended");
+        }
+    }
+
+    /**
+     * Which transactions of an application belong to a process that has no member in its group.
+     *
+     * @param open ids of transactions, of any application: Streams calls its own {@code application-process-thread}
+     * @param clients what the group's members are called: {@code application-process-} and more
+     */
+    static List<String> abandoned(String application, Collection<String> open, Collection<String> clients) {
+        return processes(application, open)
+                .filter(id -> clients.stream().noneMatch(client -> client.startsWith(withoutThread(id)))).toList();
+    }
+
+    private static Stream<String> processes(String application, Collection<String> open) {
+        return open.stream().filter(id -> id.matches("\\Q" + application + "\\E-[-0-9a-f]{36}-\\d+"));
+    }
+
+    private static String withoutThread(String transactionalId) {
+        return transactionalId.substring(0, transactionalId.lastIndexOf('-') + 1);
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+        admin.close(Duration.ZERO);
+    }
+}

@@ -85,6 +85,7 @@ class OverloadTest {
             "stalls: [{at: 1m, for: 2s, of: [dc-1]}, {at: 62s, for: 2s, of: [dc-1-0]}]|left out of the counts",
             "stalls: [{at: 1m, for: 2s, of: [dc-1]}, {at: 62s, for: 9s}, {at: 71s, for: 2s, of: [dc-1]}]|left out",
             "stalls: [{at: 1m, for: 2s, of: [dc-1]}, {at: 61s, for: 2s, of: [dc-1-0]}]|stalls.for is '3000ms'",
+            "stalls: [{at: 1m, for: 1s, of: [dc-1]}, {at: 62s, for: 1s, of: [dc-1-0]}]|stalls.for is '3000ms'",
             "stalls: [{at: 1m, of: [nowhere]}]|such as dc-1-0",
             "stalls: [{at: 1m, of: [dc-1-3]}]|such as dc-1-0",
             "stalls: [{at: 1m, until: 2m}]|unknown key stalls.until",

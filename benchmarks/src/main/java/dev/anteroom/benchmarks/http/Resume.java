@@ -27,20 +27,42 @@ public record Resume(int times, Duration pause, int newcomers) {
     /** After it runs anew. */
     private static final Duration LATER = Duration.ofSeconds(15);
 
-    /** When newcomers entered. Belongs to the event loop. */
+    /** When newcomers entered, from a moment on. Thread-safe. */
     private static final class Entries {
 
-        private long last = System.nanoTime();
-        private long gapFrom = last;
-        private long gapTo = last;
+        private long last;
+        private long gapFrom;
+        private long gapTo;
 
-        void entered() {
+        /** Forgets what was before. */
+        synchronized void begin() {
+            last = System.nanoTime();
+            gapFrom = last;
+            gapTo = last;
+        }
+
+        synchronized void entered() {
+            end();
+            last = System.nanoTime();
+        }
+
+        /** Takes a gap into account that is not over. */
+        synchronized void end() {
             long now = System.nanoTime();
             if (now - last > gapTo - gapFrom) {
                 gapFrom = last;
                 gapTo = now;
             }
-            last = now;
+        }
+
+        /** When the longest time ended in which nobody entered, by {@link System#nanoTime}. */
+        synchronized long gapTo() {
+            return gapTo;
+        }
+
+        /** The longest time in which nobody entered, in nanoseconds. */
+        synchronized long gap() {
+            return gapTo - gapFrom;
         }
     }
 
@@ -68,16 +90,19 @@ public record Resume(int times, Duration pause, int newcomers) {
         Entries entries = new Entries();
         Load.Turn newcomer = (number, dueAt, waits) -> enter(site, entries, waits, dueAt);
         Load load = new Load(site.browser(), newcomers);
+        entries.begin();
         load.run(CALM, newcomer);
+        entries.begin();
         CompletableFuture<Long> restarted = CompletableFuture.supplyAsync(() -> restart(site));
         while (!restarted.isDone()) {
             load.run(Duration.ofSeconds(1), newcomer);
         }
         long started = restarted.join();
         load.run(LATER, newcomer);
-        double after = (entries.gapTo - started) / NANOS;
+        entries.end();
+        double after = (entries.gapTo() - started) / NANOS;
         report.figure("%-34s nobody enters for %.1f s, until %.1f s after the new start", name,
-                (entries.gapTo - entries.gapFrom) / NANOS, after);
+                entries.gap() / NANOS, after);
         return after;
     }
 

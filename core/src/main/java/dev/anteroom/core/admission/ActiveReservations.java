@@ -24,7 +24,7 @@ final class ActiveReservations {
      * The times of a state. Its places are held for a lease from {@code publishedAt}, for visitors who were counted
      * before {@code countedUpTo}.
      */
-    private record Times(long publishedAt, long countedUpTo, boolean isProved) {
+    private record Times(long publishedAt, long countedUpTo) {
 
         Times newer(Times other) {
             return other.publishedAt >= publishedAt ? other : this;
@@ -40,7 +40,7 @@ final class ActiveReservations {
     /** These reservations and those of {@code state}. */
     ActiveReservations and(RoomState state) {
         NavigableMap<Long, Times> all = byBucket();
-        Times now = new Times(state.getPublishedAt(), RoomView.countedUpTo(state), state.getProved());
+        Times now = new Times(state.getPublishedAt(), RoomView.countedUpTo(state));
         for (WaitingBucket bucket : state.getBuckets()) {
             if (bucket.getFullyReserved()) {
                 // States may come from aggregators with different clocks.
@@ -76,7 +76,7 @@ final class ActiveReservations {
     boolean hold(RoomTiming timing, VisitorPass pass, long now, boolean areProved) {
         int index = find(pass.bucketId());
         return index >= 0 && now - times[index].publishedAt() <= timing.lease()
-                && timing.isCounted(pass.since(), times[index].countedUpTo(), times[index].isProved())
+                && timing.isCounted(pass.since(), times[index].countedUpTo())
                 && timing.staysCounted(pass.countedAt(), now, furthest, areProved);
     }
 

@@ -39,7 +39,7 @@ public record CounterNews(long publishedAt, Optional<Long> partialBucketId, long
         boolean isReserved = partialBucketId.isEmpty() || pass.bucketId() < partialBucketId.get();
         // The counter does not say whether the moment is proved.
         return isReserved && !pass.accepted() && !pass.countedActive() && now - publishedAt <= timing.lease()
-                && timing.isCounted(pass.since(), countedUpTo, false)
+                && timing.isCounted(pass.since(), countedUpTo)
                 && timing.staysCounted(pass.countedAt(), now, countedUpTo, false);
     }
 }

@@ -223,7 +223,7 @@ public final class RoomView {
 
     /** Whether the newest state surely counts a visitor who has been waiting since {@code since}. */
     public boolean surelyCounts(long since) {
-        return state.isPresent() && timing.isCounted(since, countedUpTo(state.get()), isProved());
+        return state.isPresent() && timing.isCounted(since, countedUpTo(state.get()));
     }
 
     /**

@@ -51,12 +51,11 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
 
     /**
      * Whether a state that is counted up to {@code countedUpTo} surely contains all moves until {@code at}; false when
-     * {@code at} is 0.
-     *
-     * @param isProved whether the state's moment is proved; otherwise moves may come {@code settle} later
+     * {@code at} is 0. Moves may come {@code settle} later also where moments are proved: those of an edge that counting did
+     * not wait for when it made them.
      */
-    public boolean isCounted(long at, long countedUpTo, boolean isProved) {
-        return at > 0 && at <= countedUpTo - (isProved ? 0 : settle);
+    public boolean isCounted(long at, long countedUpTo) {
+        return at > 0 && at <= countedUpTo - settle;
     }
 
     /**

@@ -148,8 +148,9 @@ final class Simulation {
     private void edge(String edgeId, String dataCenter, List<SimulatedLog> partitions, int lag,
             long begin) {
         int skew = weather.clockSkew();
-        // The clock of an edge that joins others must not be behind them.
-        long lead = begin > START ? world.upTo(skew) : world.upTo(2 * skew) - skew;
+        // The clock of an edge that joins others must not be behind them by more than settle.
+        int behind = begin > START ? Math.min(skew, (int) room.timing().settle()) : skew;
+        long lead = world.upTo(skew + behind) - behind;
         slowestClock = Math.min(slowestClock, lead);
         SimulatedEdge.Identity identity = new SimulatedEdge.Identity(edgeId, dataCenter, () -> ++lastVisitorId, lead);
         SimulatedProducer producer = new SimulatedProducer(world, weather, identity, partitions,

@@ -102,10 +102,10 @@ public final class MarkProducer {
         return Utils.toPositive(Utils.murmur2(key)) % producer.partitions(topic);
     }
 
-    /** Whether counting ever waited for this edge in all partitions. */
+    /** Whether counting ever waited for this edge in all partitions, and the edge did not say goodbye. */
     public synchronized boolean hasJoined() {
-        hasJoined = hasJoined || (!isOver && schedule.isPresent() && unsure() == 0);
-        return hasJoined;
+        hasJoined = hasJoined || (schedule.isPresent() && unsure() == 0);
+        return hasJoined && !isOver;
     }
 
     /** How many partitions may be counted further than this edge has told. */

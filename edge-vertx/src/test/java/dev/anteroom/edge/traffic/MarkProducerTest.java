@@ -86,5 +86,8 @@ class MarkProducerTest {
 
         assertThat(marks.hasJoined()).isTrue();
         assertThat(marks.membership().memberSince().apply("shop")).hasValue(5_000);
+
+        marks.goodbye();
+        assertThat(marks.hasJoined()).as("a farewell").isFalse();
     }
 }

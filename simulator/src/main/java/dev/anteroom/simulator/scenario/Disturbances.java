@@ -33,7 +33,8 @@ public record Disturbances(List<Stall> stalls, long clockSkew, boolean marks) {
         long end = Long.MIN_VALUE;
         for (Stall stall : stalls) {
             if (stall.concerns(edgeId, dataCenter)) {
-                others = stall.at() > end + MARK_MILLIS ? 0 : others;
+                // Between stalls that meet no mark is stored, either.
+                others = stall.at() > end + MARK_MILLIS ? 0 : others + Math.max(0, stall.at() - end);
                 others += stall.of().isEmpty() ? 0 : Math.max(0, stall.end() - Math.max(end, stall.at()));
                 end = Math.max(end, stall.end());
                 longest = Math.max(longest, others);

@@ -2,6 +2,7 @@ package dev.anteroom.streams.runtime;
 
 import dev.anteroom.runtime.kafka.KafkaClients;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
@@ -17,6 +20,8 @@ import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * Ends the transactions of aggregators that are gone. Their successors can't restore stores, nor read what comes, before the
  * brokers have undone what was begun, and by themselves brokers do so only when the transaction's timeout is over.
  *
- * <p>Each time the partitions are shared out anew it looks for a while, once the group knows who is gone: for transactions of the
+ * <p>From when the partitions are shared out anew until a while after all topologies run, it looks for transactions of the
  * topologies whose process is no member of the group any more. Should that process be alive, after all, it finds that its
  * transaction is over and begins again; nothing is counted twice. Looks at groups of the classic protocol alone. Thread-safe.
  *
@@ -39,25 +44,27 @@ final class AbandonedTransactions implements AutoCloseable {
 
     private final Admin admin;
     private final List<String> applications;
+    private final BooleanSupplier isRunning;
     private final AtomicInteger looksLeft = new AtomicInteger();
     private final ScheduledExecutorService looking = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("abandoned-transactions").factory());
 
-    private AbandonedTransactions(Admin admin, List<String> applications) {
-        this.admin = admin;
-        this.applications = applications;
+    /**
+     * Does not look before {@link #start}.
+     *
+     * @param isRunning whether all topologies of this process run
+     */
+    AbandonedTransactions(AggregatorConfig config, BooleanSupplier isRunning) {
+        this.admin = KafkaClients.of(config.kafka(), StreamsProperties.applicationId(config, "transactions"))
+                .admin(CALL);
+        this.applications = config.topologies().stream()
+                .map(topology -> StreamsProperties.applicationId(config, topology)).toList();
+        this.isRunning = isRunning;
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // The task ends with the executor; failures are logged where they happen.
-    static AbandonedTransactions watch(AggregatorConfig config) {
-        Admin admin = KafkaClients.of(config.kafka(), StreamsProperties.applicationId(config, "transactions"))
-                .admin(CALL);
-        AbandonedTransactions watch = new AbandonedTransactions(admin, config.topologies().stream()
-                .map(topology -> StreamsProperties.applicationId(config, topology)).toList());
-        // The process before this one may have been killed.
-        watch.rebalancing();
-        watch.looking.scheduleWithFixedDelay(watch::look, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
-        return watch;
+    void start() {
+        looking.scheduleWithFixedDelay(this::look, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** The partitions of a topology are shared out anew. */
@@ -66,14 +73,15 @@ final class AbandonedTransactions implements AutoCloseable {
     }
 
     private void look() {
+        if (!isRunning.getAsBoolean()) {
+            rebalancing();
+        }
         if (looksLeft.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
             return;
         }
         try {
             // Who is gone is asked last: whoever had begun a transaction had been a member before.
-            List<String> open = admin
-                    .listTransactions(new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING)))
-                    .all().get().stream().map(TransactionListing::transactionalId).toList();
+            List<String> open = open();
             for (String application : applications) {
                 end(of(application, open));
             }
@@ -86,13 +94,39 @@ final class AbandonedTransactions implements AutoCloseable {
         }
     }
 
+    /** The transactions that brokers tell; one that does not answer keeps back its own alone. */
+    private List<String> open() throws ExecutionException, InterruptedException {
+        List<String> open = new ArrayList<>();
+        for (KafkaFuture<Collection<TransactionListing>> told : admin
+                .listTransactions(new ListTransactionsOptions().filterStates(Set.of(TransactionState.ONGOING)))
+                .byBrokerId().get().values()) {
+            try {
+                told.get().forEach(transaction -> open.add(transaction.transactionalId()));
+            } catch (ExecutionException e) {
+                LOG.debug("a broker does not tell which transactions are open; asking again", e);
+            }
+        }
+        return open;
+    }
+
     private List<String> of(String application, List<String> open) throws ExecutionException, InterruptedException {
         if (processes(application, open).findAny().isEmpty()) {
             return List.of();
         }
-        List<String> clients = admin.describeConsumerGroups(List.of(application)).all().get().values().stream()
-                .flatMap(group -> group.members().stream()).map(MemberDescription::clientId).toList();
-        return abandoned(application, open, clients);
+        return abandoned(application, open, clients(application));
+    }
+
+    /** What the members of a group are called; empty when there is no such group. */
+    private List<String> clients(String group) throws ExecutionException, InterruptedException {
+        try {
+            return admin.describeConsumerGroups(List.of(group)).describedGroups().get(group).get().members().stream()
+                    .map(MemberDescription::clientId).toList();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return List.of();
+            }
+            throw e;
+        }
     }
 
     private void end(List<String> abandoned) throws ExecutionException, InterruptedException {
@@ -104,18 +138,26 @@ final class AbandonedTransactions implements AutoCloseable {
     }
 
     /**
-     * Which transactions of an application belong to a process that has no member in its group.
+     * Which transactions of an application belong to a process that has no member in its group. None when there is no member,
+     * or one is called as operators wanted: they do not tell who is there.
      *
      * @param open ids of transactions, of any application: Streams calls its own {@code application-process-thread}
      * @param clients what the group's members are called: {@code application-process-} and more
      */
     static List<String> abandoned(String application, Collection<String> open, Collection<String> clients) {
-        return processes(application, open)
-                .filter(id -> clients.stream().noneMatch(client -> client.startsWith(withoutThread(id)))).toList();
+        return !clients.isEmpty() && clients.stream().allMatch(client -> client.matches(named(application) + ".*"))
+                ? processes(application, open)
+                        .filter(id -> clients.stream().noneMatch(client -> client.startsWith(withoutThread(id)))).toList()
+                : List.of();
     }
 
     private static Stream<String> processes(String application, Collection<String> open) {
-        return open.stream().filter(id -> id.matches("\\Q" + application + "\\E-[-0-9a-f]{36}-\\d+"));
+        return open.stream().filter(id -> id.matches(named(application) + "\\d+"));
+    }
+
+    /** A pattern for an application and a process of it. */
+    private static String named(String application) {
+        return Pattern.quote(application) + "-[-0-9a-f]{36}-";
     }
 
     private static String withoutThread(String transactionalId) {

@@ -62,7 +62,7 @@ public final class Aggregator implements AutoCloseable {
         this.stateDirectory = stateDirectory;
         this.closeTimeout = config.closeTimeout();
         this.abandoned = config.streams().groupProtocol() == GroupProtocol.CLASSIC
-                ? Optional.of(AbandonedTransactions.watch(config))
+                ? Optional.of(new AbandonedTransactions(config, this::running))
                 : Optional.empty();
         this.partitions = config.topics().partitions();
         this.clock = clock;
@@ -104,6 +104,7 @@ public final class Aggregator implements AutoCloseable {
             for (String name : config.topologies()) {
                 aggregator.add(name, config, serdes, clock, sessionTimeout);
             }
+            aggregator.abandoned.ifPresent(AbandonedTransactions::start);
             aggregator.clients.values().forEach(KafkaStreams::start);
             return aggregator;
         } catch (RuntimeException e) {

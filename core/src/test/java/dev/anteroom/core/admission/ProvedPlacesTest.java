@@ -38,7 +38,7 @@ class ProvedPlacesTest {
     /** The clock of an edge that counting did not wait for may have been behind when it noted since when a visitor waits. */
     @Test
     void shouldLeaveTimeForMovesThatNothingWaitedFor() {
-        for (boolean isProved : new boolean[] {true, false}) {
+        for (boolean isProved : new boolean[]{true, false}) {
             assertThat(holds(isProved, COUNTED_UP_TO - TIMING.settle(), AT)).isTrue();
             assertThat(holds(isProved, COUNTED_UP_TO - TIMING.settle() + 1, AT)).isFalse();
         }

@@ -150,7 +150,7 @@ final class Simulation {
         int skew = weather.clockSkew();
         // The clock of an edge that joins others must not be behind them by more than settle.
         int behind = begin > START ? Math.min(skew, (int) room.timing().settle()) : skew;
-        long lead = world.upTo(skew + behind) - behind;
+        int lead = world.upTo(skew + behind) - behind;
         slowestClock = Math.min(slowestClock, lead);
         SimulatedEdge.Identity identity = new SimulatedEdge.Identity(edgeId, dataCenter, () -> ++lastVisitorId, lead);
         SimulatedProducer producer = new SimulatedProducer(world, weather, identity, partitions,

@@ -147,7 +147,8 @@ final class AbandonedTransactions implements AutoCloseable {
     static List<String> abandoned(String application, Collection<String> open, Collection<String> clients) {
         return !clients.isEmpty() && clients.stream().allMatch(client -> client.matches(named(application) + ".*"))
                 ? processes(application, open)
-                        .filter(id -> clients.stream().noneMatch(client -> client.startsWith(withoutThread(id)))).toList()
+                        .filter(id -> clients.stream().noneMatch(client -> client.startsWith(withoutThread(id))))
+                        .toList()
                 : List.of();
     }
 

@@ -34,7 +34,8 @@ class AbandonedTransactionsTest {
 
     @Test
     void shouldLeaveAloneWhatIsNotOfTheApplication() {
-        assertThat(abandoned(List.of(HERE + "-admin"), "anteroom.traffic-2" + GONE.substring(APPLICATION.length()) + "-1",
+        assertThat(abandoned(List.of(HERE + "-admin"),
+                "anteroom.traffic-2" + GONE.substring(APPLICATION.length()) + "-1",
                 "other." + GONE + "-1", APPLICATION + "-rooms", GONE, "anteroomXtraffic" + GONE.substring(16) + "-1"))
                 .isEmpty();
     }

@@ -119,8 +119,8 @@ final class AbandonedTransactions implements AutoCloseable {
     /** What the members of a group are called; empty when there is no such group. */
     private List<String> clients(String group) throws ExecutionException, InterruptedException {
         try {
-            return admin.describeConsumerGroups(List.of(group)).describedGroups().get(group).get().members().stream()
-                    .map(MemberDescription::clientId).toList();
+            return admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
+                    .flatMap(told -> told.members().stream()).map(MemberDescription::clientId).toList();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof GroupIdNotFoundException) {
                 return List.of();

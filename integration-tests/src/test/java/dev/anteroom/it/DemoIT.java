@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A short demo, as the command runs it: everything in one process, a crowd, and a summary measured at the origin. */
 @Tag("feature.fifo")
-@Tag("alone")
+@Tag("heavy")
 class DemoIT {
 
     private static final Path DEVKIT = Path.of(System.getProperty("anteroom.registry.home")).getParent();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The README's way to an installation of one's own: nothing but its addresses and ports is changed. */
 @Timeout(120)
-@Tag("alone")
+@Tag("heavy")
 class OperatorsPathIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

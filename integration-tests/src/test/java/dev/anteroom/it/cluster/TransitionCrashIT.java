@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
 @Tag("feature.notifications")
 @Tag("feature.faults")
-@Tag("alone")
+@Tag("heavy")
 class TransitionCrashIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(150);

@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -23,11 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a killed aggregator has begun blocks nobody until its transaction's timeout, which is far longer here than the test. */
-@Timeout(240)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.exact-limit")
 class AbandonedTransactionIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     private final Installation installation = Installation.shared();

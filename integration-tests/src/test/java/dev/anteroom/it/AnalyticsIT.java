@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -9,7 +10,6 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.anteroom.edge.EdgeServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.analytics")
 class AnalyticsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Installation installation = Installation.shared();
     @AutoClose
@@ -60,7 +59,7 @@ class AnalyticsIT {
 
     /** Asks until there is what is awaited, while {@code visitor} stays on the site. */
     private static JsonNode await(String what, EdgeServer edge, Visitor visitor, Predicate<JsonNode> condition) {
-        return Awaitility.await(what).atMost(PATIENCE.multipliedBy(2)).until(() -> {
+        return Awaitility.await(what).atMost(PATIENCE).until(() -> {
             visitor.get(edge.port());
             return analytics(edge);
         }, condition);

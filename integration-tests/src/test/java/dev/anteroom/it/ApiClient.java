@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,13 +12,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 
 /** Calls the management API of an edge about rooms of the zone {@code default}. */
 public final class ApiClient {
 
     /** Longer than any answer takes, brokers that are away included. */
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final String base;

@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -7,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.runtime.token.Scope;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.tokens")
 class ApiTokenIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @AutoClose
     private final Origin origin = new Origin();

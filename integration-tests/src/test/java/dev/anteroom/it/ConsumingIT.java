@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the examples of docs/consuming.md unchanged. */
-@Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.states")
 class ConsumingIT {
 
@@ -87,7 +88,7 @@ class ConsumingIT {
     void shouldShowStatesByHttp() throws IOException {
         String base = "http://127.0.0.1:" + edge.managementPort() + "/state/";
         assertThat(Visitor.fetch(base + "nowhere").statusCode()).isEqualTo(404);
-        await("a state of the room").atMost(Duration.ofSeconds(30))
+        await("a state of the room").atMost(PATIENCE)
                 .until(() -> Visitor.fetch(base + "tickets").statusCode() == 200);
 
         JsonNode once = new ObjectMapper().readTree(Visitor.fetch(base + "tickets").body());
@@ -110,7 +111,7 @@ class ConsumingIT {
         String room = "http://127.0.0.1:" + guarded.managementPort() + "/state/tickets";
         assertThat(Visitor.fetch(room).statusCode()).isEqualTo(401);
         assertThat(Visitor.fetch(room + "/events").statusCode()).isEqualTo(401);
-        await("a state of the room").atMost(Duration.ofSeconds(30))
+        await("a state of the room").atMost(PATIENCE)
                 .until(() -> follow(room, reader).statusCode() == 200);
 
         try (Stream<String> events = follow(room + "/events", reader).body()) {

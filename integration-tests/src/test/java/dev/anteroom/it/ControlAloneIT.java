@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -11,18 +12,17 @@ import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.runtime.settings.SettingException;
 import dev.anteroom.runtime.settings.Settings;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Control in a process of its own, next to an edge without control. */
-@Timeout(120)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 class ControlAloneIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;

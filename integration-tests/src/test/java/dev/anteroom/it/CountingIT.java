@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,7 +12,6 @@ import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.runtime.Aggregator;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -120,13 +120,13 @@ class CountingIT {
 
         aggregator.close();
         long outageEnds = traffic.now() + 2 * room.getSessionDurationMillis();
-        await("an outage of two sessions").atMost(Duration.ofMinutes(1)).until(() -> {
+        await("an outage of two sessions").atMost(PATIENCE).until(() -> {
             visitors.replaceAll(traffic::renew);
             return traffic.now() >= outageEnds;
         });
         aggregator = installation.aggregator();
 
-        await("state of everybody after the outage").atMost(Duration.ofMinutes(1)).until(() -> {
+        await("state of everybody after the outage").atMost(PATIENCE).until(() -> {
             visitors.replaceAll(traffic::renew);
             return states.poll().stream().anyMatch(
                     it -> it.getPublishedAt() >= outageEnds && it.getActiveUsers() >= 20);

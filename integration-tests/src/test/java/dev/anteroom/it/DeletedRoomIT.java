@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -29,11 +30,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A room that is deleted at one edge, and everybody who has known it. */
-@Timeout(240)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.deleted-rooms")
 class DeletedRoomIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Installation installation = Installation.shared();
     @AutoClose

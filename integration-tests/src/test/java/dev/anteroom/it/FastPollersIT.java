@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,11 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
  * if scripts are like all others. Four standard deviations are exceeded by chance once in 30 000 runs; scripts that are
  * in before all others are at 7.5.
  */
-@Timeout(300)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.fifo")
 class FastPollersIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int SCRIPTS = 20;
     private static final int OTHERS = 300;
     private static final int AT_ONCE = 30;

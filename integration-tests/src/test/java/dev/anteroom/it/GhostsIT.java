@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -27,11 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
  * Clients that throw their cookies away, fifty requests a second, through two edges of two data centers, at a room of 200
  * that honest visitors need half of.
  */
-@Timeout(300)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.ghosts")
 class GhostsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int LIMIT = 200;
     /** If each of them took a place, nobody else could enter. */
     private static final int GHOSTS = 2 * LIMIT;

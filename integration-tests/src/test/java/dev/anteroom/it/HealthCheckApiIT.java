@@ -1,12 +1,12 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.runtime.token.Scope;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.health-checks")
 class HealthCheckApiIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String CHECK = "{\"name\": \"%s\", \"address\": \"origin.invalid\", \"interval\": 60}";
 
     @AutoClose

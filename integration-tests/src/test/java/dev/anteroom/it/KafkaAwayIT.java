@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -12,9 +13,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,12 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
  * Kafka is not there: when everything starts, and while visitors are there. The time limit is what an event loop that
  * waits for Kafka would exceed many times over.
  */
-@Timeout(180)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.local-decision")
 @Tag("feature.faults")
 class KafkaAwayIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;

@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,7 +11,6 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.cookie")
 class KeyRotationIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Installation installation = Installation.shared();
     @AutoClose

@@ -1,14 +1,15 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.edge.EdgeServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,11 +17,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A visitor whose turn is called and who does not come. */
-@Timeout(300)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.no-shows")
 class NoShowIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String EVENTS = "/.well-known/anteroom/tickets/events";
 
     @AutoClose
@@ -43,7 +43,7 @@ class NoShowIT {
 
     /** One whose stream ended without a call comes and uses the place, so that the next one is first in line. */
     private static Visitor calledAndGone(EdgeServer edge) {
-        return await("somebody is called").atMost(PATIENCE.multipliedBy(2)).until(() -> {
+        return await("somebody is called").atMost(PATIENCE).until(() -> {
             Visitor visitor = new Visitor();
             if (isCalled(visitor, edge)) {
                 return Optional.of(visitor);

@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,11 +23,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -39,10 +40,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Notifications from their topic to webhooks, by two controls on a real broker. */
 @Tag("feature.notifications")
-@Timeout(300)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 class NotificationIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String SECRET = "4de28cf2-4a1f-4abd-b62e-c8d69569a4d2";
     private static final int MANY = 40;
 

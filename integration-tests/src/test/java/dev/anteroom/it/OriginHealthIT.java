@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -17,7 +18,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.health-analytics")
 class OriginHealthIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Installation installation = Installation.shared();
     @AutoClose

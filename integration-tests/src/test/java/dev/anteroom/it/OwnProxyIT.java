@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,7 +13,6 @@ import dev.anteroom.schemas.type.AvroTypes;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("feature.forward-auth")
 class OwnProxyIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Installation installation = Installation.shared();
     @AutoClose

@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,7 +13,6 @@ import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.planned-events")
 class PlannedEventIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int CROWD = 20;
     private static final int LIMIT = 8;
 

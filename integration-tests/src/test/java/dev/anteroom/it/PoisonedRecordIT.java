@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,7 +12,6 @@ import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Records that claim to hold more than memory has end no process, and a room that can't be read keeps edges closed. */
 class PoisonedRecordIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** 2,147,483,639 as Avro writes it: the longest array that Java can have, nearly. */
     private static final byte[] CLAIM = {(byte) 0xee, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f};
 

@@ -11,7 +11,10 @@ import org.awaitility.Awaitility;
  */
 public final class Progress {
 
-    private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(60);
+    /** For what takes seconds on a quiet machine, and is not known to move. */
+    public static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private static final Duration LONGEST_STANDSTILL = Duration.ofMinutes(2);
 
     private final LongSupplier measure;
     private long furthest;
@@ -23,7 +26,7 @@ public final class Progress {
     }
 
     /**
-     * Returns when {@code isDone}; fails when {@code measure} has not grown for a minute.
+     * Returns when {@code isDone}; fails when {@code measure} has not grown for two minutes.
      *
      * @param what for the message of a failure
      * @param measure grows with every step towards the end

@@ -1,12 +1,12 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.anteroom.edge.EdgeServer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Visitors who wait on a stream of server-sent events, at three edges behind a load balancer without sticky sessions.
  */
-@Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.event-streams")
 class PushIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Installation installation = Installation.shared();
     @AutoClose

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An edge that makes requests of itself before it is ready. */
-@Timeout(180)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 class RehearsedEdgeIT {
 
     @TempDir

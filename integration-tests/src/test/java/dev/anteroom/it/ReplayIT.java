@@ -65,7 +65,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What was written into four partitions, recorded and played again. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.recording")
 class ReplayIT {
 

@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,7 +13,6 @@ import dev.anteroom.schemas.type.AvroTypes;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.revocation")
 class RevokedSessionIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Installation installation = Installation.shared();
     @AutoClose

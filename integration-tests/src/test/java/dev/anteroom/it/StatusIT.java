@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,10 +9,10 @@ import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -20,11 +21,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The status of a room while real visitors come, queue, wait for an event and are counted no more. */
-@Timeout(240)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.status")
 class StatusIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** More than the lease of a state, and more than two refresh intervals and settle. */
     private static final int SILENCE_SECONDS = 5;
 

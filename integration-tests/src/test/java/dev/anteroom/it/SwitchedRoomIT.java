@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,7 +15,6 @@ import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
@@ -27,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.switches")
 class SwitchedRoomIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Installation installation = Installation.shared();
     @AutoClose

@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.Test;
 /** A command that reads a topic knows when it has read what was there, however much comes meanwhile. */
 class TopicFeedIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Installation installation = Installation.shared();
 

@@ -1,5 +1,6 @@
 package dev.anteroom.it;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,7 +13,6 @@ import dev.anteroom.schemas.type.AvroTypes;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.local-decision")
 class VisitorLifeIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Installation installation = Installation.shared();
     @AutoClose

@@ -1,12 +1,12 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.browser-module")
 class AppFetchIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Path MODULE = Path.of("..", "docs", "examples", "browser", "anteroom.js");
     private static final String COUNTED = """
             const Real = window.EventSource;

@@ -1,5 +1,7 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,6 @@ import org.openqa.selenium.logging.LoggingPreferences;
  */
 final class Chromium implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String AXE = """
             const done = arguments[arguments.length - 1];
             axe.run().then(found => done(found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' '))

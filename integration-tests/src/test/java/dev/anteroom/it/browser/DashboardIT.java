@@ -1,5 +1,6 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -26,7 +27,6 @@ class DashboardIT {
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final String LOOKING_BACK = "section:has(.ranges) dl.tiles";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     private static Path folder;

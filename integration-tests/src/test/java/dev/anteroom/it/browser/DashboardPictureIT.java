@@ -1,5 +1,6 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -27,7 +28,6 @@ class DashboardPictureIT {
 
     private static final int LIMIT = 400;
     private static final Crowd.Plan CROWD = new Crowd.Plan(3_000, Duration.ofMinutes(2), 1);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String WAITING = "document.querySelector('main').innerText";
 
     @Test

@@ -1,5 +1,6 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -76,7 +77,7 @@ class HealthDashboardIT {
 
         dashboard.find("[aria-label='Delete health check site']").click();
         dashboard.confirm();
-        await("the check is gone").atMost(OperatedDashboard.PATIENCE)
+        await("the check is gone").atMost(PATIENCE)
                 .until(() -> dashboard.all("[data-check]").isEmpty());
         assertThat(dashboard.complaints()).isEmpty();
     }
@@ -173,13 +174,13 @@ class HealthDashboardIT {
                 .expect(200).result().path("id").asText();
 
         dashboard.open("", dashboard.edge().reader());
-        await("the room among all").atMost(OperatedDashboard.PATIENCE).until(() -> {
+        await("the room among all").atMost(PATIENCE).until(() -> {
             holdRoom(id);
             return dashboard.all("[data-room='" + id + "']").stream()
                     .anyMatch(card -> card.getText().contains("Origin unhealthy, nobody new enters"));
         });
         dashboard.open("room/" + id, dashboard.edge().reader());
-        await("the room by itself").atMost(OperatedDashboard.PATIENCE).until(() -> {
+        await("the room by itself").atMost(PATIENCE).until(() -> {
             holdRoom(id);
             return dashboard.all("main .head .status").stream()
                     .anyMatch(status -> status.getText().equals("Origin unhealthy, nobody new enters"));

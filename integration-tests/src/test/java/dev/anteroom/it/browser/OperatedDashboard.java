@@ -1,10 +1,10 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.openqa.selenium.By;
@@ -13,7 +13,6 @@ import org.openqa.selenium.WebElement;
 /** The dashboard of an edge in a browser. Pictures are written to {@code target/screenshots}. */
 final class OperatedDashboard implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 

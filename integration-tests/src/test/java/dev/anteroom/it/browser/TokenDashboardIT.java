@@ -1,5 +1,6 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -57,7 +58,7 @@ class TokenDashboardIT {
         dashboard.find("#edit [name=scope] option[value=metrics]").click();
         dashboard.submit();
         dashboard.confirm();
-        await("the change").atMost(OperatedDashboard.PATIENCE).until(() -> statusOf(first) == 403);
+        await("the change").atMost(PATIENCE).until(() -> statusOf(first) == 403);
 
         dashboard.find("[aria-label='New value of token night-shift']").click();
         dashboard.confirm();
@@ -72,7 +73,7 @@ class TokenDashboardIT {
 
         dashboard.find("[aria-label='Delete token night-shift']").click();
         dashboard.confirm();
-        await("the token is gone").atMost(OperatedDashboard.PATIENCE).until(() -> statusOf(second) == 401);
+        await("the token is gone").atMost(PATIENCE).until(() -> statusOf(second) == 401);
         dashboard.awaitText("its end", ".audit", "Deleted");
         assertThat(dashboard.browser().complaints()).isEmpty();
     }

@@ -1,10 +1,10 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -21,7 +21,6 @@ import org.openqa.selenium.WindowType;
 @Tag("feature.brand")
 class VisitorsPageIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     private static Path folder;

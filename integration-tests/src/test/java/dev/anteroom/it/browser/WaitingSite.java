@@ -1,5 +1,7 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
+
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.roomfile.RoomsFile;
 import dev.anteroom.edge.EdgeObserver;
@@ -21,7 +23,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -36,7 +37,6 @@ final class WaitingSite implements AutoCloseable {
     private static final String LOGO = "data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(
             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle cx='4.5' cy='4.5' r='4' fill='#7a1f2b'/></svg>"
                     .getBytes(StandardCharsets.US_ASCII));
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Vertx vertx = Vertx.vertx();

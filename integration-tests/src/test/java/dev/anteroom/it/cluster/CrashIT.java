@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.faults")
-@Tag("heavy")
+@Tag("alone")
 class CrashIT {
 
     private static final Path LOGS = Path.of("target", "crash");

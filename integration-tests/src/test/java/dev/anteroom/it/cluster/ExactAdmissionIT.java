@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("load")
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
-@Tag("heavy")
+@Tag("alone")
 class ExactAdmissionIT {
 
     private static final Path LOGS = Path.of("target", "exact-admission");

@@ -1,5 +1,7 @@
 package dev.anteroom.it.cluster;
 
+import static dev.anteroom.it.Progress.PATIENCE;
+
 import dev.anteroom.devkit.broker.BrokerSettings;
 import dev.anteroom.devkit.broker.Folders;
 import java.io.IOException;
@@ -30,7 +32,6 @@ import org.awaitility.Awaitility;
  */
 final class KafkaCluster implements AutoCloseable {
 
-    private static final Duration READY_WITHIN = Duration.ofSeconds(90);
 
     private final Path logs;
     private final Path folder = Folders.temporary("cluster");
@@ -95,7 +96,7 @@ final class KafkaCluster implements AutoCloseable {
     /** Waits until every broker is in the cluster and every partition is on all of them again. */
     void awaitComplete() {
         try (Admin admin = admin()) {
-            Awaitility.await("all brokers are there and in sync").atMost(READY_WITHIN)
+            Awaitility.await("all brokers are there and in sync").atMost(PATIENCE)
                     .pollInterval(Duration.ofMillis(200)).until(() -> isComplete(admin));
         }
     }

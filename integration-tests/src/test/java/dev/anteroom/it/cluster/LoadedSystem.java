@@ -1,5 +1,7 @@
 package dev.anteroom.it.cluster;
 
+import static dev.anteroom.it.Progress.PATIENCE;
+
 import dev.anteroom.devkit.broker.Folders;
 import dev.anteroom.devkit.crowd.Crowd;
 import dev.anteroom.devkit.measure.DemoRoom;
@@ -45,7 +47,6 @@ final class LoadedSystem implements AutoCloseable {
 
     static final int PARTITIONS = 3;
 
-    private static final Duration READY_WITHIN = Duration.ofSeconds(90);
     private static final long STOP_SECONDS = 20;
     private static final long LOOK_MILLIS = 100;
 
@@ -82,7 +83,7 @@ final class LoadedSystem implements AutoCloseable {
         aggregators.startOne();
         DemoOrigin origin = DemoOrigin.start(vertx, 0, this::served, clock).await(STOP_SECONDS, TimeUnit.SECONDS);
         this.edges = Edges.start(shared(), room, origin.url(), folder, watch);
-        Awaitility.await("edges are ready and know each other").atMost(READY_WITHIN)
+        Awaitility.await("edges are ready and know each other").atMost(PATIENCE)
                 .until(() -> edges.areReady() && knowEachOther());
         awaitAggregators();
     }
@@ -109,7 +110,7 @@ final class LoadedSystem implements AutoCloseable {
     /** Waits until both aggregators have a part of the tickets. */
     void awaitAggregators() {
         try (Admin admin = cluster.admin()) {
-            Awaitility.await("all aggregators share the tickets").atMost(READY_WITHIN)
+            Awaitility.await("all aggregators share the tickets").atMost(PATIENCE)
                     .pollInterval(Duration.ofMillis(500)).until(() -> aggregators.allAreIn(admin, ticketGroup()));
         }
     }

@@ -1,5 +1,6 @@
 package dev.anteroom.it.cluster;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -16,9 +17,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,11 +29,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README's way to an installation of one's own: nothing but its addresses and ports is changed. */
-@Timeout(120)
-@Tag("heavy")
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
+@Tag("alone")
 class OperatorsPathIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String SITE = "the shop";
 
     @TempDir

@@ -1,5 +1,6 @@
 package dev.anteroom.it.cluster;
 
+import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -44,13 +45,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An aggregator is killed between writing that an origin failed and committing that. */
-@Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.notifications")
 @Tag("feature.faults")
-@Tag("heavy")
+@Tag("alone")
 class TransitionCrashIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(150);
     private static final Duration POLL = Duration.ofMillis(20);
     private static final String CHECK = "site";
 

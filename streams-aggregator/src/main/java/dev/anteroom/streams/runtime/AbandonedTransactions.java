@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -110,20 +111,19 @@ final class AbandonedTransactions implements AutoCloseable {
     }
 
     private List<String> of(String application, List<String> open) throws ExecutionException, InterruptedException {
-        if (processes(application, open).findAny().isEmpty()) {
-            return List.of();
-        }
-        return abandoned(application, open, clients(application));
+        return processes(application, open).findAny().isEmpty()
+                ? List.of()
+                : clients(application).map(clients -> abandoned(application, open, clients)).orElse(List.of());
     }
 
-    /** What the members of a group are called; empty when there is no such group. */
-    private List<String> clients(String group) throws ExecutionException, InterruptedException {
+    /** What the members of a group are called; empty when there is no such group, or it is one of another protocol. */
+    private Optional<List<String>> clients(String group) throws ExecutionException, InterruptedException {
         try {
-            return admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
-                    .flatMap(told -> told.members().stream()).map(MemberDescription::clientId).toList();
+            return Optional.of(admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
+                    .flatMap(told -> told.members().stream()).map(MemberDescription::clientId).toList());
         } catch (ExecutionException e) {
             if (e.getCause() instanceof GroupIdNotFoundException) {
-                return List.of();
+                return Optional.empty();
             }
             throw e;
         }
@@ -138,14 +138,14 @@ final class AbandonedTransactions implements AutoCloseable {
     }
 
     /**
-     * Which transactions of an application belong to a process that has no member in its group. None when there is no member,
-     * or one is called as operators wanted: they do not tell who is there.
+     * Which transactions of an application belong to a process that has no member in its group. None when a member is called
+     * as operators wanted, because it does not tell its process then.
      *
      * @param open ids of transactions, of any application: Streams calls its own {@code application-process-thread}
      * @param clients what the group's members are called: {@code application-process-} and more
      */
     static List<String> abandoned(String application, Collection<String> open, Collection<String> clients) {
-        return !clients.isEmpty() && clients.stream().allMatch(client -> client.matches(named(application) + ".*"))
+        return clients.stream().allMatch(client -> client.matches(named(application) + ".*"))
                 ? processes(application, open)
                         .filter(id -> clients.stream().noneMatch(client -> client.startsWith(withoutThread(id))))
                         .toList()

@@ -23,12 +23,12 @@ class AbandonedTransactionsTest {
 
         assertThat(abandoned(clients, GONE + "-1", HERE + "-1", GONE + "-2")).containsExactly(GONE + "-1", GONE + "-2");
         assertThat(abandoned(clients, HERE + "-7")).as("a thread that was replaced").isEmpty();
+        assertThat(abandoned(List.of(), HERE + "-1")).as("a group without members").containsExactly(HERE + "-1");
     }
 
-    /** Operators may give clients a name, and groups of the other protocol are not told. */
+    /** Operators may give clients a name. */
     @Test
     void shouldTakeNobodyForGoneWhereMembersDoNotTellTheirProcess() {
-        assertThat(abandoned(List.of(), GONE + "-1")).isEmpty();
         assertThat(abandoned(List.of("our-aggregator-StreamThread-1-consumer"), GONE + "-1", HERE + "-1")).isEmpty();
     }
 

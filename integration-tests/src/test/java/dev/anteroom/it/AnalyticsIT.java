@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.analytics")
 class AnalyticsIT {
 
-
     private final Installation installation = Installation.shared();
     @AutoClose
     private final Origin origin = new Origin();

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.tokens")
 class ApiTokenIT {
 
-
     @AutoClose
     private final Origin origin = new Origin();
     @AutoClose

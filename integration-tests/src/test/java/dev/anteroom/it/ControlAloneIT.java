@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class ControlAloneIT {
 
-
     @TempDir
     private Path folder;
 

@@ -34,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.deleted-rooms")
 class DeletedRoomIT {
 
-
     private final Installation installation = Installation.shared();
     @AutoClose
     private final Origin origin = new Origin();

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.faults")
 class KafkaAwayIT {
 
-
     @TempDir
     private Path folder;
 

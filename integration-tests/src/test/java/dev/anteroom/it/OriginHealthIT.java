@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.health-analytics")
 class OriginHealthIT {
 
-
     private final Installation installation = Installation.shared();
     @AutoClose
     private final Origin origin = new Origin();

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("feature.forward-auth")
 class OwnProxyIT {
 
-
     private final Installation installation = Installation.shared();
     @AutoClose
     private final Origin site = new Origin();

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.revocation")
 class RevokedSessionIT {
 
-
     private final Installation installation = Installation.shared();
     @AutoClose
     private final Origin origin = new Origin();

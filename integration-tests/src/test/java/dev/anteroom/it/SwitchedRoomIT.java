@@ -27,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.switches")
 class SwitchedRoomIT {
 
-
     private final Installation installation = Installation.shared();
     @AutoClose
     private final Origin origin = new Origin();

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 /** A command that reads a topic knows when it has read what was there, however much comes meanwhile. */
 class TopicFeedIT {
 
-
     private final Installation installation = Installation.shared();
 
     private TopicFeed<RoomConfig> open() {

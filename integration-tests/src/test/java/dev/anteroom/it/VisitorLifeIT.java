@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("feature.local-decision")
 class VisitorLifeIT {
 
-
     private final Installation installation = Installation.shared();
     @AutoClose
     private final Origin origin = new Origin();

@@ -13,7 +13,6 @@ import org.openqa.selenium.WebElement;
 /** The dashboard of an edge in a browser. Pictures are written to {@code target/screenshots}. */
 final class OperatedDashboard implements AutoCloseable {
 
-
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
     private final OperatedEdge edge;

@@ -21,7 +21,6 @@ import org.openqa.selenium.WindowType;
 @Tag("feature.brand")
 class VisitorsPageIT {
 
-
     @TempDir
     private static Path folder;
     private static Chromium browser;

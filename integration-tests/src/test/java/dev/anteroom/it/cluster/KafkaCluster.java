@@ -32,7 +32,6 @@ import org.awaitility.Awaitility;
  */
 final class KafkaCluster implements AutoCloseable {
 
-
     private final Path logs;
     private final Path folder = Folders.temporary("cluster");
     private final BrokerLayout layout;

@@ -14,8 +14,10 @@ import dev.anteroom.benchmarks.http.WaitingPage;
 import dev.anteroom.benchmarks.process.Stage;
 import dev.anteroom.benchmarks.replaying.Replaying;
 import dev.anteroom.benchmarks.report.BenchmarkReport;
+import dev.anteroom.benchmarks.rivals.SideBySide;
 import dev.anteroom.benchmarks.tickets.Batching;
 import dev.anteroom.benchmarks.tickets.RoundTrip;
+import dev.anteroom.devkit.measure.DemoRoom;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +39,8 @@ public final class BenchmarksCommand {
     private static final String SECONDS = "N";
     /** Longer than visitors count as waiting without a check-in, at the defaults. */
     private static final Duration LAPSE = Duration.ofSeconds(60);
+    /** How long servers are watched without a visitor. */
+    private static final Duration IDLE = Duration.ofSeconds(3);
     private static final String ALL = "all";
 
     @Spec
@@ -210,6 +214,28 @@ public final class BenchmarksCommand {
         return staged(siege::run);
     }
 
+    @Command(name = "rivals", sortOptions = false, description = "The same crowd before the same origin behind Anteroom,"
+            + " HAProxy with a stick table, nginx with limit_req and nginx with Lua, as far as these are installed: how well"
+            + " each keeps the limit and the order, and what it costs. Takes about 4 minutes.")
+    int rivals(
+            @Option(names = "--limit", defaultValue = "200", description = "Limit of active visitors; ${DEFAULT-VALUE}.") int limit,
+            @Option(names = "--visitors", defaultValue = "1000", description = "Visitors who come to each; ${DEFAULT-VALUE}.") int visitors,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "10", description = "Seconds in which another crowd comes before; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "30", description = "Seconds in which the crowd comes; ${DEFAULT-VALUE}.") int seconds,
+            @Option(names = "--seed", defaultValue = "1", description = "The same seed gives the same visitors; ${DEFAULT-VALUE}.") long seed,
+            @Option(names = "--only", paramLabel = "NAME", split = ",", defaultValue = "anteroom,haproxy,nginx-limit-req,nginx-lua", description = "Which of them; ${DEFAULT-VALUE}.") List<String> only)
+            throws Exception {
+        List<String> names = SideBySide.names();
+        if (!names.containsAll(only)) {
+            throw new CommandLine.ParameterException(spec.commandLine(),
+                    "--only is " + String.join(",", only) + ", it must be some of " + String.join(",", names));
+        }
+        new SideBySide(DemoRoom.ofLimit(limit), visitors, Duration.ofSeconds(warmUp), IDLE,
+                Duration.ofSeconds(seconds), seed).run(only,
+                        () -> Stage.open(logs(), recordings, aggregatorSettings), logs(), report());
+        return 0;
+    }
+
     @Command(name = "decisions", sortOptions = false, description = "Time and garbage of single decisions, measured"
             + " with JMH.")
     int decisions(
@@ -223,7 +249,7 @@ public final class BenchmarksCommand {
     }
 
     @Command(name = ALL, sortOptions = false, description = "All benchmarks, one after the other, with their defaults;"
-            + " the siege takes 8 minutes, the others together about 15.")
+            + " the siege takes 8 minutes, the rivals 4, the others together about 15.")
     int all() {
         CommandLine root = spec.commandLine();
         int worst = 0;

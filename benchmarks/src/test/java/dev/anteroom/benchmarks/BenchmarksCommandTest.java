@@ -19,7 +19,8 @@ class BenchmarksCommandTest {
 
         assertThat(exitCode).isZero();
         assertThat(out.toString()).contains("ticket-round-trip", "ticket-batching", "counting", "decisions",
-                "first-request", "cold", "probing", "resume", "proxying", "waiting-page", "streams", "siege", "all");
+                "first-request", "cold", "probing", "resume", "proxying", "waiting-page", "streams", "siege", "rivals",
+                "all");
     }
 
     @Test
@@ -27,6 +28,14 @@ class BenchmarksCommandTest {
         int exitCode = command.execute("everything");
 
         assertThat(exitCode).isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseARivalThatIsNotThere() {
+        int exitCode = command.execute("rivals", "--only", "haproxy,squid");
+
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(out.toString()).contains("haproxy,squid", "anteroom,haproxy,nginx-limit-req,nginx-lua");
     }
 
     @Test

@@ -40,7 +40,7 @@ public record Proxying(int perSecond, int visitors, Duration warmUp, int rounds,
             report.progress("measuring %d rounds", rounds);
             report.title("proxying: %,d requests/s of %,d accepted visitors, %d s a turn", perSecond, visitors,
                     each.toSeconds());
-            new Rivals(rounds, each).run(load, new Rivals.Rival(site.edge(), edge), new Rivals.Rival(bare, plain),
+            new Paired(rounds, each).run(load, new Paired.Side(site.edge(), edge), new Paired.Side(bare, plain),
                     GOAL, report);
         }
     }

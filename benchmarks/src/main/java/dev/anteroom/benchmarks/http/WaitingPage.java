@@ -43,7 +43,7 @@ public record WaitingPage(int perSecond, Duration warmUp, int rounds, Duration e
             report.progress("measuring %d rounds", rounds);
             report.title("waiting page: %,d requests/s, each visitor every %d s, %d s a turn", perSecond,
                     REFRESH_SECONDS, each.toSeconds());
-            new Rivals(rounds, each).run(load, new Rivals.Rival(site.edge(), edge), new Rivals.Rival(bare, plain),
+            new Paired(rounds, each).run(load, new Paired.Side(site.edge(), edge), new Paired.Side(bare, plain),
                     GOAL, report);
         }
     }

@@ -115,6 +115,11 @@ public final class ChildJvm implements AutoCloseable {
         return Integer.parseInt(fact("port"));
     }
 
+    /** The process itself. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     /** CPU time that it has used so far. */
     public Cpu cpu() {
         String[] nanos = ask(CPU).split(" ", -1);

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class Stage implements AutoCloseable {
     private final TopicSettings topics;
     private final Path folder = Folders.temporary("benchmark");
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private final List<ProcessHandle> processes = new ArrayList<>();
     private final RegistryProcess registry;
     private final ChildJvm broker;
 
@@ -40,6 +42,7 @@ public final class Stage implements AutoCloseable {
         this.topics = new TopicSettings("benchmark.", PARTITIONS, (short) 1);
         this.registry = RegistryProcess.start(0, logs.resolve("registry.log"));
         running.push(registry);
+        processes.add(registry.handle());
         this.broker = start(Role.BROKER, Map.of());
     }
 
@@ -71,6 +74,7 @@ public final class Stage implements AutoCloseable {
     public ChildJvm start(Role role, Map<String, String> settings, List<String> flags) {
         ChildJvm child = ChildJvm.start(role, settings, flags, logs, recordings);
         running.push(child);
+        processes.add(child.handle());
         return child;
     }
 
@@ -79,9 +83,15 @@ public final class Stage implements AutoCloseable {
      * can have none.
      */
     public ChildJvm aggregator(String topologies) {
+        return aggregator(topologies, Map.of());
+    }
+
+    /** The same with {@code more} settings that differ from its defaults. */
+    public ChildJvm aggregator(String topologies, Map<String, String> more) {
         Map<String, String> settings = settings();
         settings.put("topologies", topologies);
         settings.put("streams.standbyReplicas", "0");
+        settings.putAll(more);
         settings.putAll(aggregatorSettings);
         return start(Role.AGGREGATOR, settings);
     }
@@ -107,6 +117,11 @@ public final class Stage implements AutoCloseable {
 
     public TopicSettings topics() {
         return topics;
+    }
+
+    /** Every process that was started here and still runs: registry, broker and what came later. */
+    public List<ProcessHandle> processes() {
+        return processes.stream().filter(ProcessHandle::isAlive).toList();
     }
 
     /** A folder that is deleted when the stage closes. */

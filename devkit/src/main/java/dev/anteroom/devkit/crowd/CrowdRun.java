@@ -32,7 +32,7 @@ final class CrowdRun {
         this.habits = habits;
         this.origins = origins;
         this.measurement = measurement;
-        this.client = new EdgeClient(vertx, clock, room);
+        this.client = new EdgeClient(vertx, clock, room, measurement::answeredWithin);
     }
 
     InstantSource clock() {

@@ -14,9 +14,12 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 
 /** Asks edges over real HTTP with kept-alive connections and tells a waiting answer from one of the origin. */
 final class EdgeClient {
@@ -32,8 +35,11 @@ final class EdgeClient {
     private final HttpClient streams;
     private final String events;
     private final InstantSource clock;
+    private final LongConsumer answeredWithin;
 
-    EdgeClient(Vertx vertx, InstantSource clock, DemoRoom room) {
+    /** {@code answeredWithin} is told how long each answer took, in microseconds. */
+    EdgeClient(Vertx vertx, InstantSource clock, DemoRoom room, LongConsumer answeredWithin) {
+        this.answeredWithin = answeredWithin;
         this.http = vertx.createHttpClient(new HttpClientOptions().setTcpNoDelay(true),
                 new PoolOptions().setHttp1MaxSize(CONNECTIONS_PER_EDGE));
         this.streams = vertx.createHttpClient(new HttpClientOptions().setTcpNoDelay(true),
@@ -44,9 +50,13 @@ final class EdgeClient {
 
     /** One request; the answer never fails, a failure is an {@link EdgeAnswer.Failed}. */
     Future<EdgeAnswer> ask(EdgeAddress edge, long visitor, CookieJar jar, boolean app) {
-        long askedAt = clock.millis();
+        Instant asked = clock.instant();
+        long askedAt = asked.toEpochMilli();
         return http.request(options("/", edge, visitor, jar, app ? JSON : HTML)).compose(request -> request.send())
-                .compose(response -> response.body().map(body -> read(response, body, jar, askedAt)))
+                .compose(response -> response.body().map(body -> {
+                    answeredWithin.accept(asked.until(clock.instant(), ChronoUnit.MICROS));
+                    return read(response, body, jar, askedAt);
+                }))
                 .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                 .otherwise(failure -> new EdgeAnswer.Failed(until(askedAt), String.valueOf(failure)));
     }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /**
  * The truth about a demo run, told by the origin and by the visitors, never by the system that is measured.
@@ -14,6 +15,9 @@ import java.util.Optional;
  * <p>Thread-safe: the origin and the crowd run on event loops of their own. All moments are milliseconds since the epoch.
  */
 public final class Measurement {
+
+    /** How many digits of a duration are kept. */
+    private static final int DIGITS = 3;
 
     private final DemoRoom room;
     private final Utilization utilization;
@@ -23,6 +27,7 @@ public final class Measurement {
     private final Map<Long, VisitorLog> visitors = new HashMap<>();
     private final Optional<OutageLog> outage;
     private final Optional<SlowdownLog> slowdown;
+    private final Histogram answerMicros = new Histogram(DIGITS);
     private int admitted;
     private int turnedAway;
     private long requests;
@@ -99,6 +104,11 @@ public final class Measurement {
         requests++;
     }
 
+    /** A request was answered after so many microseconds, whatever the answer says. */
+    public synchronized void answeredWithin(long micros) {
+        answerMicros.recordValue(Math.max(0, micros));
+    }
+
     /** The origin itself failed, to which the request got through. */
     public synchronized void failedAtOrigin() {
         outage.ifPresent(OutageLog::failed);
@@ -149,6 +159,16 @@ public final class Measurement {
         long longestGap = (long) (room.refresh().toMillis() * DemoRoom.LATEST_POLL);
         return new InversionDetector(room.bucket().toMillis(), longestGap, room.settle().toMillis(),
                 room.lapse().toMillis()).find(List.copyOf(visitors.values()));
+    }
+
+    /** How far visitors were let in out of the order in which they came. */
+    public synchronized ArrivalOrder arrivalOrder() {
+        return ArrivalOrder.of(List.copyOf(visitors.values()));
+    }
+
+    /** How long answers have taken so far, in microseconds; a copy. */
+    public synchronized Histogram answerMicros() {
+        return answerMicros.copy();
     }
 
     private int queuedEarly(List<VisitorLog> logs, ActiveCounts counts) {

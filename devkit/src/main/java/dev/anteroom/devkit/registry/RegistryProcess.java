@@ -131,6 +131,11 @@ public final class RegistryProcess implements AutoCloseable {
         return url;
     }
 
+    /** The process of the registry. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     /** The file that takes everything that the registry prints. */
     public Path logFile() {
         return logFile;

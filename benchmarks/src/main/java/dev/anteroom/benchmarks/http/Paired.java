@@ -15,19 +15,19 @@ import java.util.concurrent.TimeUnit;
  * @param rounds how often each has its turn
  * @param each length of a turn
  */
-record Rivals(int rounds, Duration each) {
+record Paired(int rounds, Duration each) {
 
     private static final Duration IDLE = Duration.ofSeconds(3);
 
     /** A server under load. */
-    record Rival(ChildJvm server, Load.Turn turn) {
+    record Side(ChildJvm server, Load.Turn turn) {
     }
 
     /** What one turn of a server gave. */
     private record Turn(double microsPerRequest, LoadWaits waits) {
     }
 
-    void run(Load load, Rival edge, Rival bare, double goal, BenchmarkReport report) throws InterruptedException {
+    void run(Load load, Side edge, Side bare, double goal, BenchmarkReport report) throws InterruptedException {
         List<Double> ratios = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             boolean edgeFirst = round % 2 == 1;
@@ -48,10 +48,10 @@ record Rivals(int rounds, Duration each) {
         report.below("ratio of CPU, median", ratios.get(ratios.size() / 2), goal, "");
     }
 
-    private Turn turn(Load load, Rival rival) throws InterruptedException {
-        long before = rival.server().cpu().processNanos();
-        LoadWaits waits = load.run(each, rival.turn());
-        long used = rival.server().cpu().processNanos() - before;
+    private Turn turn(Load load, Side side) throws InterruptedException {
+        long before = side.server().cpu().processNanos();
+        LoadWaits waits = load.run(each, side.turn());
+        long used = side.server().cpu().processNanos() - before;
         return new Turn(TimeUnit.NANOSECONDS.toMicros(used) / (double) Math.max(1, waits.visitors()), waits);
     }
 

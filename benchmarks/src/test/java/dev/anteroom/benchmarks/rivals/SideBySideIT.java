@@ -1,0 +1,43 @@
+package dev.anteroom.benchmarks.rivals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.benchmarks.Figures;
+import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.devkit.measure.DemoRoom;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The comparison runs with Anteroom and what is installed, at a size that says nothing about speed. */
+class SideBySideIT {
+
+    private static final DemoRoom ROOM = new DemoRoom("demo", 8, Duration.ofSeconds(1), Duration.ofMillis(250),
+            Duration.ofMillis(250), Duration.ofMillis(1500), Duration.ofSeconds(1), Duration.ofSeconds(2));
+
+    private final Figures figures = new Figures();
+
+    @TempDir
+    private Path logs = Path.of("");
+
+    @Test
+    void shouldCompareAllThatAreInstalled() throws Exception {
+        List<ProcessHandle> before = ProcessHandle.current().descendants().toList();
+
+        new SideBySide(ROOM, 30, Duration.ZERO, Duration.ofMillis(200), Duration.ofSeconds(6), 1)
+                .run(SideBySide.names(), () -> Stage.open(logs, Optional.empty(), Map.of()), logs, figures.report());
+
+        figures.assertThatFigure("visitors let in +(\\d+) of 30").isPositive();
+        figures.assertThatFigure("overshoot +(\\d+)").isZero();
+        figures.assertThatFigure("limit used while people wait +([\\d.]+) %").isPositive();
+        figures.assertThatFigure("pairs let in out of order +([\\d.]+) %").isBetween(0.0, 100.0);
+        figures.assertThatFigure("overtook an older bucket +(\\d+)").isZero();
+        figures.assertThatFigure("answer p50, p99 +([\\d.]+)").isPositive();
+        figures.assertThatFigure("CPU for 10,000 requests +([\\d.]+) s").isPositive();
+        assertThat(ProcessHandle.current().descendants().toList()).as("processes afterwards").isEqualTo(before);
+    }
+}

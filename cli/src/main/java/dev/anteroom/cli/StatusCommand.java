@@ -64,6 +64,10 @@ final class StatusCommand implements Callable<Integer> {
         return reason.isEmpty() || reason.equals("none") ? "" : "  " + reason;
     }
 
+    private static String edges(int leftOut) {
+        return leftOut == 0 ? "" : "  " + leftOut + (leftOut == 1 ? " edge" : " edges") + " left out of the counts";
+    }
+
     private void print(PrintWriter out, JsonNode room, JsonNode status, int limit) {
         if (json) {
             ObjectNode line = status.deepCopy();
@@ -72,11 +76,11 @@ final class StatusCommand implements Callable<Integer> {
             out.println(line);
             return;
         }
-        out.printf("%-10s %-24s %-18s %17s %9d %12d%s%n", room.path("zone").asText(), room.path("name").asText(),
+        out.printf("%-10s %-24s %-18s %17s %9d %12d%s%s%n", room.path("zone").asText(), room.path("name").asText(),
                 status.path("status").asText(),
                 status.path("estimated_total_active_users").asInt() + " / "
                         + status.path("limit_in_force").asInt(limit),
                 status.path("estimated_queued_users").asInt(), status.path("max_estimated_time_minutes").asInt(),
-                origin(status.path("limit_reason").asText()));
+                origin(status.path("limit_reason").asText()), edges(status.path("edges_left_out").asInt()));
     }
 }

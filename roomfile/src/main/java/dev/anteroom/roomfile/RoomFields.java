@@ -11,6 +11,7 @@ import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.CookieSameSite;
 import dev.anteroom.schemas.avro.CookieSecure;
 import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.CutOffEdge;
 import dev.anteroom.schemas.avro.OnUnhealthy;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -99,6 +100,8 @@ public final class RoomFields {
             RoomField.decimal("curve_factor", 0, 8, RoomConfig::getCurveFactor, RoomConfig.Builder::setCurveFactor),
             RoomField.duration("ticket_timeout", "1ms", "10s", RoomConfig::getTicketTimeoutMillis,
                     RoomConfig.Builder::setTicketTimeoutMillis),
+            RoomField.choice("cut_off_edge", CutOffEdge.class, RoomConfig::getCutOffEdge,
+                    RoomConfig.Builder::setCutOffEdge),
             new RoomField<>("queueing_status_code", "200, 202 or 429", false, RoomFields::readStatusCode,
                     room -> IntNode.valueOf(room.getQueueingStatusCode())),
             RoomField.flag("json_response_enabled", RoomConfig::getJsonResponseEnabled,

@@ -1,6 +1,5 @@
 package dev.anteroom.roomfile;
 
-import dev.anteroom.core.event.ShuffleSeeds;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;

@@ -50,6 +50,7 @@ class RoomFieldsTest {
             List.of("counter_outage", "split", "panic"),
             List.of("curve_factor", "1.5", "9"),
             List.of("ticket_timeout", "300ms", "1m"),
+            List.of("cut_off_edge", "hold", "drop"),
             List.of("queueing_status_code", "429", "404"),
             List.of("json_response_enabled", "true", "xml"),
             List.of("cors_origins", "[https://app.example.com]", "[app.example.com]"),

@@ -70,7 +70,7 @@ class RoomNotesTest {
     @ValueSource(strings = {"", ", health_checks: [site], latency_target: 1s",
             ", health_checks: [site], on_unhealthy: hold, recover_over: 5s",
             ", health_checks: [site], on_unhealthy: reduce, reduce_to_percent: 20", ", message: {en-US: Soon}",
-            ", counter_outage: split, curve_factor: 1", ", default_template_language: de-DE",
+            ", counter_outage: split, curve_factor: 1", ", cut_off_edge: hold", ", default_template_language: de-DE",
             ", cookie_suffix: s, additional_routes: [{host: pay.brand.example}], cookie_domain: brand.example",
             ", cookie_suffix: s, additional_routes: [{host: shop.brand.example, path: /b}]"})
     void shouldTellNothingWhereAllActs(String more) {

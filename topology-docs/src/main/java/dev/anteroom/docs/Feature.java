@@ -17,7 +17,8 @@ enum Feature {
             "those of one network by default; those of many networks with http.probation=true"),
     RANDOM("Random order, in which everybody has the same chance", "README.md#before-your-own-site"),
     EXACT_LIMIT("All edges together stay within the limits", "docs/accuracy.md",
-            "an edge that is cut off for longer than four seconds goes on serving its accepted visitors, whom nobody counts"),
+            "an edge that is cut off for longer than four seconds goes on serving its accepted visitors, whom nobody counts,"
+                    + " unless the room's cut_off_edge is hold"),
     TICKET_COUNTERS("Ticket counters, each owned by a partition: one for each data center, and one for all of them",
             "ARCHITECTURE.md#the-life-of-a-visitor"),
     SHARES("Data centers share free slots in proportion to their recent traffic", "docs/accuracy.md"),

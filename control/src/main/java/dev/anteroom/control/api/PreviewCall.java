@@ -2,9 +2,8 @@ package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.anteroom.control.preview.PreviewState;
 import dev.anteroom.control.preview.Previews;
-import dev.anteroom.core.page.PagePreview;
-import dev.anteroom.core.page.PreviewState;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -38,7 +37,7 @@ final class PreviewCall implements Endpoint {
     /** A template that can be shown in one state can be shown in all, because they differ only in values. */
     private static String checked(String template) {
         try {
-            PagePreview.ofTemplate(template, PreviewState.of(Map.of()));
+            String unused = PreviewState.of(Map.of()).show(template);
             return template;
         } catch (IllegalArgumentException e) {
             throw new ApiException(Problem.INVALID, KEY + ", " + e.getMessage());

@@ -1,8 +1,7 @@
 package dev.anteroom.control.api;
 
+import dev.anteroom.control.preview.PreviewState;
 import dev.anteroom.control.preview.Previews;
-import dev.anteroom.core.page.PagePreview;
-import dev.anteroom.core.page.PreviewState;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
@@ -52,7 +51,7 @@ final class PreviewPage implements Handler<RoutingContext> {
 
     private static void show(RoutingContext context, String template) {
         try {
-            answer(context, PagePreview.ofTemplate(template, PreviewState.of(parameters(context))));
+            answer(context, PreviewState.of(parameters(context)).show(template));
         } catch (IllegalArgumentException e) {
             context.response().setStatusCode(BAD_REQUEST).putHeader(HttpHeaders.CONTENT_TYPE, "text/plain")
                     .end(String.valueOf(e.getMessage()));

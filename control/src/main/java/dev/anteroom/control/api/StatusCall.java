@@ -40,7 +40,8 @@ final class StatusCall implements Endpoint {
         room.state().ifPresent(state -> status.put("limit_in_force", state.getTotalActiveUsers())
                 .put("limit_factor", state.getLimitFactor())
                 .put("limit_reason", state.getLimitReason().name().toLowerCase(Locale.ROOT))
-                .put("limit_check_id", state.getLimitCheckId()));
+                .put("limit_check_id", state.getLimitCheckId())
+                .put("edges_left_out", state.getEdgesLeftOut()));
         room.state().map(RoomState::getProblem).ifPresent(problem -> status.put("problem", problem));
         return status;
     }

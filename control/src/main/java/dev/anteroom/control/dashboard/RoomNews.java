@@ -82,7 +82,7 @@ final class RoomNews {
                         .put("admittedThisBucket", place.getAdmittedThisBucket())));
         return summary(state).put("newUsersThisBucket", state.getNewUsersThisBucket())
                 .put("available", state.getAvailable()).put("waitingBuckets", state.getBuckets().size())
-                .put("scopes", scopes).put("dataCenters", dataCenters);
+                .put("edgesLeftOut", state.getEdgesLeftOut()).put("scopes", scopes).put("dataCenters", dataCenters);
     }
 
     private static String word(QueueingMethod method) {

@@ -26,7 +26,8 @@ function figures(room, state, now) {
     [count(state.usersToOriginPerMinute), "a minute, of late"],
     [state.waitingUsers === 0 && state.available > 0 ? "none" : room.estimate.known ? room.estimate.text : "unknown",
       "for who comes now"],
-    [count(state.scopes.find(scope => scope.scope === "ANYWHERE")?.workers), "in all data centers"],
+    [count(state.scopes.find(scope => scope.scope === "ANYWHERE")?.workers),
+      state.edgesLeftOut ? count(state.edgesLeftOut) + " left out of the counts" : "in all data centers"],
     [time(Math.max(0, now - state.publishedAt) / 1000), "good for " + time(room.leaseMillis / 1000)],
   ];
 }

@@ -96,6 +96,14 @@ class StatusCallTest {
     }
 
     @Test
+    void shouldTellHowManyEdgesAreLeftOut() {
+        RoomState state = state(10);
+        state.setEdgesLeftOut(2);
+
+        assertThat(status(room(), Optional.of(state), NOW).path("edges_left_out").asInt()).isEqualTo(2);
+    }
+
+    @Test
     void shouldTellHowOldAllThisIs() {
         assertThat(status(room(), Optional.of(state(0)), NOW).path("state_age_seconds").asDouble()).isEqualTo(0.25);
         assertThat(status(room(), Optional.of(state(0)), NOW + MINUTE).path("state_age_seconds").asDouble())

@@ -234,6 +234,15 @@ public final class RoomView {
         return timing.staysCounted(countedAt, now, reservations.furthest(), isAwaited && isProved());
     }
 
+    /**
+     * Whether every state that any edge has at {@code now} counts a visitor as active who was counted so at
+     * {@code countedAt}, though nothing of this edge was counted since.
+     */
+    public boolean staysActive(long countedAt, long now) {
+        long tick = timing.tickOf(countedAt);
+        return tick >= timing.tickOf(now - schedule.sessionAt(tick));
+    }
+
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */
     public Optional<ScopeState> scope(String dataCenter) {
         for (ScopeState scope : state.map(RoomState::getScopes).orElse(List.of())) {

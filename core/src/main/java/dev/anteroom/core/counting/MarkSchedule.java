@@ -3,7 +3,6 @@ package dev.anteroom.core.counting;
 import dev.anteroom.schemas.topic.MarkKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
@@ -15,7 +14,7 @@ import java.util.stream.IntStream;
  *
  * <p>An edge whose newest acknowledged mark was sent more than {@link #SURE_MILLIS} ago may be left out soon. The first mark
  * that is stored afterwards makes it a member again. A state that is counted up to the time of that mark
- * ({@link #memberSince}) and names the edge has read that mark; an older state may come from before the edge was left out.
+ * ({@link StoredMarks#memberSince}) and names the edge has read that mark; an older state may come from before the edge was left out.
  *
  * <p>Unless stated otherwise, times are milliseconds of a clock that is never set, since the edge began. Not thread-safe.
  *
@@ -49,6 +48,8 @@ public final class MarkSchedule {
         private boolean isUnderway;
         private boolean hasJoined;
         private long ackedSentAt;
+        private long storedUpTo;
+        private long silentFrom;
         private long memberSince;
         private long ackMillis;
     }
@@ -75,14 +76,10 @@ public final class MarkSchedule {
         return partition.hasJoined && now - partition.ackedSentAt <= SURE_MILLIS;
     }
 
-    /**
-     * The time of the edge since which, without interruption, this partition can't be counted further than the edge has told,
-     * in milliseconds since the epoch; empty while it can. Only a state that is counted up to then in this partition can
-     * know it.
-     */
-    public OptionalLong memberSince(int partition, long now) {
+    /** What the marks prove that are stored in this partition by {@code now}. */
+    public StoredMarks stored(int partition, long now) {
         Partition asked = partitions.get(partition);
-        return isMember(asked, now) ? OptionalLong.of(asked.memberSince) : OptionalLong.empty();
+        return new StoredMarks(isMember(asked, now), asked.storedUpTo, asked.silentFrom, asked.memberSince);
     }
 
     /**
@@ -120,11 +117,15 @@ public final class MarkSchedule {
     public void acknowledged(Due mark, long now) {
         Partition partition = partitions.get(mark.partition());
         if (!isMember(partition, now)) {
+            partition.silentFrom = partition.storedUpTo;
             partition.memberSince = mark.at();
         }
         partition.isUnderway = false;
         partition.hasJoined = true;
         partition.ackedSentAt = mark.key().sentAt();
+        if (isMember(partition, now)) {
+            partition.storedUpTo = mark.at();
+        }
         partition.ackMillis = now - partition.ackedSentAt;
     }
 

@@ -14,7 +14,7 @@ import java.util.Locale;
 public record OriginFacts(LimitReason reason, boolean isHeld) {
 
     /** The configured limits are in force, or nothing is known yet. */
-    static final OriginFacts NONE = new OriginFacts(LimitReason.NONE, false);
+    public static final OriginFacts NONE = new OriginFacts(LimitReason.NONE, false);
 
     /** What the newest state of {@code room} says. */
     public static OriginFacts of(RoomView room) {

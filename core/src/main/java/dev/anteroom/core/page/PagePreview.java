@@ -20,11 +20,7 @@ public final class PagePreview {
     private static final WaitEstimate TOO_LONG = new WaitEstimate.Fifo(91_204, 1_824);
 
     /** Nobody is let in until the origin works again. */
-    static final OriginFacts HELD = new OriginFacts(LimitReason.UNHEALTHY, true);
-
-    /** Stands for the site, which visitors see who are let in. */
-    private static final String SITE = "<!doctype html><html lang=en><meta charset=utf-8><title>Welcome</title>"
-            + "<p>Welcome";
+    public static final OriginFacts HELD = new OriginFacts(LimitReason.UNHEALTHY, true);
 
     private PagePreview() {
     }
@@ -47,22 +43,13 @@ public final class PagePreview {
      * @throws IllegalArgumentException if the template is broken, and says where
      */
     public static String ofTemplate(String html, PageVariant variant) {
-        try {
-            return text(render(html, variant));
-        } catch (MustacheException e) {
-            throw new IllegalArgumentException(TemplateProblem.of(html, e).toString(), e);
-        }
+        return ofTemplate(html, facts(variant));
     }
 
-    /**
-     * A room's own page, as visitors see it in {@code state}; a page that stands for the site where they are let in.
-     *
-     * @throws IllegalArgumentException if the template is broken, and says where
-     */
-    public static String ofTemplate(String html, PreviewState state) {
+    /** The same for a visitor who is told these {@code facts}. */
+    public static String ofTemplate(String html, WaitingFacts facts) {
         try {
-            String page = text(PageTemplate.compile(html, Map.of()).render(state.facts().template(), false));
-            return state.isLetIn() ? SITE : page;
+            return text(PageTemplate.compile(html, Map.of()).render(facts.template(), false));
         } catch (MustacheException e) {
             throw new IllegalArgumentException(TemplateProblem.of(html, e).toString(), e);
         }

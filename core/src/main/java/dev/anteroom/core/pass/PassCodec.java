@@ -93,6 +93,6 @@ public final class PassCodec {
         if (!isBearer) {
             return Optional.empty();
         }
-        return Optional.of(version == VERSION ? pass.waitingSince(plain.getLong()) : pass);
+        return Optional.of(version == VERSION ? pass.countedSince(plain.getLong()) : pass);
     }
 }

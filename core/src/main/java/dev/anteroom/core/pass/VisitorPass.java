@@ -17,8 +17,9 @@ package dev.anteroom.core.pass;
  * @param countedActive whether that count was as an active visitor, not a waiting one
  * @param refreshIntervalSeconds how long a queued visitor waits before asking again
  * @param expectedAt when the visitor was last told to expect the turn; 0 before anything was told
- * @param since when the unbroken chain of check-ins began that were counted as waiting, and whose last one is
- *        {@code countedAt}; 0 when the last count was not as a waiting visitor
+ * @param since for a waiting visitor, when the unbroken chain of check-ins began that were counted as waiting, and whose
+ *        last one is {@code countedAt}; for an active one, a check-in no later than {@code countedAt} whose count as active
+ *        is surely stored. 0 when there is none, or it is not known
  */
 public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
         boolean countedActive, int refreshIntervalSeconds, long expectedAt, long since) {
@@ -105,10 +106,12 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
                         expectedAt, since);
     }
 
-    /** The same visitor, waiting without a break since {@code first}. */
-    public VisitorPass waitingSince(long first) {
-        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,
-                refreshIntervalSeconds, expectedAt, first);
+    /** The same visitor, waiting without a break, or surely counted as active, since {@code first}. */
+    public VisitorPass countedSince(long first) {
+        return first == since
+                ? this
+                : new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,
+                        refreshIntervalSeconds, expectedAt, first);
     }
 
     /** The same visitor, told to expect the turn at {@code moment}. */

@@ -63,6 +63,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 .setScopes(scopes)
                 .setDataCenters(counts.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs))
                 .setProved(inputs.proof().isGiven()).setEdges(edges(inputs, reservations))
+                .setEdgesLeftOut(edgesLeftOut(inputs))
                 .setLimitFactor(limits.factor()).setLimitReason(limits.reason()).setLimitCheckId(limits.checkId())
                 .build();
         return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
@@ -108,6 +109,12 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
     private static @Nullable List<Integer> edges(RoomInputs inputs, Reservations reservations) {
         boolean mayHoldPlaces = !reservations.buckets().isEmpty() && !isRandom(inputs.config());
         return mayHoldPlaces && inputs.proof().isGiven() ? inputs.proof().edges() : null;
+    }
+
+    /** Heartbeats and marks tell of edges in no order, so one that starts may be among them for a moment. */
+    private static int edgesLeftOut(RoomInputs inputs) {
+        CountingProof proof = inputs.proof();
+        return proof.isGiven() ? Math.max(0, inputs.workers().total() - proof.edges().size()) : 0;
     }
 
     private static boolean isRandom(RoomConfig config) {

@@ -14,7 +14,6 @@ import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -28,7 +27,7 @@ import java.util.function.Supplier;
  *
  * <p>Not thread-safe, except for {@link #unproven}: belongs to one event loop. Does no I/O of its own.
  *
- * <p>Rests on decisions 007 and 025.
+ * <p>Rests on decisions 007, 025 and 145.
  */
 public final class VisitService {
 
@@ -43,6 +42,7 @@ public final class VisitService {
     private final MoveSink moves;
     private final UnprovenVisitors unproven = new UnprovenVisitors();
     private final EdgeMembership membership;
+    private final HeldSessions sessions;
 
     /** An edge that writes no marks, see below. */
     public VisitService(String edgeId, String dataCenter, LongSupplier randomness, VisitorMemory memory,
@@ -61,6 +61,7 @@ public final class VisitService {
         this.randomness = randomness;
         this.memory = memory;
         this.moves = moves;
+        this.sessions = new HeldSessions(membership, memory);
     }
 
     /**
@@ -91,12 +92,7 @@ public final class VisitService {
     }
 
     private boolean mayHold(RoomView room) {
-        return !room.isProved() || isAwaited(room);
-    }
-
-    private boolean isAwaited(RoomView room) {
-        OptionalLong memberSince = membership.memberSince().apply(room.roomId());
-        return memberSince.isPresent() && room.holdsPlacesFor(membership.run(), memberSince.getAsLong());
+        return !room.isProved() || membership.isAwaited(room);
     }
 
     /**
@@ -215,7 +211,9 @@ public final class VisitService {
 
     /** Whether the bearer of {@code carried} has a place or a session; anybody else is a newcomer. */
     public boolean isKnown(RoomView room, VisitorPass carried, long now) {
-        return !isRevoked(carried) && AdmissionPolicy.isCurrent(room, memory.recall(carried), now);
+        VisitorPass known = memory.recall(carried);
+        return !isRevoked(carried) && AdmissionPolicy.isCurrent(room, known, now)
+                && (!known.accepted() || sessions.goesOn(room, known, now));
     }
 
     private Verdict useTicket(RoomView room, VisitorPass known, Ticket ticket, long now) {
@@ -246,7 +244,7 @@ public final class VisitService {
      * The session begins when the number was asked for, too, or it would outlast the count.
      */
     private Verdict admitNumbered(RoomView room, VisitorPass pass, long requestAt, long now) {
-        VisitorPass admitted = pass.admittedAt(requestAt).countedAt(requestAt);
+        VisitorPass admitted = pass.admittedAt(requestAt).countedAt(requestAt).countedSince(requestAt);
         moves.offer(move(room, pass, Standing.ACTIVE, Admission.TICKET, now));
         noteFirstRequest(room, pass, now);
         memory.remember(admitted, now, room.timing().remembered());
@@ -278,9 +276,9 @@ public final class VisitService {
 
     private Verdict goOn(RoomView room, VisitorPass pass, long now) {
         unproven.returned(room, pass.visitorId());
-        if (room.config().getDisableSessionRenewal() && pass.countedActive()) {
-            // Such a session ends a fixed time after admission, and so must its count, which therefore stays at the
-            // tick where it was made.
+        boolean isFixed = room.config().getDisableSessionRenewal() && pass.countedActive();
+        if (isFixed || !sessions.mayCount(room)) {
+            // A session that is not renewed ends with its count, which therefore stays at the tick where it was made.
             return new Verdict.Admitted(pass, false);
         }
         RoomTiming timing = room.timing();
@@ -343,18 +341,26 @@ public final class VisitService {
     private VisitorPass count(RoomView room, VisitorPass before, VisitorPass after, Admission admission, long now) {
         Standing standing = after.accepted() ? Standing.ACTIVE : Standing.WAITING;
         VisitorPass remembered = moves.offer(move(room, before, standing, admission, now))
-                ? counted(room, before, after, now)
+                ? after.countedAt(now).countedSince(countedSince(room, before, standing, admission, now))
                 : after;
         memory.remember(remembered, now, room.timing().remembered());
         return remembered;
     }
 
+    private long countedSince(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
+        return switch (to) {
+            case WAITING -> !sessions.mayCount(room) ? 0 : staysCounted(room, before, now) ? before.since() : now;
+            // Nobody counts whom the split policy admits elsewhere; the room prefers that to turning them away.
+            case ACTIVE -> admission == Admission.SPLIT ? now : sessions.storedCount(room, before);
+            case NEW, GONE -> 0;
+        };
+    }
+
     /** The chain of waiting check-ins continues unless a state may have missed the visitor between the last two. */
-    private VisitorPass counted(RoomView room, VisitorPass before, VisitorPass after, long now) {
-        boolean goesOn = before.since() > 0 && !before.countedActive() && !after.accepted()
+    private boolean staysCounted(RoomView room, VisitorPass before, long now) {
+        return before.since() > 0 && !before.countedActive()
                 && (room.staysCounted(before.countedAt(), now, false)
-                        || (room.staysCounted(before.countedAt(), now, true) && isAwaited(room)));
-        return goesOn ? after.countedAt(now).waitingSince(before.since()) : after.countedAt(now);
+                        || (room.staysCounted(before.countedAt(), now, true) && membership.isAwaited(room)));
     }
 
     private TrafficEvent move(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {

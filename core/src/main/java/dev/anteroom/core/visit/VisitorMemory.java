@@ -67,9 +67,15 @@ public final class VisitorMemory {
                 acceptedHere ? acceptedAt : pass.acceptedAt(),
                 prolongs ? Math.max(seenAt, countedAt) : seenAt, countedAt, countedActive,
                 pass.refreshIntervalSeconds(), pass.expectedAt());
-        // An older cookie does not tell whether the visitor was away before the count that is known here.
-        boolean isSameCount = countedAt == pass.countedAt() && countedActive == pass.countedActive();
-        return isSameCount ? recalled.waitingSince(pass.since()) : recalled;
+        // An older cookie does not tell whether a waiting visitor was away before the count that is known here.
+        boolean tellsSince = countedActive == pass.countedActive() && (countedActive || countedAt == pass.countedAt());
+        return tellsSince ? recalled.countedSince(pass.since()) : recalled;
+    }
+
+    /** Whether the last count that {@code pass} tells of was made here. */
+    boolean counted(VisitorPass pass) {
+        long counted = find(pass.visitorId(), false);
+        return counted != UNKNOWN && timeOf(counted) == pass.countedAt();
     }
 
     /** {@code pass} with the last attempt that is remembered here, if the cookie does not contain it. */

@@ -83,7 +83,7 @@ class AdmissionPolicyTest {
 
     @Test
     void shouldHoldThePlaceOfWhoWaitsSinceLongAndWasCountedAgainAMomentAgo() {
-        VisitorPass pass = waiting(B54, NOW - 10).waitingSince(VECTOR_5.getPublishedAt() - 2_000);
+        VisitorPass pass = waiting(B54, NOW - 10).countedSince(VECTOR_5.getPublishedAt() - 2_000);
 
         assertThat(AdmissionPolicy.decide(view(VECTOR_5), pass, NOW)).isInstanceOf(Decision.AdmitReserved.class);
     }

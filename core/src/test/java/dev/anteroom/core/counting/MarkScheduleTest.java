@@ -72,7 +72,7 @@ class MarkScheduleTest {
         joinAt(1_000);
         joinAt(2_000);
 
-        assertThat(marks.memberSince(0, 2_000)).hasValue(EPOCH);
+        assertThat(marks.stored(0, 2_000)).isEqualTo(new StoredMarks(true, EPOCH + 2_000, 0, EPOCH));
     }
 
     @Test
@@ -85,7 +85,7 @@ class MarkScheduleTest {
         assertThat(marks.unsure(9_000)).as("the late mark was sent long ago").isPositive();
 
         joinAt(9_050);
-        assertThat(marks.memberSince(0, 9_060)).hasValue(EPOCH + 9_050);
+        assertThat(marks.stored(0, 9_060)).isEqualTo(new StoredMarks(true, EPOCH + 9_050, EPOCH + 100, EPOCH + 9_050));
     }
 
     @Test
@@ -94,8 +94,8 @@ class MarkScheduleTest {
         due(100).stream().filter(mark -> mark.partition() == 1).forEach(mark -> marks.acknowledged(mark, 2_900));
         due(3_001).stream().filter(mark -> mark.partition() == 1).forEach(mark -> marks.acknowledged(mark, 3_002));
 
-        assertThat(marks.memberSince(0, 3_002)).isEmpty();
-        assertThat(marks.memberSince(1, 3_002)).hasValue(EPOCH);
+        assertThat(marks.stored(0, 3_002).isMember()).isFalse();
+        assertThat(marks.stored(1, 3_002)).isEqualTo(new StoredMarks(true, EPOCH + 3_001, 0, EPOCH));
     }
 
     @Test

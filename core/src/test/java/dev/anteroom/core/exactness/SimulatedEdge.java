@@ -78,9 +78,15 @@ final class SimulatedEdge {
 
     /** A visitor asks for a page. */
     void visit(SimulatedVisitor visitor) {
+        visitor.asks(this);
         Decision decision = visits.decide(view(), visitor.cookie(), now());
         VisitService.asker(decision).ifPresentOrElse(pass -> askForTicket(visitor, decision, pass),
                 () -> settle(visitor, decision, Ticket.None.INSTANCE));
+    }
+
+    /** Whether the visitor's session would go on if the visitor asked now. */
+    boolean letsIn(SimulatedVisitor visitor) {
+        return visits.decide(view(), visitor.cookie(), now()) instanceof Decision.Pass;
     }
 
     /** The origin ends the session of a visitor, who does not come back. */

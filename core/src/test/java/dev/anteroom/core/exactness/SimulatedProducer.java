@@ -49,7 +49,7 @@ final class SimulatedProducer {
 
     EdgeMembership membership() {
         return weather.marks()
-                ? new EdgeMembership(run, roomId -> schedule.memberSince(logs.indexOf(own), world.now()))
+                ? new EdgeMembership(run, roomId -> schedule.stored(logs.indexOf(own), world.now()))
                 : EdgeMembership.NONE;
     }
 

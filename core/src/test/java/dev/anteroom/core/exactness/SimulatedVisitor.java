@@ -7,6 +7,7 @@ import java.util.Optional;
 final class SimulatedVisitor {
 
     private Optional<VisitorPass> cookie = Optional.empty();
+    private Optional<SimulatedEdge> edge = Optional.empty();
 
     Optional<VisitorPass> cookie() {
         return cookie;
@@ -14,6 +15,21 @@ final class SimulatedVisitor {
 
     void store(VisitorPass pass) {
         cookie = Optional.of(pass);
+    }
+
+    /** The visitor asks this edge now. */
+    void asks(SimulatedEdge asked) {
+        edge = Optional.of(asked);
+    }
+
+    /** Whether this edge was the last one that the visitor asked. */
+    boolean isAt(SimulatedEdge other) {
+        return edge.filter(other::equals).isPresent();
+    }
+
+    /** Whether the visitor is active, and the edge that was asked last would let the visitor in again. */
+    boolean isLetIn(long now, SimulatedRoom room) {
+        return isActive(now, room) && edge.filter(asked -> !asked.letsIn(this)).isEmpty();
     }
 
     /** Removes the visitor from all counts. */

@@ -8,6 +8,7 @@ import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
 import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.schemas.avro.CutOffEdge;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomState;
@@ -52,8 +53,11 @@ final class Simulation {
     private final Optional<SimulatedOrigin> origin;
     private RecentSnapshots recent;
     private RoomState newest = new RoomState();
+    private Optional<SimulatedEdge> cutOff = Optional.empty();
+    private double moving = 0.15;
     private int worst;
     private int excess = Integer.MIN_VALUE;
+    private int excessElsewhere = Integer.MIN_VALUE;
     private int admissions;
     private long lastVisitorId;
     private long slowestClock;
@@ -104,6 +108,24 @@ final class Simulation {
     /** By how many the limit was passed that was in force, or in a state that might be acted upon; negative for none. */
     int excess() {
         return excess;
+    }
+
+    /** The same, without those who asked the edge last that is cut off. */
+    int excessElsewhere() {
+        return excessElsewhere;
+    }
+
+    /** Nothing that the first edge writes arrives for a while. */
+    Simulation cutOff(long from, long millis) {
+        cutOff = Optional.of(edges.getFirst());
+        world.at(START + from, () -> producers.getFirst().stall(world.now() + millis));
+        return this;
+    }
+
+    /** No visitor asks another edge than the first one. */
+    Simulation withoutMoving() {
+        moving = 0;
+        return this;
     }
 
     /** The origin of a room that names a check. */
@@ -257,7 +279,7 @@ final class Simulation {
 
     private void visit(SimulatedVisitor visitor, SimulatedEdge edge) {
         edge.visit(visitor);
-        SimulatedEdge next = world.chance(0.15) ? anyEdge() : edge;
+        SimulatedEdge next = world.chance(moving) ? anyEdge() : edge;
         // A little later, because a ticket counter may have to be asked first.
         world.after(300, () -> plan(visitor, next));
     }
@@ -295,9 +317,18 @@ final class Simulation {
         admissions++;
         // Whoever is active by the slowest clock is served there.
         long now = world.now() + slowestClock;
-        int active = (int) visitors.stream().filter(each -> each.isActive(now, room)).count();
-        worst = Math.max(worst, active);
-        excess = Math.max(excess, active - allowed(world.now()));
+        List<SimulatedVisitor> active = visitors.stream().filter(each -> isActive(each, now)).toList();
+        worst = Math.max(worst, active.size());
+        excess = Math.max(excess, active.size() - allowed(world.now()));
+        cutOff.ifPresent(edge -> excessElsewhere = Math.max(excessElsewhere,
+                (int) active.stream().filter(each -> !each.isAt(edge)).count() - allowed(world.now())));
+    }
+
+    /** A visitor whom a cut off edge turns away is not in the origin, whatever the cookie promises elsewhere. */
+    private boolean isActive(SimulatedVisitor visitor, long now) {
+        return room.config().getCutOffEdge() == CutOffEdge.HOLD
+                ? visitor.isLetIn(now, room)
+                : visitor.isActive(now, room);
     }
 
     private int allowed(long now) {

@@ -28,7 +28,7 @@ class PassCodecTest {
     void shouldOpenWhatItSealed(@ForAll long visitorId, @ForAll long bucketId, @ForAll long acceptedAt,
             @ForAll long lastCheckIn, @ForAll boolean countedActive, @ForAll int refresh) {
         VisitorPass pass = new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, 3, countedActive, refresh,
-                lastCheckIn + 5).waitingSince(bucketId + 7);
+                lastCheckIn + 5).countedSince(bucketId + 7);
 
         assertThat(CODEC.open("tickets", CODEC.seal("tickets", pass))).contains(pass);
     }

@@ -174,6 +174,21 @@ class StoppedCountsTest {
         assertThat(state.getEdges()).isEmpty();
     }
 
+    @Test
+    void shouldTellHowManyLivingEdgesAreLeftOut() {
+        CountingProof proof = new CountingProof(OptionalLong.of(NOW), List.of(3, 7));
+
+        assertThat(edgesLeftOut(proof, 3)).isEqualTo(1);
+        assertThat(edgesLeftOut(proof, 1)).as("a heartbeat is late").isZero();
+        assertThat(edgesLeftOut(CountingProof.NONE, 3)).isZero();
+    }
+
+    private static int edgesLeftOut(CountingProof proof, int alive) {
+        return new RoomStateCalculator(5, 0).calculate(new RoomInputs(EventSchedule.of(room(100, 1_000)),
+                List.of(counted("dublin", NOW, 40, Map.of())), new Workers(Map.of("dublin", alive)), nothingPromised(),
+                OriginSignals.NONE, proof, NOW)).state().getEdgesLeftOut();
+    }
+
     private static RoomState proved(long now, long upTo, DataCenterState counts) {
         return provedBy(now, new CountingProof(OptionalLong.of(upTo), List.of(3, 7)), counts);
     }

@@ -7,11 +7,11 @@ import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.Decision;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.Rooms;
+import dev.anteroom.core.counting.StoredMarks;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,9 +23,9 @@ class LeftOutEdgeTest {
     private static final long COUNTED_UP_TO = NOW + 3_000;
     private static final VisitorPass WAITING = new VisitorPass(99, NOW, 0, NOW, NOW, false, 0, 0);
 
-    private OptionalLong memberSince = OptionalLong.of(NOW);
+    private StoredMarks stored = new StoredMarks(true, NOW, 0, NOW);
     private final VisitService visits = new VisitService("edge-1", "nairobi", () -> 1, new VisitorMemory(10),
-            move -> true, new EdgeMembership(RUN, roomId -> memberSince));
+            move -> true, new EdgeMembership(RUN, roomId -> stored));
 
     /** Holds a place for everybody. */
     private static RoomView room(boolean proved, @Nullable List<Integer> edges) {
@@ -53,23 +53,23 @@ class LeftOutEdgeTest {
 
     @Test
     void shouldAskForANumberWhileItMayBeLeftOut() {
-        memberSince = OptionalLong.empty();
+        stored = stored.over();
 
         assertThat(decide(room(true, List.of(RUN)))).isInstanceOf(Decision.NeedsTicket.class);
     }
 
     @Test
     void shouldAskForANumberByAStateFromBeforeItWasHeardAgain() {
-        memberSince = OptionalLong.of(COUNTED_UP_TO + 1);
+        stored = new StoredMarks(true, COUNTED_UP_TO + 1, NOW, COUNTED_UP_TO + 1);
         assertThat(decide(room(true, List.of(RUN)))).isInstanceOf(Decision.NeedsTicket.class);
 
-        memberSince = OptionalLong.of(COUNTED_UP_TO);
+        stored = new StoredMarks(true, COUNTED_UP_TO, NOW, COUNTED_UP_TO);
         assertThat(decide(room(true, List.of(RUN)))).isInstanceOf(Decision.AdmitReserved.class);
     }
 
     @Test
     void shouldAdmitAsBeforeWhereNothingIsProved() {
-        memberSince = OptionalLong.empty();
+        stored = stored.over();
 
         assertThat(decide(room(false, null))).isInstanceOf(Decision.AdmitReserved.class);
     }
@@ -78,7 +78,7 @@ class LeftOutEdgeTest {
     void shouldNotAdmitToAPlaceOfWhichACounterTellsWhileItMayBeLeftOut() {
         RoomView room = room(true, List.of(RUN));
         Ticket told = new Ticket.Reserved(new CounterNews(NOW + 3_200, Optional.empty(), COUNTED_UP_TO));
-        memberSince = OptionalLong.empty();
+        stored = stored.over();
 
         assertThat(visits.settle(room, new Decision.WaitsUnlessNewer(WAITING), told, NOW + 3_300))
                 .isInstanceOf(Verdict.Waiting.class);

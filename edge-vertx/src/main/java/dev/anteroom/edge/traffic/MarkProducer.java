@@ -1,6 +1,7 @@
 package dev.anteroom.edge.traffic;
 
 import dev.anteroom.core.counting.MarkSchedule;
+import dev.anteroom.core.counting.StoredMarks;
 import dev.anteroom.core.visit.EdgeMembership;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.schemas.topic.ScopeKey;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -87,13 +87,12 @@ public final class MarkProducer {
 
     /** Whether counting waits for this edge. */
     public EdgeMembership membership() {
-        return new EdgeMembership(writer.run(), this::memberSince);
+        return new EdgeMembership(writer.run(), this::stored);
     }
 
-    private synchronized OptionalLong memberSince(String roomId) {
-        return isOver || schedule.isEmpty()
-                ? OptionalLong.empty()
-                : schedule.get().memberSince(partitionOf(roomId), now());
+    private synchronized StoredMarks stored(String roomId) {
+        StoredMarks stored = schedule.map(marks -> marks.stored(partitionOf(roomId), now())).orElse(StoredMarks.NONE);
+        return isOver ? stored.over() : stored;
     }
 
     /** Where the producer puts the moves of this edge's visitors in the room. */

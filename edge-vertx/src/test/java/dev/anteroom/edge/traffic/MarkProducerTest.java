@@ -3,6 +3,7 @@ package dev.anteroom.edge.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.counting.MarkSchedule;
+import dev.anteroom.core.counting.StoredMarks;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.retry.Retry;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +59,7 @@ class MarkProducerTest {
         kafka.completeNext();
 
         for (String room : List.of("shop", "sale", "tickets", "news", "start", "login", "a", "b", "c")) {
-            assertThat(marks.membership().memberSince().apply(room).isPresent()).as(room)
+            assertThat(marks.membership().marks().apply(room).isMember()).as(room)
                     .isEqualTo(partitionOfMoves(room) < 3);
         }
         assertThat(marks.hasJoined()).isFalse();
@@ -73,7 +74,7 @@ class MarkProducerTest {
 
         nanos = Duration.ofMillis(3_001).toNanos();
         assertThat(marks.unsure()).isEqualTo(PARTITIONS);
-        assertThat(marks.membership().memberSince().apply("shop")).isEmpty();
+        assertThat(marks.membership().marks().apply("shop").isMember()).isFalse();
 
         marks.goodbye();
         assertThat(marks.unsure()).as("nobody waits for an edge that said goodbye").isZero();
@@ -85,9 +86,10 @@ class MarkProducerTest {
         IntStream.range(0, PARTITIONS).forEach(number -> kafka.completeNext());
 
         assertThat(marks.hasJoined()).isTrue();
-        assertThat(marks.membership().memberSince().apply("shop")).hasValue(5_000);
+        assertThat(marks.membership().marks().apply("shop").memberSince()).isEqualTo(5_000);
 
         marks.goodbye();
         assertThat(marks.hasJoined()).as("a farewell").isFalse();
+        assertThat(marks.membership().marks().apply("shop")).isEqualTo(new StoredMarks(false, 5_000, 0, 5_000));
     }
 }

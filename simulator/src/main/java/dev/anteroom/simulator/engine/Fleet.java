@@ -1,6 +1,7 @@
 package dev.anteroom.simulator.engine;
 
 import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.core.counting.StoredMarks;
 import dev.anteroom.core.visit.EdgeMembership;
 import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.core.visit.VisitService;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
@@ -21,7 +21,7 @@ final class Fleet {
 
     private static final int LEAST_MEMORY = 64;
     /** Counting never goes on without an edge here. */
-    private static final OptionalLong ALWAYS = OptionalLong.of(Long.MIN_VALUE);
+    private static final StoredMarks ALWAYS = new StoredMarks(true, Long.MAX_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
 
     private final List<Edge> edges;
     private final int perDataCenter;

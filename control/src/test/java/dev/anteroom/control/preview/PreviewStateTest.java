@@ -1,4 +1,4 @@
-package dev.anteroom.core.page;
+package dev.anteroom.control.preview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -58,7 +58,7 @@ class PreviewStateTest {
             "queueing_method=passthrough&force_queue=true,false",
             "queueing_method=passthrough&event=prequeueing,false", "queueing_method=fifo,false"})
     void shouldShowTheSiteWhereEverybodyIsLetIn(String query, boolean isSite) {
-        String page = PagePreview.ofTemplate("wait", PreviewState.of(parameters(query)));
+        String page = PreviewState.of(parameters(query)).show("wait");
 
         assertThat(page.contains("Welcome")).isEqualTo(isSite);
         assertThat(page.equals("wait")).isNotEqualTo(isSite);
@@ -66,7 +66,7 @@ class PreviewStateTest {
 
     @Test
     void shouldShowATemplateInAState() {
-        assertThat(PagePreview.ofTemplate("{{#queueAll}}all{{/queueAll}}{{waitTime}}",
-                PreviewState.of(Map.of("force_queue", "true")))).isEqualTo("all0");
+        assertThat(PreviewState.of(Map.of("force_queue", "true")).show("{{#queueAll}}all{{/queueAll}}{{waitTime}}"))
+                .isEqualTo("all0");
     }
 }

@@ -1,6 +1,11 @@
-package dev.anteroom.core.page;
+package dev.anteroom.control.preview;
 
 import dev.anteroom.core.admission.WaitEstimate;
+import dev.anteroom.core.page.EventFacts;
+import dev.anteroom.core.page.IsoTimestamp;
+import dev.anteroom.core.page.OriginFacts;
+import dev.anteroom.core.page.PagePreview;
+import dev.anteroom.core.page.WaitingFacts;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.type.AvroTypes;
@@ -41,6 +46,9 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
     private static final long MINUTES_UNTIL_START = 8;
     private static final long EVENT_MINUTES = 60;
     private static final int REFRESH_SECONDS = 20;
+    /** Stands for the site, which visitors see who are let in. */
+    private static final String SITE = "<!doctype html><html lang=en><meta charset=utf-8><title>Welcome</title>"
+            + "<p>Welcome";
 
     /**
      * Reads the parameters of an address; missing ones get their usual values, and unknown ones are ignored.
@@ -87,8 +95,18 @@ public record PreviewState(boolean queueAll, boolean full, QueueingMethod method
         return new IllegalArgumentException(name + " is '" + value + "', it must be " + allowed);
     }
 
+    /**
+     * A room's own page, as visitors see it in this state; a page that stands for the site where they are let in.
+     *
+     * @throws IllegalArgumentException if the template is broken, and says where
+     */
+    public String show(String template) {
+        String page = PagePreview.ofTemplate(template, facts());
+        return isLetIn() ? SITE : page;
+    }
+
     /** Whether visitors see no waiting page at all, but the site. */
-    boolean isLetIn() {
+    private boolean isLetIn() {
         return method == QueueingMethod.PASSTHROUGH && !queueAll && event != EventPhase.PREQUEUEING;
     }
 

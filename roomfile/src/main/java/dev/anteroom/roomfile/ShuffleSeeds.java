@@ -1,5 +1,6 @@
-package dev.anteroom.core.event;
+package dev.anteroom.roomfile;
 
+import dev.anteroom.core.event.ShuffleSeed;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.random.RandomGenerator;
  * seed is drawn once, when the event is first written, and is never replaced while it is secret and in use. Has no
  * state.
  */
-public final class ShuffleSeeds {
+final class ShuffleSeeds {
 
     private ShuffleSeeds() {
     }
@@ -25,7 +26,7 @@ public final class ShuffleSeeds {
      * @param now milliseconds since the epoch
      * @param random unpredictable
      */
-    public static RoomConfig given(RoomConfig wanted, Optional<RoomConfig> known, long now, RandomGenerator random) {
+    static RoomConfig given(RoomConfig wanted, Optional<RoomConfig> known, long now, RandomGenerator random) {
         List<RoomEvent> events = wanted.getEvents().stream()
                 .map(event -> RoomEvent.newBuilder(event)
                         .setShuffleSeed(event.getShuffleAtStart()

@@ -19,7 +19,7 @@ class BenchmarksCommandTest {
 
         assertThat(exitCode).isZero();
         assertThat(out.toString()).contains("ticket-round-trip", "ticket-batching", "counting", "decisions",
-                "first-request", "cold", "probing", "resume", "proxying", "waiting-page", "streams", "siege", "all");
+                "first-request", "cold", "probing", "resume", "proxying", "waiting-page", "streams", "siege", "capacity", "all");
     }
 
     @Test

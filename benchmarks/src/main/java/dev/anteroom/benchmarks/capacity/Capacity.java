@@ -39,8 +39,6 @@ public record Capacity(int perSecond, int rooms, int crowdedRooms, int furtherEd
     private static final Duration ROOMS_KNOWN_WITHIN = Duration.ofMinutes(1);
     private static final List<String> FURTHER_EDGE_HEAP = List.of("-Xms256m", "-Xmx256m");
     private static final long STATES_REPEATED_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
-    /** The load of newcomers to many rooms. */
-    private static final String SPREAD = "spread";
     private static final List<InstallationSize> SIZES = List.of(InstallationSize.SMALL, InstallationSize.TYPICAL,
             InstallationSize.BIG);
 
@@ -82,13 +80,12 @@ public record Capacity(int perSecond, int rooms, int crowdedRooms, int furtherEd
             CapacityCrowd crowd = new CapacityCrowd(site, perSecond);
             report.progress("warming up for %d s", warmUp.toSeconds());
             crowd.load().run(warmUp, crowd.mixed());
-            List<RoomConfig> unvisited = RoomWriter.unvisited(rooms);
+            Map<RequestKind, Window> loads = loads(meter, crowd);
             Map<String, CapacityMeter.Memory> few = meter.memory();
             Window fewRooms = quiet("few rooms, one edge", meter, crowd);
             report.progress("%,d rooms are added", rooms);
-            double states = meter.records(Topics.ROOM_STATE.id());
-            writer.add(unvisited);
-            awaitStates(meter, states + rooms);
+            List<RoomConfig> unvisited = RoomWriter.unvisited(rooms);
+            add(unvisited, writer, meter);
             Window moreRooms = quiet("many rooms, one edge", meter, crowd);
             memory = new MemoryUse(few, meter.memory());
             report.progress("%d more edges start", furtherEdges);
@@ -98,7 +95,8 @@ public record Capacity(int perSecond, int rooms, int crowdedRooms, int furtherEd
             Window moreEdges = quiet("few rooms, all edges", meter, crowd);
             edges.forEach(ChildJvm::close);
             Window fewAgain = quiet("few rooms, one edge again", meter, crowd);
-            costs = unitCosts(new Quiet(fewRooms, moreRooms, both, moreEdges, fewAgain), requests(meter, crowd, writer));
+            costs = unitCosts(new Quiet(fewRooms, moreRooms, both, moreEdges, fewAgain), loads,
+                    crowded(meter, crowd, writer));
         }
         report(stage, report, costs, memory);
     }
@@ -133,9 +131,12 @@ public record Capacity(int perSecond, int rooms, int crowdedRooms, int furtherEd
         return edges;
     }
 
-    private static void awaitStates(CapacityMeter meter, double records) throws InterruptedException {
+    /** Returns when all of these rooms have a state. */
+    private static void add(List<RoomConfig> rooms, RoomWriter writer, CapacityMeter meter) throws InterruptedException {
+        double states = meter.records(Topics.ROOM_STATE.id()) + rooms.size();
+        writer.add(rooms);
         long deadline = System.nanoTime() + ROOMS_KNOWN_WITHIN.toNanos();
-        while (meter.records(Topics.ROOM_STATE.id()) < records) {
+        while (meter.records(Topics.ROOM_STATE.id()) < states) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("the new rooms have no states after " + ROOMS_KNOWN_WITHIN);
             }
@@ -154,45 +155,44 @@ public record Capacity(int perSecond, int rooms, int crowdedRooms, int furtherEd
     }
 
     /** All kinds one after the other; those who wait ask again after everybody had their turn. */
-    private Map<String, Window> requests(CapacityMeter meter, CapacityCrowd crowd, RoomWriter writer)
-            throws InterruptedException {
+    private Map<RequestKind, Window> loads(CapacityMeter meter, CapacityCrowd crowd) throws InterruptedException {
         BenchmarkVisitors queue = crowd.visitors(each);
         BenchmarkVisitors accepted = crowd.visitors(CapacityCrowd.CLICK_INTERVAL);
-        List<RoomConfig> crowded = RoomWriter.crowded(crowdedRooms);
-        double states = meter.records(Topics.ROOM_STATE.id());
-        writer.add(crowded);
-        awaitStates(meter, states + crowdedRooms);
-        Window waits = meter.measure("newcomers wait", crowd.load(), each, crowd.waiting(queue));
-        Window enters = meter.measure("newcomers enter", crowd.load(), each, crowd.entering(crowd.visitors(each)));
-        Window polls = meter.measure("queued visitors ask again", crowd.load(), each, crowd.waiting(queue));
+        Map<RequestKind, Window> loads = new EnumMap<>(RequestKind.class);
+        loads.put(RequestKind.NEWCOMER_WAITS,
+                meter.measure("newcomers wait", crowd.load(), each, crowd.waiting(queue)));
+        loads.put(RequestKind.NEWCOMER_ENTERS,
+                meter.measure("newcomers enter", crowd.load(), each, crowd.entering(crowd.visitors(each))));
         crowd.load().run(shorter(CapacityCrowd.CLICK_INTERVAL), crowd.entering(accepted));
-        Window clicks = meter.measure("accepted visitors", crowd.load(), each, crowd.entering(accepted));
-        Window spread = meter.measure("newcomers wait in many rooms", crowd.load(), each,
-                crowd.newcomersOf(crowdedRooms, crowd.visitors(each)));
-        return Map.of(RequestKind.NEWCOMER_WAITS.name(), waits, RequestKind.NEWCOMER_ENTERS.name(), enters,
-                RequestKind.POLL.name(), polls, RequestKind.ACCEPTED.name(), clicks, SPREAD, spread);
+        loads.put(RequestKind.ACCEPTED,
+                meter.measure("accepted visitors", crowd.load(), each, crowd.entering(accepted)));
+        loads.put(RequestKind.POLL,
+                meter.measure("queued visitors ask again", crowd.load(), each, crowd.waiting(queue)));
+        return loads;
     }
 
-    private UnitCosts unitCosts(Quiet quiet, Map<String, Window> loads) {
-        Map<RequestKind, UnitCost> requests = new EnumMap<>(RequestKind.class);
-        for (RequestKind kind : RequestKind.values()) {
-            requests.put(kind, window(loads, kind.name()).perRequest(quiet.fewAgain().perSecond()));
-        }
+    /** What it costs in a second that newcomers are spread over many rooms, beyond the same newcomers in one room. */
+    private UnitCost crowded(CapacityMeter meter, CapacityCrowd crowd, RoomWriter writer) throws InterruptedException {
+        add(RoomWriter.crowded(crowdedRooms), writer, meter);
+        Window one = meter.measure("newcomers wait in one room", crowd.load(), each,
+                crowd.waiting(crowd.visitors(each)));
+        Window many = meter.measure("newcomers wait in many rooms", crowd.load(), each,
+                crowd.newcomersOf(crowdedRooms, crowd.visitors(each)));
+        return many.perSecond().minus(one.perSecond());
+    }
+
+    private UnitCosts unitCosts(Quiet quiet, Map<RequestKind, Window> loads, UnitCost crowded) {
         UnitCost few = quiet.few().perSecond();
-        UnitCost base = quiet.fewAgain().perSecond()
-                .minus(requests.getOrDefault(RequestKind.POLL, UnitCost.NONE).times(CapacityCrowd.TRICKLE));
+        Map<RequestKind, UnitCost> requests = new EnumMap<>(RequestKind.class);
+        loads.forEach((kind, load) -> requests.put(kind, load.perRequest(few)));
+        UnitCost base = few.minus(requests.getOrDefault(RequestKind.POLL, UnitCost.NONE).times(CapacityCrowd.TRICKLE));
         UnitCost idleRoom = quiet.rooms().perSecond().minus(few).times(1.0 / rooms).atLeastNone();
         UnitCost edge = quiet.edges().perSecond().minus(quiet.fewAgain().perSecond()).times(1.0 / furtherEdges);
         UnitCost edgeWithRooms = quiet.both().perSecond().minus(quiet.rooms().perSecond()).times(1.0 / furtherEdges);
         double states = Math.max(1, rooms * idleRoom.topic(Topics.ROOM_STATE.id()).records());
         double read = Math.max(0, edgeWithRooms.cpu().broker() - edge.cpu().broker()) / states;
-        UnitCost busyRoom = window(loads, SPREAD).perSecond()
-                .minus(window(loads, RequestKind.NEWCOMER_WAITS.name()).perSecond()).times(1.0 / (crowdedRooms - 1));
-        return new UnitCosts(requests, base.atLeastNone(), idleRoom, busyRoom.atLeastNone(), edge.atLeastNone(), read,
+        return new UnitCosts(requests, base.atLeastNone(), idleRoom,
+                crowded.times(1.0 / (crowdedRooms - 1)).atLeastNone(), edge.atLeastNone(), read,
                 edge.topic(Topics.TRAFFIC.id()).records());
-    }
-
-    private static Window window(Map<String, Window> loads, String name) {
-        return Optional.ofNullable(loads.get(name)).orElseThrow();
     }
 }

@@ -18,10 +18,10 @@ record CapacityFormulas(UnitCosts measured, StateCost.Source states) {
     static final double MARKS_WHILE_BUSY = 10;
     /** States are published at most so often in a second. */
     static final double PUBLICATIONS = 4;
-    /** Counts later than that make a room careful, in seconds. */
-    static final double SETTLE_SECONDS = 2;
-    /** All tasks together tell at most so many proofs in a second. */
-    static final double MOST_PROOFS = 2_000;
+    /** As many marks are written within the two seconds by which counts may be late. */
+    static final double MARKS_IN_TIME = 2 * MOST_MARKS;
+    /** As many proofs are told within these, as all tasks together tell 2 000 a second. */
+    static final double PROOFS_IN_TIME = 2 * 2_000;
     /** Which part of all requests the most visited room gets at least. */
     static final double HOTTEST_ROOM = 0.1;
     /** Which part of what there may be is wanted of what depends on partitions. */
@@ -61,16 +61,8 @@ record CapacityFormulas(UnitCosts measured, StateCost.Source states) {
 
     /** Many partitions divide the work, and make marks and proofs rarer. */
     private static double worstShare(InstallationSize of, Work work, int partitions) {
-        return Math.max(work.busiestMicros() / MICROS,
-                Math.max(secondsBetweenMarks(of, work, partitions), secondsBetweenProofs(partitions)) / SETTLE_SECONDS);
-    }
-
-    private static double secondsBetweenMarks(InstallationSize of, Work work, int partitions) {
-        return of.edges() * (double) partitions / work.marks();
-    }
-
-    private static double secondsBetweenProofs(int partitions) {
-        return Math.max(1, partitions * (double) partitions / MOST_PROOFS);
+        return Math.max(work.busiestMicros() / MICROS, Math.max(of.edges() * (double) partitions / MARKS_IN_TIME,
+                partitions * (double) partitions / PROOFS_IN_TIME));
     }
 
     private UnitCost requests(InstallationSize of) {
@@ -174,10 +166,10 @@ record CapacityFormulas(UnitCosts measured, StateCost.Source states) {
                                 + " edges"),
                 new Bound("the work for one partition", work.busiestMicros() / MICROS, 1, "cores",
                         "more partitions, unless it is a single room; then longer publishing intervals"),
-                new Bound("time between two marks of an edge in a partition",
-                        secondsBetweenMarks(of, work, partitions), SETTLE_SECONDS, "s",
+                new Bound("marks: edges × partitions", of.edges() * (double) partitions, MARKS_IN_TIME, "",
                         "fewer and larger edges, or marks that one edge writes for all of its data center"),
-                new Bound("time between two proofs of a partition", secondsBetweenProofs(partitions), SETTLE_SECONDS, "s", "fewer partitions, with more of a core for each"),
+                new Bound("proofs: partitions × partitions", partitions * (double) partitions, PROOFS_IN_TIME, "",
+                        "fewer partitions, with more of a core for each"),
                 new Bound("size of a busy room's state", publishing.busyState().bytes(), Topics.LARGEST_STATE_BYTES,
                         "bytes", "a state that names edges by data center"),
                 new Bound("size of what its states promised", publishing.busyState().promiseBytes(),

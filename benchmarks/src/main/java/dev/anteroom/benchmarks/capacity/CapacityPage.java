@@ -152,7 +152,7 @@ record CapacityPage(MachineFacts machine, Capacity run, int partitions, UnitCost
     private String bounds() {
         List<List<String>> rows = new ArrayList<>();
         for (Bound bound : needs.getLast().demand().bounds()) {
-            rows.add(needRow(bound.what() + ", at most " + TwoDigits.of(bound.limit()) + " " + bound.unit(),
+            rows.add(needRow((bound.what() + ", at most " + TwoDigits.of(bound.limit()) + " " + bound.unit()).strip(),
                     need -> share(need.demand(), bound.what())));
         }
         String verdicts = needs.stream().map(CapacityPage::verdict).collect(Collectors.joining("\n"));

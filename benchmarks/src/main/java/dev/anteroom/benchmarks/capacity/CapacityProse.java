@@ -8,7 +8,8 @@ final class CapacityProse {
 
             CPU time beyond that of the same installation with hardly any requests, in µs for one request, at %d requests/s of one
             kind after the other; and what is written to topics for it, as brokers store it. An accepted visitor sends a request
-            every 5 s, so that every second one is a move; the page of the origin has 2 KiB. The broker keeps one copy.""";
+            every 5 s, so that every second one is a move; a queued one asks again after some 30 s, which is a move each time. The page of
+            the origin has 2 KiB. The broker keeps one copy.""";
 
     static final String SECONDS = """
             ## What rooms and edges cost
@@ -37,7 +38,8 @@ final class CapacityProse {
 
             Assumed of all three:
 
-            - Of all requests are: %s.
+            - Of all requests are:
+              %s.
             - The most visited room gets a tenth of them, or all where there is but one. Busy rooms are busy in all data centers alike; in
               the others nobody is.
             - Edges have equal parts of the visitors, also within a data center. Names of data centers have 14 letters.
@@ -70,14 +72,16 @@ final class CapacityProse {
     static final String BOUNDS = """
             ## What breaks first
 
-            What is above its limit is bold; the rows are in the order in which they break in the largest installation.""";
+            What is above its limit is bold; the rows are in the order in which they break in the largest installation. All edges together write
+            20 000 marks a second at most, and all tasks 2 000 proofs; with more edges or partitions than the bounds say, each comes
+            less than once in the two seconds by which counts may be late, and rooms hold their places for longer.""";
 
     static final String LEFT_OUT = """
             ## What this leaves out
 
             All costs are taken to grow in proportion, while brokers and producers put more into each batch when there is more to do;
-            `./benchmarks/run counting` counts a backlog with several times less CPU for a move than is measured here. So large figures for CPU are rather too high. Not
-            among them are: copies of records at the brokers, TLS, larger pages than 2 KiB, streams of events, health checks, the management
+            `./benchmarks/run counting` counts a backlog with several times less CPU for a move than is measured here. So large figures for
+            CPU are rather too high. Not among them are: copies of records at the brokers, TLS, larger pages than 2 KiB, streams of events, health checks, the management
             API and the dashboard, the registry, which is only asked when a process starts, and the time that records take between
             data centers. None of these installations was ever run but the small one. How exact a room with 300 data centers is, which says
             nothing about what it costs, is simulated by [`simulator/scenarios/big.yaml`](../simulator/scenarios/big.yaml).""";
@@ -95,8 +99,8 @@ final class CapacityProse {
                 %s
                 ```
 
-                on %s, on %d cores (%s), JDK %s, with everything on this one machine: broker, registry, aggregator, edges,
-                origin and load. It has two parts: what requests, rooms and edges cost, measured, and what installations of three sizes need
+                on %s, on %d cores (%s),
+                JDK %s, with everything on this one machine: broker, registry, aggregator, edges, origin and load. It has two parts: what requests, rooms and edges cost, measured, and what installations of three sizes need
                 by these costs, calculated.
 
                 Figures have two significant digits, and the second one is often noise. Costs are differences of measurements of %d s

@@ -57,7 +57,7 @@ class CapacityFormulasTest {
         Demand big = formulas.demand(InstallationSize.BIG);
 
         assertThat(big.traffic().marks()).isEqualTo(20_000, EXACT);
-        assertThat(bound(big, "two marks").demand()).isEqualTo(1_000 * big.partitions() / 20_000.0, EXACT);
+        assertThat(bound(big, "marks").demand()).isEqualTo(1_000 * big.partitions(), EXACT);
     }
 
     @Test
@@ -77,7 +77,7 @@ class CapacityFormulasTest {
 
         // The work would need more of them.
         assertThat(big.busiestPartitionCores()).isGreaterThan(CapacityFormulas.COMFORTABLE);
-        assertThat(bound(big, "two marks").share()).isLessThan(big.busiestPartitionCores() + 0.5);
+        assertThat(bound(big, "marks").share()).isLessThan(big.busiestPartitionCores() + 0.5);
     }
 
     @Test

@@ -190,7 +190,7 @@ public record Capacity(int perSecond, int rooms, int crowdedRooms, int furtherEd
         UnitCost edge = quiet.edges().perSecond().minus(quiet.fewAgain().perSecond()).times(1.0 / furtherEdges);
         UnitCost edgeWithRooms = quiet.both().perSecond().minus(quiet.rooms().perSecond()).times(1.0 / furtherEdges);
         double states = Math.max(1, rooms * idleRoom.topic(Topics.ROOM_STATE.id()).records());
-        double read = Math.max(0, edgeWithRooms.cpu().broker() - edge.cpu().broker()) / states;
+        double read = Math.max(0, edgeWithRooms.cpu().broker() - Math.max(0, edge.cpu().broker())) / states;
         return new UnitCosts(requests, base.atLeastNone(), idleRoom,
                 crowded.times(1.0 / (crowdedRooms - 1)).atLeastNone(), edge.atLeastNone(), read,
                 edge.topic(Topics.TRAFFIC.id()).records());

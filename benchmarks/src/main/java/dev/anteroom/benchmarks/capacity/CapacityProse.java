@@ -81,9 +81,10 @@ final class CapacityProse {
 
             All costs are taken to grow in proportion, while brokers and producers put more into each batch when there is more to do;
             `./benchmarks/run counting` counts a backlog with several times less CPU for a move than is measured here. So large figures for
-            CPU are rather too high. Not among them are: copies of records at the brokers, TLS, larger pages than 2 KiB, streams of events, health checks, the management
-            API and the dashboard, the registry, which is only asked when a process starts, and the time that records take between
-            data centers. None of these installations was ever run but the small one. How exact a room with 300 data centers is, which says
+            CPU are rather too high. What is a small difference here, and there is multiplied by 1 000 edges or 20 000 marks, such as the
+            cores of the big installation's brokers, is an order of magnitude at best. Not among them are: copies of records at the
+            brokers, TLS, larger pages than 2 KiB, streams of events, health checks, the management API and the dashboard, the registry,
+            which is only asked when a process starts, and the time that records take between data centers. None of these installations was ever run but the small one. How exact a room with 300 data centers is, which says
             nothing about what it costs, is simulated by [`simulator/scenarios/big.yaml`](../simulator/scenarios/big.yaml).""";
 
     private CapacityProse() {
@@ -100,7 +101,8 @@ final class CapacityProse {
                 ```
 
                 on %s, on %d cores (%s),
-                JDK %s, with everything on this one machine: broker, registry, aggregator, edges, origin and load. It has two parts: what requests, rooms and edges cost, measured, and what installations of three sizes need
+                JDK %s,
+                with everything on this one machine: broker, registry, aggregator, edges, origin and load. It has two parts: what requests, rooms and edges cost, measured, and what installations of three sizes need
                 by these costs, calculated.
 
                 Figures have two significant digits, and the second one is often noise. Costs are differences of measurements of %d s

@@ -1,6 +1,7 @@
 package dev.anteroom.benchmarks;
 
 import dev.anteroom.benchmarks.attack.Attack;
+import dev.anteroom.benchmarks.capacity.Capacity;
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
 import dev.anteroom.benchmarks.http.ColdStart;
@@ -236,6 +237,21 @@ public final class BenchmarksCommand {
         return 0;
     }
 
+    @Command(name = "capacity", sortOptions = false, description = "What requests, rooms and edges cost each process, and"
+            + " what installations of three sizes need by that.")
+    int capacity(
+            @Option(names = "--rate", defaultValue = "200", description = "Requests a second of each kind; ${DEFAULT-VALUE}.") int rate,
+            @Option(names = "--rooms", defaultValue = "1000", description = "Rooms that nobody visits; ${DEFAULT-VALUE}.") int rooms,
+            @Option(names = "--crowded-rooms", defaultValue = "20", description = "Rooms that newcomers are spread over, 2 at least; ${DEFAULT-VALUE}.") int crowdedRooms,
+            @Option(names = "--edges", defaultValue = "4", description = "Edges beside the first one, each in a data center of its own; ${DEFAULT-VALUE}.") int edges,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "30", description = "Seconds before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "10", description = "Seconds of each measurement; ${DEFAULT-VALUE}.") int seconds,
+            @Option(names = "--page", paramLabel = "FILE", description = "Writes all figures into this file, as Markdown.") Optional<Path> page)
+            throws Exception {
+        return staged(new Capacity(rate, rooms, crowdedRooms, edges, Duration.ofSeconds(warmUp),
+                Duration.ofSeconds(seconds), page)::run);
+    }
+
     @Command(name = "decisions", sortOptions = false, description = "Time and garbage of single decisions, measured"
             + " with JMH.")
     int decisions(
@@ -249,7 +265,7 @@ public final class BenchmarksCommand {
     }
 
     @Command(name = ALL, sortOptions = false, description = "All benchmarks, one after the other, with their defaults;"
-            + " the siege takes 8 minutes, the rivals 4, the others together about 15.")
+            + " the siege takes 8 minutes, the rivals 4, the others together about 20.")
     int all() {
         CommandLine root = spec.commandLine();
         int worst = 0;

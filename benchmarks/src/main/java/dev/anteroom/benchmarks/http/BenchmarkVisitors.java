@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Visitors who come again and again, and keep the newest cookie that they were given. Belongs to the event loop. */
-final class BenchmarkVisitors {
+public final class BenchmarkVisitors {
 
     private final List<Optional<String>> cookies = new ArrayList<>();
 
     /** @param count how many; none of them has a cookie yet */
-    BenchmarkVisitors(int count) {
+    public BenchmarkVisitors(int count) {
         for (int i = 0; i < count; i++) {
             cookies.add(Optional.empty());
         }

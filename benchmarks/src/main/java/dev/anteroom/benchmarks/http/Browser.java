@@ -14,7 +14,7 @@ import io.vertx.core.http.RequestOptions;
 import java.util.Optional;
 
 /** Sends requests as visitors do, on an event loop of its own. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
     private static final int CONNECTIONS = 64;
     private static final String LOOPBACK = "127.0.0.1";
@@ -40,9 +40,9 @@ final class Browser implements AutoCloseable {
      * @param queued whether it is the waiting page
      * @param cookie the cookie that came along, to be sent from now on
      */
-    record Answer(int status, boolean queued, Optional<String> cookie) {
+    public record Answer(int status, boolean queued, Optional<String> cookie) {
 
-        boolean admitted() {
+        public boolean admitted() {
             return status == 200 && !queued;
         }
     }

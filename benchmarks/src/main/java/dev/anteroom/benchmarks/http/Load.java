@@ -6,28 +6,28 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Requests at a fixed rate, whether or not those before them were answered. */
-final class Load {
+public final class Load {
 
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(10);
 
     private final Browser browser;
     private final double perSecond;
 
-    Load(Browser browser, double perSecond) {
+    public Load(Browser browser, double perSecond) {
         this.browser = browser;
         this.perSecond = perSecond;
     }
 
     /** What one turn does; on the event loop. */
     @FunctionalInterface
-    interface Turn {
+    public interface Turn {
 
         /** Sends the request of this number, which was due at {@code dueAt}, and tells {@code waits} how it went. */
         void send(long number, long dueAt, LoadWaits waits);
     }
 
     /** A turn in which one of {@code visitors} asks for a page; {@code wanted} says which answers are good ones. */
-    Turn pages(BenchmarkVisitors visitors, int port, String path, Wanted wanted) {
+    public Turn pages(BenchmarkVisitors visitors, int port, String path, Wanted wanted) {
         return (number, dueAt, waits) -> browser.get(port, path, visitors.cookie(number)).onComplete(done -> {
             if (done.succeeded() && wanted.test(done.result())) {
                 visitors.answered(number, done.result());
@@ -40,12 +40,12 @@ final class Load {
 
     /** Whether an answer is the one that is measured. */
     @FunctionalInterface
-    interface Wanted {
+    public interface Wanted {
         boolean test(Browser.Answer answer);
     }
 
     /** Takes turns for {@code time} and returns when all are answered. */
-    LoadWaits run(Duration time, Turn turn) throws InterruptedException {
+    public LoadWaits run(Duration time, Turn turn) throws InterruptedException {
         LoadWaits waits = new LoadWaits();
         Pace pace = new Pace(perSecond);
         long turns = (long) (perSecond * time.toNanos() / TimeUnit.SECONDS.toNanos(1));

@@ -16,12 +16,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** An origin, an aggregator with all topologies and an edge before the origin, each a process of its own. */
-final class Site implements AutoCloseable {
+public final class Site implements AutoCloseable {
 
     /** A room that everybody enters who has a ticket number. */
-    static final String OPEN = "/shop/page?a=b";
+    public static final String OPEN = "/shop/page?a=b";
     /** A room in which everybody waits. */
-    static final String QUEUE = "/queue/page?a=b";
+    public static final String QUEUE = "/queue/page?a=b";
 
     /** A page that no room has, which everybody may see. */
     static final String ELSEWHERE = "/elsewhere/page?a=b";
@@ -60,7 +60,7 @@ final class Site implements AutoCloseable {
     }
 
     /** Starts all and returns when a newcomer enters. */
-    static Site open(Stage stage) throws InterruptedException {
+    public static Site open(Stage stage) throws InterruptedException {
         return open(stage, List.of(), Map.of());
     }
 
@@ -123,6 +123,15 @@ final class Site implements AutoCloseable {
         return wasWanted.join();
     }
 
+    /**
+     * Starts one more edge before the same origin, which ends with the stage, or before.
+     *
+     * @param settings that differ from those of the first edge, {@code edge.id} among them
+     */
+    public ChildJvm startEdge(List<String> flags, Map<String, String> settings) {
+        return stage.start(Role.EDGE, edgeSettings(settings), flags);
+    }
+
     private Map<String, String> edgeSettings(Map<String, String> more) {
         Map<String, String> settings = stage.settings();
         settings.put("edge.id", "edge-1");
@@ -149,7 +158,7 @@ final class Site implements AutoCloseable {
         }
     }
 
-    Browser browser() {
+    public Browser browser() {
         return browser;
     }
 
@@ -157,12 +166,16 @@ final class Site implements AutoCloseable {
         return origin;
     }
 
-    ChildJvm edge() {
+    public ChildJvm aggregator() {
+        return aggregator;
+    }
+
+    public ChildJvm edge() {
         return edge;
     }
 
     /** Where visitors reach the edge. */
-    int port() {
+    public int port() {
         return edge.port();
     }
 

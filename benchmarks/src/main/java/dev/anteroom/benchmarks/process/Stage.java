@@ -107,6 +107,10 @@ public final class Stage implements AutoCloseable {
         return settings;
     }
 
+    public ChildJvm broker() {
+        return broker;
+    }
+
     public String bootstrap() {
         return broker.fact("bootstrap");
     }

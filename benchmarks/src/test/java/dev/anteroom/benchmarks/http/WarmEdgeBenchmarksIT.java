@@ -1,6 +1,9 @@
 package dev.anteroom.benchmarks.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.anteroom.benchmarks.Figures;
+import dev.anteroom.benchmarks.capacity.Capacity;
 import dev.anteroom.benchmarks.process.Stage;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +32,8 @@ class WarmEdgeBenchmarksIT {
                 new Probing(50, 5, SECOND, 1, SECOND).run(stage, site, figures.report());
                 new Proxying(50, 10, SECOND, 2, SECOND).run(stage, site, figures.report());
                 new WaitingPage(20, SECOND, 2, SECOND).run(stage, site, figures.report());
+                new Capacity(40, 10, 2, 1, SECOND, Duration.ofMillis(300), Optional.of(logs.resolve("capacity.md")))
+                        .run(stage, site, figures.report());
                 new Resume(1, SECOND, 20).run(site, figures.report());
             }
             new StreamLoad(50, SECOND, SECOND, 1).run(stage, figures.report());
@@ -38,6 +43,10 @@ class WarmEdgeBenchmarksIT {
         figures.assertThatFigure("with checks, beside without +p50 x ([\\d.]+)").isPositive();
         figures.assertThatFigure("proxying: (?:.*\\n)*?.*edge ([\\d.]+) µs CPU per request").isPositive();
         figures.assertThatFigure("waiting page: (?:.*\\n)*?.*bare ([\\d.]+) µs").isPositive();
+        figures.assertThatFigure("accepted visitor, proxied +([\\d.]+)").isNotNegative();
+        figures.assertThatFigure("big +([\\d.]+)").isPositive();
+        assertThat(logs.resolve("capacity.md")).content().contains("# Capacity", "| queued visitor asks again |",
+                "| traffic |", "| room-state |", "| edges | 1 | 6 | 1 000 |", "**small**", "**typical**", "**big**");
         figures.assertThatFigure("nobody enters for ([\\d.]+) s, until").isPositive();
         figures.assertThatFigure("open at once +([\\d,]+), 0 failures").isEqualTo(50);
     }

@@ -137,7 +137,8 @@ final class CalculatedStates implements StateCost.Source {
                 : List.of();
         CountingProof proof = new CountingProof(OptionalLong.of(now),
                 IntStream.rangeClosed(1, edges).map(each -> each * RUN_STEP).sorted().boxed().toList());
-        return new RoomInputs(EventSchedule.of(config), counted, new Workers(workers), recent, OriginSignals.NONE, proof,
+        return new RoomInputs(EventSchedule.of(config), counted, new Workers(workers), recent, OriginSignals.NONE,
+                proof,
                 now);
     }
 

@@ -52,8 +52,9 @@ public record Capacity(int perSecond, int rooms, int crowdedRooms, int furtherEd
 
     public Capacity {
         if (perSecond < 1 || rooms < 1 || crowdedRooms < 2 || furtherEdges < 1 || each.isZero()) {
-            throw new IllegalArgumentException("there have to be requests, rooms, at least 2 crowded rooms, another edge and"
-                    + " some time");
+            throw new IllegalArgumentException(
+                    "there have to be requests, rooms, at least 2 crowded rooms, another edge and"
+                            + " some time");
         }
     }
 
@@ -132,7 +133,8 @@ public record Capacity(int perSecond, int rooms, int crowdedRooms, int furtherEd
     }
 
     /** Returns when all of these rooms have a state. */
-    private static void add(List<RoomConfig> rooms, RoomWriter writer, CapacityMeter meter) throws InterruptedException {
+    private static void add(List<RoomConfig> rooms, RoomWriter writer, CapacityMeter meter)
+            throws InterruptedException {
         double states = meter.records(Topics.ROOM_STATE.id()) + rooms.size();
         writer.add(rooms);
         long deadline = System.nanoTime() + ROOMS_KNOWN_WITHIN.toNanos();

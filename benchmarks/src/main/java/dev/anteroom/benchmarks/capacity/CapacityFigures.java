@@ -21,7 +21,8 @@ final class CapacityFigures {
         report.title("what installations need");
         for (CapacityPage.Need need : needs) {
             Demand demand = need.demand();
-            report.figure("%-8s %s cores: edges %s, aggregators %s, brokers %s; %d partitions; first to break: %s, %s of %s %s",
+            report.figure(
+                    "%-8s %s cores: edges %s, aggregators %s, brokers %s; %d partitions; first to break: %s, %s of %s %s",
                     need.size().name(),
                     TwoDigits.of(demand.cores().edges() + demand.cores().aggregators() + demand.cores().brokers()),
                     TwoDigits.of(demand.cores().edges()), TwoDigits.of(demand.cores().aggregators()),

@@ -28,8 +28,10 @@ record CapacityPage(MachineFacts machine, Capacity run, int partitions, UnitCost
     }
 
     String text() {
-        return Stream.of(introduction(), requests(), seconds(), topics(), memoryTable(), needed(), CapacityProse.FORMULAS,
-                bounds(), CapacityProse.LEFT_OUT).collect(Collectors.joining("\n\n")) + "\n";
+        return Stream
+                .of(introduction(), requests(), seconds(), topics(), memoryTable(), needed(), CapacityProse.FORMULAS,
+                        bounds(), CapacityProse.LEFT_OUT)
+                .collect(Collectors.joining("\n\n")) + "\n";
     }
 
     private String introduction() {
@@ -45,7 +47,8 @@ record CapacityPage(MachineFacts machine, Capacity run, int partitions, UnitCost
     }
 
     private String seconds() {
-        return CapacityProse.SECONDS.formatted(partitions, TwoDigits.whole(run.rooms()), run.crowdedRooms(), run.furtherEdges()) + "\n\n"
+        return CapacityProse.SECONDS.formatted(partitions, TwoDigits.whole(run.rooms()), run.crowdedRooms(),
+                run.furtherEdges()) + "\n\n"
                 + table(List.of("for a second", "edge µs", "aggregator µs", "broker µs", "records", "bytes"),
                         List.of(row("everything else: one edge, one busy room", costs.base()),
                                 row("a room that nobody visits", costs.idleRoom()),
@@ -95,12 +98,13 @@ record CapacityPage(MachineFacts machine, Capacity run, int partitions, UnitCost
                     mebibytes(more.resident())));
         });
         String added = TwoDigits.whole(run.rooms());
-        return CapacityProse.MEMORY + "\n\n" + table(List.of("process", "heap MiB, few rooms", "heap, %s more".formatted(
-                added), "resident MiB, few rooms", "resident, %s more".formatted(added)), rows);
+        return CapacityProse.MEMORY + "\n\n"
+                + table(List.of("process", "heap MiB, few rooms", "heap, %s more".formatted(
+                        added), "resident MiB, few rooms", "resident, %s more".formatted(added)), rows);
     }
 
-    private static String mebibytes(double bytes) {
-        return bytes == 0 ? "unknown" : TwoDigits.of(bytes / MEBIBYTE);
+    private static String mebibytes(long bytes) {
+        return bytes == 0 ? "unknown" : TwoDigits.of((double) bytes / MEBIBYTE);
     }
 
     private String needed() {
@@ -175,8 +179,9 @@ record CapacityPage(MachineFacts machine, Capacity run, int partitions, UnitCost
         }
         return broken.stream().map(bound -> "  - %s: %s times what may be. Next step: %s.".formatted(bound.what(),
                 TwoDigits.of(bound.share()), bound.next()))
-                .collect(Collectors.joining("\n", "- **%s**: does not hold as it is, the worst first:\n".formatted(name),
-                        ""));
+                .collect(
+                        Collectors.joining("\n", "- **%s**: does not hold as it is, the worst first:\n".formatted(name),
+                                ""));
     }
 
     private static String table(List<String> header, List<List<String>> rows) {

@@ -108,7 +108,9 @@ final class CapacityProse {
                 Figures have two significant digits, and the second one is often noise. Costs are differences of measurements of %d s
                 each, after %d s of warm-up, on processors that other processes and other machines use, too: expect a fifth of difference
                 between two runs, and much more for what costs little, such as a mark or a room that nobody visits. What came out below
-                nothing is 0. Compare two versions only on one machine, in turns.""".formatted(run.command(), machine.date(),
-                machine.cores(), machine.processor(), machine.jdk(), run.each().toSeconds(), run.warmUp().toSeconds());
+                nothing is 0. Compare two versions only on one machine, in turns."""
+                .formatted(run.command(), machine.date(),
+                        machine.cores(), machine.processor(), machine.jdk(), run.each().toSeconds(),
+                        run.warmUp().toSeconds());
     }
 }

@@ -10,11 +10,13 @@ package dev.anteroom.benchmarks.capacity;
  */
 public record StateCost(double bytes, double promiseBytes, double calculateMicros, double readMicros) {
 
-    /** For how many rooms. */
+    /** Where the costs of a room's states come from. */
     @FunctionalInterface
     interface Source {
 
         /**
+         * What a state of one room costs.
+         *
          * @param isBusy whether people of several buckets wait in the room, in every data center; otherwise nobody is in it
          */
         StateCost of(int dataCenters, int edges, boolean isBusy);

@@ -1,5 +1,6 @@
 package dev.anteroom.benchmarks.rivals;
 
+import com.google.errorprone.annotations.FormatMethod;
 import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -84,6 +85,7 @@ final class FigureTable {
         return text("%.1f %%", PERCENT * column.figures().order().outOfOrderShare());
     }
 
+    @FormatMethod
     private static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }

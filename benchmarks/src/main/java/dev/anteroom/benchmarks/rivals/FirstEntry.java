@@ -71,6 +71,7 @@ final class FirstEntry {
 
     private static Optional<String> cookies(HttpResponse<?> answer) {
         return Optional.of(answer.headers().allValues("Set-Cookie").stream()
-                .map(cookie -> cookie.split(";", -1)[0]).collect(Collectors.joining("; "))).filter(all -> !all.isEmpty());
+                .map(cookie -> cookie.split(";", -1)[0]).collect(Collectors.joining("; ")))
+                .filter(all -> !all.isEmpty());
     }
 }

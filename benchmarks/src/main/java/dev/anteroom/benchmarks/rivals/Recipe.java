@@ -7,25 +7,25 @@ import java.util.List;
 enum Recipe {
 
     /** HAProxy with a stick table of sessions. */
-    HAPROXY("haproxy", Limits.VISITORS, "none", "haproxy.cfg", List.of("haproxy"), "apt-get install haproxy"),
+    HAPROXY("haproxy", Limits.VISITORS, "none", "haproxy.cfg", "haproxy", "apt-get install haproxy"),
 
     /** What nginx has without modules. */
-    NGINX_LIMIT_REQ("nginx-limit-req", Limits.ENTRIES, "none", "nginx-limit-req.conf", List.of("nginx"),
+    NGINX_LIMIT_REQ("nginx-limit-req", Limits.ENTRIES, "none", "nginx-limit-req.conf", "nginx",
             "apt-get install nginx"),
 
     /** What can be programmed in nginx. */
     NGINX_LUA("nginx-lua", Limits.VISITORS, "exact", "nginx-lua.conf",
-            List.of("nginx", "ndk_http_module.so", "ngx_http_lua_module.so"),
+            "nginx ndk_http_module.so ngx_http_lua_module.so",
             "apt-get install nginx libnginx-mod-http-lua");
 
     private final String title;
     private final Limits limits;
     private final String order;
     private final String template;
-    private final List<String> files;
+    private final String files;
     private final String install;
 
-    Recipe(String title, Limits limits, String order, String template, List<String> files, String install) {
+    Recipe(String title, Limits limits, String order, String template, String files, String install) {
         this.title = title;
         this.limits = limits;
         this.order = order;
@@ -54,7 +54,7 @@ enum Recipe {
 
     /** The program, and the modules that it loads. */
     List<String> files() {
-        return files;
+        return List.of(files.split(" ", -1));
     }
 
     /** What installs them on Debian. */

@@ -23,7 +23,8 @@ class CapacityPageTest {
     private String page() {
         Map<String, CapacityMeter.Memory> few = Map.of("edge", new CapacityMeter.Memory(50L << 20, 0));
         Map<String, CapacityMeter.Memory> more = Map.of("edge", new CapacityMeter.Memory(61L << 20, 400L << 20));
-        List<CapacityPage.Need> needs = Stream.of(InstallationSize.SMALL, InstallationSize.TYPICAL, InstallationSize.BIG)
+        List<CapacityPage.Need> needs = Stream
+                .of(InstallationSize.SMALL, InstallationSize.TYPICAL, InstallationSize.BIG)
                 .map(size -> new CapacityPage.Need(size, formulas.demand(size),
                         MeasuredForTests.state(size.dataCenters(), size.edges(), false),
                         MeasuredForTests.state(size.dataCenters(), size.edges(), true)))

@@ -40,7 +40,8 @@ class FigureTableTest {
                 .anyMatch(line -> line.matches("CPU for 10,000 requests +1\\.50 s +6\\.00 s"))
                 .anyMatch(line -> line.matches("CPU without requests +12\\.5 % of a core +12\\.5 % of a core"))
                 .anyMatch(line -> line.matches("answer p50, p99 +1\\.00, 1\\.00 ms +1\\.00, 1\\.00 ms"));
-        assertThat(lines).extracting(line -> line.indexOf("active visitors")).contains(lines.getFirst().indexOf("haproxy"));
+        assertThat(lines).extracting(line -> line.indexOf("active visitors"))
+                .contains(lines.getFirst().indexOf("haproxy"));
     }
 
     @Test

@@ -40,7 +40,8 @@ class RecipeContenderTest {
 
     @Test
     void shouldFillInATemplate() {
-        assertThat(ConfigTemplate.fillText("bind 127.0.0.1:@PORT@; @A_B@ me@example", Map.of("PORT", "80", "A_B", "$1")))
+        assertThat(
+                ConfigTemplate.fillText("bind 127.0.0.1:@PORT@; @A_B@ me@example", Map.of("PORT", "80", "A_B", "$1")))
                 .isEqualTo("bind 127.0.0.1:80; $1 me@example");
     }
 
@@ -54,7 +55,8 @@ class RecipeContenderTest {
     void shouldListenOnTheLoopbackInterfaceOnly() {
         for (Recipe recipe : Recipe.values()) {
             assertThat(ConfigTemplate.read(recipe.template())).containsPattern("(bind|listen) 127\\.0\\.0\\.1:");
-            assertThat(ConfigTemplate.read(recipe.template()).lines().filter(line -> line.strip().matches("(bind|listen) .*"))).hasSize(1);
+            assertThat(ConfigTemplate.read(recipe.template()).lines()
+                    .filter(line -> line.strip().matches("(bind|listen) .*"))).hasSize(1);
         }
     }
 }

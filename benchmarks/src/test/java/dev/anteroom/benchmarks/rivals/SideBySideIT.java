@@ -35,7 +35,8 @@ class SideBySideIT {
         figures.assertThatFigure("overshoot +(\\d+)").isZero();
         figures.assertThatFigure("limit used while people wait +([\\d.]+) %").isBetween(0.0, 100.0);
         // So few visitors need not make a pair.
-        figures.assertThatFigure("pairs let in out of order +\\S.*\\n +overtook an older bucket +(\\d+)").isNotNegative();
+        figures.assertThatFigure("pairs let in out of order +\\S.*\\n +overtook an older bucket +(\\d+)")
+                .isNotNegative();
         figures.assertThatFigure("answer p50, p99 +([\\d.]+)").isPositive();
         figures.assertThatFigure("CPU for 10,000 requests +([\\d.]+) s").isPositive();
         assertThat(ProcessHandle.current().descendants().toList()).as("processes afterwards").isEqualTo(before);

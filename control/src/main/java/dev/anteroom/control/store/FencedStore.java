@@ -41,6 +41,7 @@ public final class FencedStore<V> {
     private static final Logger LOG = LoggerFactory.getLogger(RoomConfigStore.class);
     private static final int MOST_ATTEMPTS = 8;
     private static final int LONGEST_FIRST_PAUSE_MILLIS = 200;
+    private static final int LONGEST_FENCED_MILLIS = 2_000;
 
     private final Supplier<Producer<byte[], byte[]>> producers;
     private final ConfigTopic<V> topic;
@@ -78,6 +79,7 @@ public final class FencedStore<V> {
     public synchronized Map<String, V> change(String author, Edit<V> edit) throws InterruptedException {
         Map<String, Optional<V>> tried = Map.of();
         for (int attempt = 1;; attempt++) {
+            long began = clock.millis();
             Outcome otherwise = tried.isEmpty() ? Outcome.NOTHING_WRITTEN : Outcome.UNKNOWN;
             try (Transaction transaction = Transaction.begin(producers, otherwise)) {
                 topic.awaitApplied(topic.ends(otherwise), otherwise);
@@ -100,8 +102,17 @@ public final class FencedStore<V> {
                 }
                 LOG.debug("another edge is making a change, too; trying again", e);
             }
-            patience.pause(Duration.ofMillis(random.nextInt(attempt * LONGEST_FIRST_PAUSE_MILLIS)));
+            patience.pause(Duration.ofMillis(random.nextInt(longestPauseMillis(attempt, clock.millis() - began))));
         }
+    }
+
+    /**
+     * The longest pause before the next attempt. Twice the time that the attempt took is in it: where brokers are slow,
+     * edges that fence each other would else always begin again before the other has committed.
+     */
+    static int longestPauseMillis(int attempt, long tookMillis) {
+        int took = (int) Math.clamp(tookMillis, 0, LONGEST_FENCED_MILLIS);
+        return Math.max(attempt * LONGEST_FIRST_PAUSE_MILLIS, 2 * took);
     }
 
     private boolean holds(Map<String, V> held, Map<String, Optional<V>> wanted) {

@@ -1,0 +1,23 @@
+package dev.anteroom.control.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FencedStoreTest {
+
+    /** Two edges that each need a second begin again within 200 ms of each other for ever, or nearly. */
+    @Test
+    void shouldLeaveOtherEdgesTheTimeThatAChangeTakes() {
+        assertThat(FencedStore.longestPauseMillis(1, 20)).isEqualTo(200);
+        assertThat(FencedStore.longestPauseMillis(3, 20)).isEqualTo(600);
+        assertThat(FencedStore.longestPauseMillis(1, 1_000)).isEqualTo(2_000);
+        assertThat(FencedStore.longestPauseMillis(8, 100)).isEqualTo(1_600);
+    }
+
+    @Test
+    void shouldNotBelieveAClockThatWasSet() {
+        assertThat(FencedStore.longestPauseMillis(1, -3_600_000)).isEqualTo(200);
+        assertThat(FencedStore.longestPauseMillis(1, 3_600_000)).isEqualTo(4_000);
+    }
+}

@@ -1,6 +1,7 @@
 package dev.anteroom.it.browser;
 
 import static dev.anteroom.it.Progress.PATIENCE;
+import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
@@ -17,7 +18,10 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -85,6 +89,15 @@ final class Chromium implements AutoCloseable {
         } catch (org.openqa.selenium.WebDriverException e) {
             return Optional.empty();
         }
+    }
+
+    /** Clicks what is to appear, whichever element it is by then: a page that draws itself anew replaces elements. */
+    void click(String selector) {
+        await(selector).atMost(PATIENCE).ignoreException(StaleElementReferenceException.class).until(() -> {
+            List<WebElement> found = driver.findElements(By.cssSelector(selector));
+            found.stream().findFirst().ifPresent(WebElement::click);
+            return !found.isEmpty();
+        });
     }
 
     /** The text of the element with this id; empty if there is no such element. */

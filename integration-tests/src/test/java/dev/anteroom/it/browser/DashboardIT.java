@@ -114,7 +114,7 @@ class DashboardIT {
                 awaitRoom("tickets");
                 awaitHistory();
                 String hour = text(LOOKING_BACK);
-                find(".ranges button:nth-child(2)").click();
+                browser.click(".ranges button:nth-child(2)");
                 await("six hours").atMost(PATIENCE).until(() -> !text(LOOKING_BACK).equals(hour));
                 look("room", phone, dark);
             }
@@ -161,12 +161,12 @@ class DashboardIT {
         give("wrong");
         await("another try").atMost(PATIENCE)
                 .until(() -> isOpen("token") && text("#token-why").contains("not known"));
-        find("#token .cancel").click();
+        browser.click("#token .cancel");
         await("a button instead").atMost(PATIENCE).until(() -> find("#give").isDisplayed());
         assertThat(isOpen("token")).isFalse();
         assertThat(text("main")).doesNotContain("tickets");
 
-        find("#give").click();
+        browser.click("#give");
         give(edge.reader());
 
         await("the rooms").atMost(PATIENCE).until(() -> text("main").contains("tickets"));
@@ -184,22 +184,22 @@ class DashboardIT {
     void shouldChangeARoomOnceItIsConfirmedByWhoMay() {
         awaitRoom("summer-sale");
         set("total_active_users", "3000");
-        find("main form .main").click();
+        browser.click("main form .main");
         awaitDialog("confirm");
         assertThat(text("#confirm")).contains("Most visitors at once: 5,000 → 3,000");
         lookAtDialog("confirm");
-        find("#confirm [value=apply]").click();
+        browser.click("#confirm [value=apply]");
         awaitDialog("token");
         assertThat(text("#token-why")).contains("one of the scope write");
         give(edge.writer());
         awaitNote("Changed.");
 
-        find("[name=suspended]").click();
-        find("main form .main").click();
+        browser.click("[name=suspended]");
+        browser.click("main form .main");
         awaitDialog("confirm");
         assertThat(text("#confirm"))
                 .contains("Suspended: no → yes. Everybody enters at once, without limits or counting.");
-        find("#confirm .cancel").click();
+        browser.click("#confirm .cancel");
 
         awaitRoom("summer-sale");
         assertThat(value("total_active_users")).contains("3000");
@@ -234,12 +234,12 @@ class DashboardIT {
         apply();
         awaitCardNote("lists", "Not done: room 'account', rules, number 1");
 
-        find("button[aria-label^='Edit rule']").click();
+        browser.click("button[aria-label^='Edit rule']");
         awaitDialog("edit");
-        find("#edit [name=enabled]").click();
+        browser.click("#edit [name=enabled]");
         assertThat(apply()).contains("On: yes → no");
         awaitRow("rules", "ip.src in $office no");
-        find("button[aria-label^='Delete rule']").click();
+        browser.click("button[aria-label^='Delete rule']");
         apply();
         awaitCardNote("rules", "Deleted.");
         press("Edit list office");
@@ -305,7 +305,7 @@ class DashboardIT {
             look("report", true, true);
             browser.driver().executeScript("HTMLAnchorElement.prototype.click = () => undefined;"
                     + " URL.createObjectURL = blob => { blob.text().then(text => { window.table = text; }); return '#'; };");
-            browser.driver().findElements(By.cssSelector(".ranges button")).getLast().click();
+            browser.click(".ranges button:last-of-type");
             await("the table").atMost(PATIENCE)
                     .until(() -> browser.ask("window.table").orElse("").lines().count() > 60);
             assertThat(browser.ask("window.table").orElse("")).startsWith("time,data_center,arrivals,");
@@ -320,19 +320,19 @@ class DashboardIT {
         hold(edge.writer());
         browser.screen(true, false);
         awaitRooms();
-        find("#new-room").click();
+        browser.click("#new-room");
         awaitDialog("edit");
         Map.of("name", "pop-up", "host", "pop-up.example", "total_active_users", "10", "new_users_per_minute", "10")
                 .forEach((field, value) -> set("#edit", field, value));
         lookAtDialog("new-room-phone");
 
-        find("#edit [value=review]").click();
+        browser.click("#edit [value=review]");
         apply();
 
         await("the new room").atMost(PATIENCE).until(() -> text("h1").equals("pop-up"));
         awaitCards();
         look("managed", true, false);
-        find("#delete-room").click();
+        browser.click("#delete-room");
         apply();
         await("all rooms").atMost(PATIENCE).until(() -> text("h1").equals("Rooms"));
         assertThat(edge.api().call("GET", "", "").expect(200).result()).hasSize(3);
@@ -348,7 +348,7 @@ class DashboardIT {
         try {
             awaitRoom("fair");
             awaitCards();
-            find("#edit-room").click();
+            browser.click("#edit-room");
             awaitDialog("edit");
             set("#edit", "path", "/tickets");
             set("#edit", "description", "At the gate");
@@ -407,7 +407,7 @@ class DashboardIT {
     }
 
     private static void choose(String value) {
-        find("#edit [name=disable_session_renewal] option[value='" + value + "']").click();
+        browser.click("#edit [name=disable_session_renewal] option[value='" + value + "']");
     }
 
     private static void edit(String label) {
@@ -422,23 +422,23 @@ class DashboardIT {
 
     /** Opens the form for one thing more, fills it in and asks for the review. */
     private static void fill(String kind, Map<String, String> values) {
-        find("[data-add=" + kind + "]").click();
+        browser.click("[data-add=" + kind + "]");
         awaitDialog("edit");
         values.forEach((field, value) -> set("#edit", field, value));
     }
 
     private static void press(String label) {
-        find("button[aria-label='" + label + "']").click();
+        browser.click("button[aria-label='" + label + "']");
     }
 
     /** Reviews the changes if there are any, and applies them; returns the text that had to be confirmed. */
     private static String apply() {
         if (isOpen("edit")) {
-            find("#edit [value=review]").click();
+            browser.click("#edit [value=review]");
         }
         awaitDialog("confirm");
         String changes = text("#confirm");
-        find("#confirm [value=apply]").click();
+        browser.click("#confirm [value=apply]");
         return changes;
     }
 
@@ -465,9 +465,9 @@ class DashboardIT {
         set("new_users_per_minute", "250");
         edge.api().call("PATCH", "/account", "{\"total_active_users\": 900}").expect(200);
 
-        find("main form .main").click();
+        browser.click("main form .main");
         awaitDialog("confirm");
-        find("#confirm [value=apply]").click();
+        browser.click("#confirm [value=apply]");
 
         awaitNote("Not changed: Most visitors at once was changed meanwhile to 900");
         await("the room as it is").atMost(PATIENCE).until(() -> value("total_active_users").equals(Optional.of("900"))
@@ -483,11 +483,11 @@ class DashboardIT {
                 const real = window.fetch;
                 window.fetch = (url, options) => options?.method === 'PATCH'
                     ? Promise.reject(new TypeError('cut off')) : real(url, options);""");
-        find("[name=queue_all]").click();
-        find("main form .main").click();
+        browser.click("[name=queue_all]");
+        browser.click("main form .main");
         awaitDialog("confirm");
 
-        find("#confirm [value=apply]").click();
+        browser.click("#confirm [value=apply]");
 
         awaitNote("It is not known whether this was changed: cut off");
         await("the room as it is").atMost(PATIENCE).until(

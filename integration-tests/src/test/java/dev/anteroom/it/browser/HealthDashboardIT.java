@@ -68,14 +68,14 @@ class HealthDashboardIT {
                 "Address may not be probed");
         dashboard.look("health");
 
-        dashboard.find("[aria-label='Edit health check site']").click();
+        dashboard.click("[aria-label='Edit health check site']");
         dashboard.awaitDialog("edit");
-        dashboard.find("#edit [name=suspended]").click();
+        dashboard.click("#edit [name=suspended]");
         dashboard.submit();
         dashboard.confirm();
         dashboard.awaitText("the change", "main table", "suspended");
 
-        dashboard.find("[aria-label='Delete health check site']").click();
+        dashboard.click("[aria-label='Delete health check site']");
         dashboard.confirm();
         await("the check is gone").atMost(PATIENCE)
                 .until(() -> dashboard.all("[data-check]").isEmpty());
@@ -128,14 +128,14 @@ class HealthDashboardIT {
             dashboard.awaitText("the reason", PROBES, "Response code mismatch");
             dashboard.awaitText("the availability", "[data-check] .tiles", "0.00 %");
             dashboard.awaitText("that of the data center", PLACES, "nairobi\t–\t0.00 %");
-            assertThat(dashboard.find("[data-check] .waterfall").getDomAttribute("aria-label"))
+            assertThat(dashboard.attribute("[data-check] .waterfall", "aria-label"))
                     .containsPattern("DNS [0-9.]+ ms, TCP [0-9.]+ ms, TLS 0.0 ms, First byte [0-9.]+ ms,"
                             + " whole [0-9.]+ ms");
-            judgeByASingleEdge(Objects.requireNonNull(dashboard.find("[data-check]").getDomAttribute("data-check")));
+            judgeByASingleEdge(dashboard.attribute("[data-check]", "data-check"));
             dashboard.awaitText("who says so", PLACES, "unhealthy, seen by one edge only");
             dashboard.look("health-probes");
 
-            dashboard.find("[aria-label='Edit health check shop']").click();
+            dashboard.click("[aria-label='Edit health check shop']");
             dashboard.awaitDialog("edit");
             assertThat(held("port")).isEqualTo(port);
             assertThat(held("path")).isEqualTo("/health");
@@ -176,14 +176,12 @@ class HealthDashboardIT {
         dashboard.open("", dashboard.edge().reader());
         await("the room among all").atMost(PATIENCE).until(() -> {
             holdRoom(id);
-            return dashboard.all("[data-room='" + id + "']").stream()
-                    .anyMatch(card -> card.getText().contains("Origin unhealthy, nobody new enters"));
+            return dashboard.hasOne("[data-room='" + id + "']", "Origin unhealthy, nobody new enters");
         });
         dashboard.open("room/" + id, dashboard.edge().reader());
         await("the room by itself").atMost(PATIENCE).until(() -> {
             holdRoom(id);
-            return dashboard.all("main .head .status").stream()
-                    .anyMatch(status -> status.getText().equals("Origin unhealthy, nobody new enters"));
+            return dashboard.hasOne("main .head .status", "Origin unhealthy, nobody new enters");
         });
         dashboard.awaitText("the limit in force", ".tiles", "of 0 at once");
         assertThat(dashboard.complaints()).isEmpty();

@@ -33,7 +33,7 @@ class NotificationDashboardIT {
         dashboard.awaitText("the policy", "main", "ann@example.com, bob@example.com");
         dashboard.look("notifications");
 
-        dashboard.find("[aria-label='Edit policy on call']").click();
+        dashboard.click("[aria-label='Edit policy on call']");
         dashboard.awaitDialog("edit");
         dashboard.find("#edit [name=mechanisms]").clear();
         dashboard.find("#edit [name=mechanisms]").sendKeys("carol@example.com");
@@ -41,7 +41,7 @@ class NotificationDashboardIT {
         dashboard.confirm();
         dashboard.awaitText("the change", "main", "carol@example.com");
 
-        dashboard.find("[data-add='destinations/webhooks']").click();
+        dashboard.click("[data-add='destinations/webhooks']");
         dashboard.awaitDialog("edit");
         dashboard.find("#edit [name=name]").sendKeys("pager");
         dashboard.find("#edit [name=url]").sendKeys("http://127.0.0.1:9/hook");

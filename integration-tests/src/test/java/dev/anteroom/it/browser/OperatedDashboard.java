@@ -54,10 +54,20 @@ final class OperatedDashboard implements AutoCloseable {
         return browser.driver().findElements(By.cssSelector(selector));
     }
 
+    /** An attribute of what is there, whichever element it is by now. */
+    String attribute(String selector, String name) {
+        return browser.ask("document.querySelector('" + selector + "').getAttribute('" + name + "')").orElse("");
+    }
+
     /** Clicks what is to appear. */
     void click(String selector) {
-        await(selector).atMost(PATIENCE).until(() -> !all(selector).isEmpty());
-        find(selector).click();
+        browser.click(selector);
+    }
+
+    /** Whether the text of one of these elements contains {@code words}. */
+    boolean hasOne(String selector, String words) {
+        return browser.ask("[...document.querySelectorAll(\"" + selector + "\")].some(one => one.innerText.includes('"
+                + words + "'))").equals(Optional.of("true"));
     }
 
     void awaitText(String what, String selector, String words) {
@@ -73,14 +83,14 @@ final class OperatedDashboard implements AutoCloseable {
     /** Sends what was edited, up to the question whether it is meant. */
     void submit() {
         awaitDialog("edit");
-        find("#edit button.main").click();
+        click("#edit button.main");
         awaitDialog("confirm");
     }
 
     /** Says that it is meant. */
     void confirm() {
         awaitDialog("confirm");
-        find("#confirm button.main").click();
+        click("#confirm button.main");
     }
 
     /** Nothing of the page is hard to use for anybody, and there is a picture of it. */

@@ -25,7 +25,7 @@ class TokenDashboardIT {
     private String secret() {
         dashboard.awaitDialog("secret");
         String value = dashboard.browser().ask("document.getElementById('secret-value').value").orElse("");
-        dashboard.find("#secret button.main").click();
+        dashboard.click("#secret button.main");
         return value;
     }
 
@@ -40,7 +40,7 @@ class TokenDashboardIT {
         dashboard.awaitText("the audit, once it is read", ".audit", "Nobody changed anything");
         dashboard.browser().complaints();
 
-        dashboard.find("[data-add=tokens]").click();
+        dashboard.click("[data-add=tokens]");
         dashboard.awaitDialog("edit");
         dashboard.find("#edit [name=name]").sendKeys("night-shift");
         dashboard.submit();
@@ -53,14 +53,14 @@ class TokenDashboardIT {
         assertThat(dashboard.browser().ask("document.documentElement.outerHTML.includes('" + first + "')"
                 + " || document.getElementById('secret-value').value !== ''")).contains("false");
 
-        dashboard.find("[aria-label='Edit token night-shift']").click();
+        dashboard.click("[aria-label='Edit token night-shift']");
         dashboard.awaitDialog("edit");
-        dashboard.find("#edit [name=scope] option[value=metrics]").click();
+        dashboard.click("#edit [name=scope] option[value=metrics]");
         dashboard.submit();
         dashboard.confirm();
         await("the change").atMost(PATIENCE).until(() -> statusOf(first) == 403);
 
-        dashboard.find("[aria-label='New value of token night-shift']").click();
+        dashboard.click("[aria-label='New value of token night-shift']");
         dashboard.confirm();
         String second = secret();
         assertThat(statusOf(first)).isEqualTo(401);
@@ -71,7 +71,7 @@ class TokenDashboardIT {
         dashboard.lookAtAll("tokens-phone");
         dashboard.browser().screen(false, false);
 
-        dashboard.find("[aria-label='Delete token night-shift']").click();
+        dashboard.click("[aria-label='Delete token night-shift']");
         dashboard.confirm();
         await("the token is gone").atMost(PATIENCE).until(() -> statusOf(second) == 401);
         dashboard.awaitText("its end", ".audit", "Deleted");

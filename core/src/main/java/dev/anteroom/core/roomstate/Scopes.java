@@ -10,15 +10,19 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** Shares the slots that are not reserved among the data centers and {@link ScopeKey#ANYWHERE}. */
+/**
+ * Shares the slots that are not reserved among the data centers and {@link ScopeKey#ANYWHERE}.
+ *
+ * <p>Rests on decision 146.
+ */
 final class Scopes {
 
     private Scopes() {
     }
 
     /**
-     * One state for each data center that counts visitors, has an edge or has claims, ascending by name, followed by
-     * the one of ANYWHERE.
+     * One state for each data center that counts visitors or has claims, ascending by name, followed by the one of
+     * ANYWHERE. Others have no share, so nothing of the room is theirs; there may be hundreds of them.
      *
      * @param drawsLots whether the slots of a random queue are drawn by {@link RandomAllotments}
      */
@@ -56,9 +60,8 @@ final class Scopes {
     }
 
     private static NavigableSet<String> dataCenters(RoomInputs inputs, Claims claims) {
-        NavigableSet<String> names = new TreeSet<>(inputs.workers().byDataCenter().keySet());
+        NavigableSet<String> names = new TreeSet<>(claims.scopes());
         inputs.dataCenters().stream().map(DataCenterState::getDataCenter).forEach(names::add);
-        names.addAll(claims.scopes());
         names.remove(ScopeKey.ANYWHERE);
         return names;
     }

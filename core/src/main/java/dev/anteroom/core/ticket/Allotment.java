@@ -2,11 +2,10 @@ package dev.anteroom.core.ticket;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.avro.ScopeState;
 import java.util.Optional;
 
 /**
- * What one scope may issue by one state of the room.
+ * What one scope may issue by one state of the room; nothing where the state does not name the scope.
  *
  * @param snapshotAt when that state was published, milliseconds since the epoch
  * @param issuedKnown numbers issued minus those returned, as counted by the state
@@ -18,13 +17,14 @@ public record Allotment(long snapshotAt, long issuedKnown, long returnedKnown, l
     static final Allotment NONE = new Allotment(Long.MIN_VALUE, 0, 0, 0);
 
     static Allotment of(RoomView room, String scope) {
-        Optional<ScopeState> found = room.scope(scope);
-        if (found.isEmpty()) {
+        Optional<RoomState> state = room.state();
+        if (state.isEmpty()) {
             return NONE;
         }
-        long snapshotAt = room.state().map(RoomState::getPublishedAt).orElse(Long.MIN_VALUE);
-        return new Allotment(snapshotAt, found.get().getIssuedKnown(), found.get().getReturned(),
-                found.get().getServingUpTo());
+        long snapshotAt = state.get().getPublishedAt();
+        return room.scope(scope)
+                .map(it -> new Allotment(snapshotAt, it.getIssuedKnown(), it.getReturned(), it.getServingUpTo()))
+                .orElseGet(() -> new Allotment(snapshotAt, 0, 0, 0));
     }
 
     long size() {

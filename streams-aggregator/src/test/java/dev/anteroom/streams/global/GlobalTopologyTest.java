@@ -229,6 +229,8 @@ class GlobalTopologyTest {
     @Test
     void shouldCountWorkersThatWereHeardOfWithinThreeIntervals() {
         rooms.pipeInput(ROOM, room(200, 200), START);
+        send(counted("dublin", START, 1, Map.of()));
+        send(counted("nairobi", START, 1, Map.of()));
         beat("dublin", "edge-1");
         beat("dublin", "edge-2");
         beat("nairobi", "edge-3");
@@ -244,6 +246,17 @@ class GlobalTopologyTest {
     }
 
     @Test
+    void shouldNameOnlyDataCentersThatHaveAPartInTheRoom() {
+        rooms.pipeInput(ROOM, room(200, 200), START);
+        send(counted("dublin", START, 1, Map.of()));
+        beat("dublin", "edge-1");
+        beat("nairobi", "edge-2");
+        streams.pass(INTERVAL);
+
+        assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("dublin", 1, "ANYWHERE", 2));
+    }
+
+    @Test
     void shouldCountWorkersWhoseClockIsBehind() {
         rooms.pipeInput(ROOM, room(200, 200), START);
         for (int second = 0; second < 6; second++) {
@@ -251,7 +264,7 @@ class GlobalTopologyTest {
                     new EdgeHeartbeat("dublin", "edge-1", streams.now() - 60_000, 1_000, START, ""), streams.now());
             streams.pass(Duration.ofSeconds(1));
         }
-        assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("dublin", 1, "ANYWHERE", 1));
+        assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("ANYWHERE", 1));
 
         streams.pass(Duration.ofSeconds(4));
 
@@ -352,7 +365,7 @@ class GlobalTopologyTest {
         assertThat(states.isEmpty()).isTrue();
 
         streams.pass(Duration.ofSeconds(10).dividedBy(3));
-        assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("dublin", 1, "ANYWHERE", 1));
+        assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("ANYWHERE", 1));
     }
 
     private long entries(String store) {

@@ -22,8 +22,10 @@ function field({key, name, type = "text", options, hint, required, fixed, least 
   if (type === "area") {
     return make("label", {}, name, make("textarea", {...attributes, rows: 4, spellcheck: "false"}, value ?? ""), remark);
   }
-  const input = type === "choice"
-    ? make("select", attributes, ...options.map(([option, text]) => make("option", {value: option, selected: option === (value ?? "")}, text)))
+  const several = type === "several";
+  const input = several || type === "choice"
+    ? make("select", {...attributes, multiple: several}, ...options.map(([option, text]) =>
+      make("option", {value: option, selected: several ? value?.includes(option) : option === (value ?? "")}, text)))
     : make("input", {...attributes, type, min: type === "number" ? least : null, value: value ?? ""});
   return make("label", {}, name, input, remark);
 }
@@ -31,6 +33,7 @@ function field({key, name, type = "text", options, hint, required, fixed, least 
 /** What a field holds; null where it is empty and may be. */
 function held(input, {type}) {
   if (type === "check") return input.checked;
+  if (type === "several") return [...input.selectedOptions].map(option => option.value);
   if (type === "number") return input.value === "" ? null : input.valueAsNumber;
   return input.value.trim();
 }

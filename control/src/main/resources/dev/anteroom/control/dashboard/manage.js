@@ -81,14 +81,41 @@ const ROOM = [
   {key: "description", name: "Description"},
 ];
 
+/** How a room that there is behaves, also when something goes wrong. */
+const behaviour = checks => [
+  {key: "session_duration", name: "Session", required: true, hint: "Minutes, or a duration such as 90s"},
+  {key: "counter_outage", name: "While no ticket counter answers", type: "choice",
+    options: [["hold", "Nobody new enters"], ["split", "Edges share the last known places"]],
+    means: "While it lasts, split may let in more than the limit, or fewer."},
+  {key: "cut_off_edge", name: "Who is in, at an edge that is cut off", type: "choice",
+    options: [["serve", "Goes on, though nobody is counted there"], ["hold", "Goes on as long as surely counted"]],
+    means: "To hold keeps the limit, but ends sessions; to serve does neither."},
+  {key: "health_checks", name: "Health checks", type: "several", options: checks, hint: "Several with Ctrl or Cmd; they are made on the page of health checks",
+    words: ids => ids.map(id => checks.find(([known]) => known === id)?.[1] ?? id).join(", ") || "none"},
+  {key: "on_unhealthy", name: "While one of them finds the site down", type: "choice",
+    options: [["none", "Nothing changes"], ["hold", "Nobody new enters"], ["reduce", "Both limits are lowered"]]},
+  {key: "reduce_to_percent", name: "Lowered to, percent", type: "number", required: true},
+  {key: "recover_over", name: "Afterwards back to the full limits within", required: true, hint: "A duration such as 1m"},
+  {key: "latency_target", name: "Lower the limits where the site is slower than", hint: "A duration such as 800ms; empty: never"},
+];
+
+/** All checks of the zone, and those that the room names though they are not there yet. */
+async function checksFor(zone, named, signal) {
+  const found = (await (await read("../client/v4/zones/" + encodeURIComponent(zone) + "/healthchecks?per_page=1000", signal)).json()).result;
+  return [...found.map(({id, name}) => [id, name]),
+    ...named.filter(id => !found.some(check => check.id === id)).map(id => [id, id + " (not there)"])];
+}
+
+const roomToBody = values => ({...values, session_duration: session(values.session_duration), latency_target: values.latency_target || null});
+
 /** Nothing, said in any way, is the same; what was not there before was off. */
 const plain = value => JSON.stringify(value === false ? value : value || null);
 const differs = (before, after, key) => plain(key in before ? before[key] : after[key] === false ? false : null) !== plain(after[key]);
 
 /** What differs, in words. */
 const differences = (fields, before, after) => fields.filter(({key}) => differs(before, after, key))
-  .map(({key, name, type, means}) => name + ": " + (type === "password" ? "set"
-    : (key in before ? shown(before[key]) + " → " : "") + shown(after[key])) + (means && key in before ? ". " + means : ""));
+  .map(({key, name, type, means, words = shown}) => name + ": " + (type === "password" ? "set"
+    : (key in before ? words(before[key]) + " → " : "") + words(after[key])) + (means && key in before ? ". " + means : ""));
 
 const json = (method, body, etag) => ({method, body: body && JSON.stringify(body),
   headers: {"Content-Type": "application/json", ...(etag ? {"If-Match": etag} : {})}});
@@ -213,12 +240,13 @@ export function belongings(room, signal, report) {
       const look = async () => {
         const found = await read(url, signal);
         etag = found.headers.get("ETag");
-        return (await found.json()).result;
+        return {health_checks: [], ...(await found.json()).result};
       };
       // It stays what was shown, so that a second try sends only what was typed, and undoes nothing.
       const before = await look();
-      const answer = await edited({title: "Change the room", fields: ROOM, values: before, before, refresh: look,
-        request: wanted => send(url, json("PATCH", changed(before, wanted), etag))});
+      const checks = await checksFor(room.zone, before.health_checks, signal);
+      const answer = await edited({title: "Change the room", fields: [...ROOM, ...behaviour(checks)], values: before, before,
+        toBody: roomToBody, refresh: look, request: wanted => send(url, json("PATCH", changed(before, wanted), etag))});
       if (!answer) return;
       note.dataset.state = "good";
       say(note, "Changed.");

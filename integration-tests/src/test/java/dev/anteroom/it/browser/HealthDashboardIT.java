@@ -4,6 +4,7 @@ import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.core.health.LimitControl;
@@ -184,6 +185,53 @@ class HealthDashboardIT {
             return dashboard.hasOne("main .head .status", "Origin unhealthy, nobody new enters");
         });
         dashboard.awaitText("the limit in force", ".tiles", "of 0 at once");
+        assertThat(dashboard.complaints()).isEmpty();
+    }
+
+    @Test
+    void shouldLetAnOperatorSayWhatARoomDoesWhenSomethingFails() {
+        String check = dashboard.edge().api("healthchecks").call("POST", "", """
+                {"name": "gate", "address": "192.0.2.1"}""").expect(200).result().path("id").asText();
+        String id = dashboard.edge().api().call("POST", "", """
+                {"name": "garden", "host": "garden.example", "total_active_users": 100,
+                 "new_users_per_minute": 100}""").expect(200).result().path("id").asText();
+        dashboard.open("room/" + id, dashboard.edge().writer());
+        dashboard.click("#edit-room");
+        dashboard.awaitDialog("edit");
+        dashboard.click("#edit [name=health_checks] option[value='" + check + "']");
+        dashboard.click("#edit [name=on_unhealthy] option[value=reduce]");
+        dashboard.click("#edit [name=cut_off_edge] option[value=hold]");
+        dashboard.click("#edit [name=counter_outage] option[value=split]");
+        set("reduce_to_percent", "40");
+        set("latency_target", "300ms");
+        dashboard.look("room-failures");
+        assertThat(review()).contains("Health checks: none → gate",
+                "While one of them finds the site down: none → reduce", "Lowered to, percent: ", "→ 40",
+                "Lower the limits where the site is slower than: ", "→ 300ms", "cut off: serve → hold",
+                "answers: hold → split").doesNotContain("Session", "Afterwards");
+        dashboard.confirm();
+
+        await("the change").atMost(PATIENCE).until(() -> dashboard.edge().api().call("GET", "/" + id, "").expect(200)
+                .result().path("health_checks").size() == 1);
+        JsonNode room = dashboard.edge().api().call("GET", "/" + id, "").expect(200).result();
+        assertThat(room.path("health_checks").path(0).asText()).isEqualTo(check);
+        assertThat(room.path("on_unhealthy").asText()).isEqualTo("reduce");
+        assertThat(room.path("reduce_to_percent").asInt()).isEqualTo(40);
+        assertThat(room.path("latency_target").asText()).isEqualTo("300ms");
+        assertThat(room.path("cut_off_edge").asText()).isEqualTo("hold");
+        assertThat(room.path("counter_outage").asText()).isEqualTo("split");
+
+        dashboard.awaitText("said to be done", "main", "Changed.");
+        dashboard.click("#edit-room");
+        dashboard.awaitDialog("edit");
+        assertThat(dashboard.browser().ask("document.querySelector('#edit [name=health_checks]').value"))
+                .contains(check);
+        dashboard.click("#edit [name=cut_off_edge] option[value=serve]");
+        assertThat(review()).contains("cut off: hold → serve").doesNotContain("Health checks", "percent", "slower");
+        dashboard.confirm();
+        await("served again").atMost(PATIENCE).until(() -> dashboard.edge().api().call("GET", "/" + id, "").expect(200)
+                .result().path("cut_off_edge").asText().equals("serve"));
+        dashboard.edge().api().call("DELETE", "/" + id, "").expect(200);
         assertThat(dashboard.complaints()).isEmpty();
     }
 

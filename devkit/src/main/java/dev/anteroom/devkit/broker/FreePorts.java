@@ -6,9 +6,21 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** Finds ports of the loopback interface that nothing listens on, for servers that must know theirs beforehand. */
+/**
+ * Finds ports of the loopback interface that nothing listens on, for servers that must know theirs beforehand.
+ *
+ * <p>They are drawn from below the range of which systems take the ports of outgoing connections: any of these may take
+ * a port of that range before the server has begun to listen, which is seconds later on a busy machine.
+ */
 public final class FreePorts {
+
+    private static final int LEAST = 20_000;
+    /** Linux begins at 32768 with those of connections, others later. */
+    private static final int MOST = 32_000;
+    private static final int MOST_TRIES = 1_000;
 
     private FreePorts() {
     }
@@ -17,14 +29,23 @@ public final class FreePorts {
     public static List<Integer> pick(int count) {
         List<ServerSocket> held = new ArrayList<>();
         try {
-            for (int i = 0; i < count; i++) {
-                held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            for (int tries = 0; held.size() < count; tries++) {
+                hold(ThreadLocalRandom.current().nextInt(LEAST, MOST), tries).ifPresent(held::add);
             }
             return held.stream().map(ServerSocket::getLocalPort).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no free port on the loopback interface", e);
         } finally {
             held.forEach(FreePorts::release);
+        }
+    }
+
+    private static Optional<ServerSocket> hold(int port, int tries) {
+        try {
+            return Optional.of(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+        } catch (IOException e) {
+            if (tries >= MOST_TRIES) {
+                throw new UncheckedIOException("no free port on the loopback interface", e);
+            }
+            return Optional.empty();
         }
     }
 

@@ -6,6 +6,7 @@ import dev.anteroom.devkit.process.ParentWatchdog;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,18 +31,19 @@ public final class RegistryProcess implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryProcess.class);
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
     private static final long POLL_MILLIS = 100;
+    private static final Pattern LISTENING = Pattern.compile("Listening on: (http://127\\.0\\.0\\.1:\\d+)[^\\d]");
+    private static final URI NOWHERE = URI.create("");
     private static final long STOP_SECONDS = 5;
 
     private final Process process;
-    private final URI url;
     private final Path logFile;
+    private volatile URI url = NOWHERE;
     private final Thread endWithUs;
     private volatile Optional<Path> temporary = Optional.empty();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private RegistryProcess(Process process, URI url, Path logFile) {
+    private RegistryProcess(Process process, Path logFile) {
         this.process = process;
-        this.url = url;
         this.logFile = logFile;
         this.endWithUs = new Thread(process::destroyForcibly, "registry-end");
         Runtime.getRuntime().addShutdownHook(endWithUs);
@@ -62,35 +66,32 @@ public final class RegistryProcess implements AutoCloseable {
      */
     public static RegistryProcess start(int port, Path logFile) {
         Path home = RegistryHome.find(Optional.ofNullable(System.getProperty(RegistryHome.PROPERTY)), Path.of(""));
-        List<Integer> free = FreePorts.pick(2);
-        int httpPort = port == 0 ? free.getFirst() : port;
-        requireFree(httpPort);
-        URI url = URI.create("http://127.0.0.1:" + httpPort + "/apis/ccompat/v7");
-        RegistryProcess registry = new RegistryProcess(launch(home, httpPort, free.getLast(), logFile), url, logFile);
+        requireFree(port);
+        RegistryProcess registry = new RegistryProcess(launch(home, port, logFile), logFile);
         try {
             registry.awaitReady(InstantSource.system());
         } catch (RuntimeException e) {
             registry.close();
             throw e;
         }
-        LOG.atInfo().addKeyValue("url", url).addKeyValue("log", logFile).log("schema registry started");
+        LOG.atInfo().addKeyValue("url", registry.url()).addKeyValue("log", logFile).log("schema registry started");
         return registry;
     }
 
     /** If another registry used that port, it would answer our requests, and its schemas would be changed. */
     private static void requireFree(int port) {
-        if (!FreePorts.isFree(port)) {
+        if (port != 0 && !FreePorts.isFree(port)) {
             throw new RegistryStartException(
                     "the schema registry can't start on 127.0.0.1:" + port + ": Address already in use");
         }
     }
 
-    private static Process launch(Path home, int httpPort, int managementPort, Path logFile) {
+    private static Process launch(Path home, int port, Path logFile) {
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "-Dquarkus.http.host=127.0.0.1",
-                "-Dquarkus.http.port=" + httpPort, "-Dquarkus.management.host=127.0.0.1",
-                "-Dquarkus.management.port=" + managementPort, "-cp",
+                "-Dquarkus.http.port=" + port, "-Dquarkus.management.host=127.0.0.1",
+                "-Dquarkus.management.port=0", "-cp",
                 ParentWatchdog.home() + File.pathSeparator + RegistryHome.RUNNABLE, ParentWatchdog.class.getName(),
                 RegistryHome.MAIN_CLASS);
         try {
@@ -102,19 +103,34 @@ public final class RegistryProcess implements AutoCloseable {
     }
 
     private void awaitReady(InstantSource clock) {
-        RegistryProbe probe = new RegistryProbe(url);
         Instant deadline = clock.instant().plus(READY_WITHIN);
-        while (!probe.ready()) {
+        Optional<URI> listening = listening();
+        while (listening.isEmpty() || !new RegistryProbe(listening.get()).ready()) {
             if (endedWithin(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new RegistryStartException("the schema registry exited while starting, with status "
                         + process.exitValue() + "; its log is " + logFile);
             }
             if (clock.instant().isAfter(deadline)) {
-                throw new RegistryStartException("the schema registry does not answer at " + url + " after "
+                throw new RegistryStartException("the schema registry does not answer after "
                         + READY_WITHIN.toSeconds() + " s; its log is " + logFile);
             }
+            listening = listening();
         }
-        probe.requireBackwardCompatibility();
+        url = listening.get();
+        new RegistryProbe(url).requireBackwardCompatibility();
+    }
+
+    /**
+     * Where the process says that it listens; empty as long as it says nothing. Whoever answers at a port that it was to
+     * listen on may be another registry.
+     */
+    private Optional<URI> listening() {
+        try {
+            Matcher line = LISTENING.matcher(Files.readString(logFile));
+            return line.find() ? Optional.of(URI.create(line.group(1) + "/apis/ccompat/v7")) : Optional.empty();
+        } catch (IOException e) {
+            throw new RegistryStartException("can't read the log of the schema registry, " + logFile, e);
+        }
     }
 
     private boolean endedWithin(long time, TimeUnit unit) {

@@ -2,19 +2,28 @@ package dev.anteroom.devkit.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpServer;
+import dev.anteroom.devkit.broker.FreePorts;
 import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.registry.RegistrySettings;
 import dev.anteroom.runtime.registry.SchemaRegistry.Compatibility;
 import dev.anteroom.runtime.registry.SchemaRegistryException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RegistryProcessIT {
 
@@ -59,5 +68,27 @@ class RegistryProcessIT {
         }
         assertThatThrownBy(() -> registry.compatibility("things-value")).isInstanceOf(SchemaRegistryException.class)
                 .hasMessageContaining("does not answer");
+    }
+
+    /** Its port may be taken while it starts; whoever took it may look like a registry, and end later. */
+    @Test
+    void shouldNotTakeSomebodyElseForItself(@TempDir Path folder) throws Exception {
+        int port = FreePorts.pick(1).getFirst();
+        Path log = folder.resolve("registry.log");
+        CompletableFuture<RegistryProcess> started = CompletableFuture
+                .supplyAsync(() -> RegistryProcess.start(port, log));
+        await("it was begun").until(() -> Files.exists(log));
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        other.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        other.start();
+        try {
+            assertThat(started).failsWithin(Duration.ofMinutes(2)).withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(RegistryStartException.class).withMessageContaining("exited while starting");
+        } finally {
+            other.stop(0);
+        }
     }
 }

@@ -62,6 +62,12 @@ final class Aggregators implements AutoCloseable {
                 () -> new AssertionError("no process is " + member.clientId() + " of group " + group));
     }
 
+    /** A process that is another one. */
+    ChildJvm otherThan(ChildJvm process) {
+        return running.stream().filter(it -> it != process).findFirst()
+                .orElseThrow(() -> new AssertionError("there is no other aggregator"));
+    }
+
     /** Kills a process for good. */
     void kill(ChildJvm process) {
         process.kill();

@@ -79,12 +79,17 @@ final class ChildJvm implements AutoCloseable {
      * stays stopped when the tests end meanwhile.
      */
     void freeze(Duration time) {
-        String script = "kill -STOP " + pid() + "; sleep " + time.toSeconds() + "; kill -CONT " + pid();
+        freeze(pid(), time, log);
+    }
+
+    /** The same with any process; what the shell says is beside {@code log}. */
+    static void freeze(long pid, Duration time, Path log) {
+        String script = "kill -STOP " + pid + "; sleep " + time.toSeconds() + "; kill -CONT " + pid;
         try {
             new ProcessBuilder("sh", "-c", script).redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(new File(log + ".freeze"))).start();
         } catch (IOException e) {
-            throw new UncheckedIOException("can't stop process " + pid(), e);
+            throw new UncheckedIOException("can't stop process " + pid, e);
         }
     }
 

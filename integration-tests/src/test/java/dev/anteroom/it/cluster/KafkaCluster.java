@@ -120,13 +120,30 @@ final class KafkaCluster implements AutoCloseable {
 
     /** Kills the broker that leads a partition. */
     void killLeaderOf(String topic, int partition) throws ExecutionException, InterruptedException {
+        kill(leaderOf(topic, partition));
+    }
+
+    /** The id of the broker that leads a partition. */
+    int leaderOf(String topic, int partition) throws ExecutionException, InterruptedException {
         try (Admin admin = admin()) {
             Map<String, TopicDescription> found = admin.describeTopics(List.of(topic)).allTopicNames().get();
-            kill(Objects.requireNonNull(found.get(topic)).partitions().get(partition).leader().id());
+            return Objects.requireNonNull(found.get(topic)).partitions().get(partition).leader().id();
         }
     }
 
-    private void kill(int id) {
+    /** The id of the broker that is the active controller. */
+    int controller() throws ExecutionException, InterruptedException {
+        try (Admin admin = admin()) {
+            return admin.describeMetadataQuorum().quorumInfo().get().leaderId();
+        }
+    }
+
+    /** Stops a broker as {@link ChildJvm#freeze} does. */
+    void freeze(int id, Duration time) {
+        Objects.requireNonNull(running.get(id)).freeze(time);
+    }
+
+    void kill(int id) {
         ChildJvm broker = running.remove(id);
         if (broker == null) {
             throw new AssertionError("broker " + id + " does not run");

@@ -125,7 +125,7 @@ final class LoadedSystem implements AutoCloseable {
     CompletableFuture<Void> send(Crowd.Plan plan) {
         firstAt = clock.millis();
         series.keep(
-                "second,active,waiting,admitted,counted,available,countedWaiting,stateAge,remaining,reserved,partialAge");
+                "second,active,waiting,admitted,counted,available,countedWaiting,stateAge,remaining,reserved,partialAge,edgesLeftOut,countedAge");
         looking = looks.scheduleAtFixedRate(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return new Crowd(vertx, clock, plan, room, edges.addresses(), measurement).run().toCompletionStage()
                 .toCompletableFuture();
@@ -143,7 +143,8 @@ final class LoadedSystem implements AutoCloseable {
                             + state.getActiveUsers() + "," + state.getAvailable() + "," + state.getWaitingUsers() + ","
                             + (now - state.getPublishedAt()) + "," + state.getRemaining() + ","
                             + state.getBuckets().stream().mapToInt(WaitingBucket::getReserved).sum() + ","
-                            + (state.getPartialBucketId() == null ? "" : now - state.getPartialBucketId()));
+                            + (state.getPartialBucketId() == null ? "" : now - state.getPartialBucketId()) + ","
+                            + state.getEdgesLeftOut() + "," + (now - state.getCountedUpTo()));
         }
     }
 

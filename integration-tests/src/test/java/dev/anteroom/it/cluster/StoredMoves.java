@@ -29,15 +29,16 @@ final class StoredMoves {
     private StoredMoves() {
     }
 
-    /** How many moves were acknowledged to edges and are not in the log at their place. */
+    /** How many of the moves that were acknowledged to edges so far are not in the log at their place. */
     static long missing(KafkaCluster cluster, LoadedSystem system, URI registry) {
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(registry)));
         String topic = system.topics().name(Topics.TRAFFIC);
+        List<Stored> acknowledged = system.watch().stored();
         try (Consumer<String, TrafficEvent> consumer = new KafkaConsumer<>(
                 Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrap()), new StringDeserializer(),
                 serdes.deserializer(AvroTypes.TRAFFIC_EVENT))) {
             Set<Stored> found = read(consumer, topic);
-            return system.watch().stored().stream().filter(move -> !found.contains(move)).count();
+            return acknowledged.stream().filter(move -> !found.contains(move)).count();
         }
     }
 

@@ -195,6 +195,6 @@ public record Capacity(int perSecond, int rooms, int crowdedRooms, int furtherEd
         double read = Math.max(0, edgeWithRooms.cpu().broker() - Math.max(0, edge.cpu().broker())) / states;
         return new UnitCosts(requests, base.atLeastNone(), idleRoom,
                 crowded.times(1.0 / (crowdedRooms - 1)).atLeastNone(), edge.atLeastNone(), read,
-                edge.topic(Topics.TRAFFIC.id()).records());
+                Math.max(0, edge.topic(Topics.TRAFFIC.id()).records()));
     }
 }

@@ -74,10 +74,11 @@ record CapacityPage(MachineFacts machine, Capacity run, int partitions, UnitCost
                 Stream.of(costs.idleRoom(), costs.busyRoom(), costs.furtherEdge())).toList();
         TreeSet<String> names = new TreeSet<>();
         columns.forEach(column -> names.addAll(column.topics().keySet()));
+        names.addAll(costs.base().topics().keySet());
         List<List<String>> rows = new ArrayList<>();
         for (String name : names) {
             List<String> cells = columns.stream().map(column -> flow(column.topic(name))).toList();
-            if (cells.stream().anyMatch(cell -> !cell.isEmpty())) {
+            if (!flow(costs.base().topic(name)).isEmpty() || cells.stream().anyMatch(cell -> !cell.isEmpty())) {
                 rows.add(Stream.concat(Stream.of(name), cells.stream()).toList());
             }
         }

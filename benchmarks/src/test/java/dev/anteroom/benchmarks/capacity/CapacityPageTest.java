@@ -21,6 +21,10 @@ class CapacityPageTest {
     private final CapacityFormulas formulas = new CapacityFormulas(MeasuredForTests.costs(), MeasuredForTests::state);
 
     private String page() {
+        return page(MeasuredForTests.costs());
+    }
+
+    private String page(UnitCosts costs) {
         Map<String, CapacityMeter.Memory> few = Map.of("edge", new CapacityMeter.Memory(50L << 20, 0));
         Map<String, CapacityMeter.Memory> more = Map.of("edge", new CapacityMeter.Memory(61L << 20, 400L << 20));
         List<CapacityPage.Need> needs = Stream
@@ -29,7 +33,7 @@ class CapacityPageTest {
                         MeasuredForTests.state(size.dataCenters(), size.edges(), false),
                         MeasuredForTests.state(size.dataCenters(), size.edges(), true)))
                 .toList();
-        return new CapacityPage(MACHINE, RUN, 6, MeasuredForTests.costs(), new Capacity.MemoryUse(few, more), needs)
+        return new CapacityPage(MACHINE, RUN, 6, costs, new Capacity.MemoryUse(few, more), needs)
                 .text();
     }
 
@@ -46,6 +50,17 @@ class CapacityPageTest {
                 "| a room that nobody visits | 10 | 20 | 40 | 0.3 | 60 |", "its 60 marks | 0 | 10 | 20 |",
                 "| traffic | 1 / 100 | 1 / 100 | 1 / 100 | 1 / 100 |  |  | 60 / 3 000 |",
                 "| edge | 50 | 61 | unknown | 400 |");
+    }
+
+    /** On a busy machine a difference may be lost in noise; what is written all the time is not. */
+    @Test
+    void shouldNameTopicsThatAreWrittenWhateverIsDone() {
+        UnitCosts costs = MeasuredForTests.costs();
+        UnitCost base = costs.base().plus(new UnitCost(ProcessMicros.NONE, Map.of("marks", new TopicFlow(1, 10),
+                "silent", TopicFlow.NONE)));
+
+        assertThat(page(new UnitCosts(costs.requests(), base, costs.idleRoom(), costs.busyRoom(), costs.furtherEdge(),
+                costs.furtherRead(), costs.marksOfAnEdge()))).contains("| marks |  |  |").doesNotContain("| silent |");
     }
 
     @Test

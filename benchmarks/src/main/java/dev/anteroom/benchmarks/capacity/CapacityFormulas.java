@@ -131,12 +131,15 @@ record CapacityFormulas(UnitCosts measured, StateCost.Source states) {
         double idleMore = publishing.idleState().readMicros() - states.of(1, 1, false).readMicros();
         double busyMore = publishing.busyState().readMicros() - states.of(1, 1, true).readMicros();
         double busyPart = publishing.busyRoom() / PUBLICATIONS;
-        // A heartbeat of another edge is a record that is read, as a small state is.
-        double heartbeat = measured.idleRoom().cpu().edge()
-                / Math.max(Double.MIN_NORMAL, measured.idleRoom().topic(ROOM_STATE).records());
-        return (of.edges() - 1) * measured.furtherEdge().topic(HEARTBEATS).records() * heartbeat
+        return (of.edges() - 1) * measured.furtherEdge().topic(HEARTBEATS).records() * heartbeatMicros()
                 + of.idleRooms() * measured.idleRoom().cpu().edge() + publishing.idle() * idleMore
                 + of.busyRooms() * (busyPart * measured.busyRoom().cpu().edge() + publishing.busyRoom() * busyMore);
+    }
+
+    /** CPU time of an edge for the heartbeat of another one: it is a record that is read, as a small state is. */
+    private double heartbeatMicros() {
+        double records = measured.idleRoom().topic(ROOM_STATE).records();
+        return records > 0 ? measured.idleRoom().cpu().edge() / records : states.of(1, 1, false).readMicros();
     }
 
     private Demand.Traffic traffic(InstallationSize of, UnitCost requests, Publishing publishing, double marks) {

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CapacityFormulasTest {
 
@@ -104,6 +109,32 @@ class CapacityFormulasTest {
     @Test
     void shouldNeedABrokerForEachCopy() {
         assertThat(formulas.demand(InstallationSize.TYPICAL).brokers()).isEqualTo(3);
+    }
+
+    /** Differences of short measurements may be nothing, or nothing in one part only. */
+    @ParameterizedTest
+    @MethodSource
+    void shouldCalculateWithWhateverWasMeasured(UnitCosts measured) {
+        CapacityFormulas any = new CapacityFormulas(measured, MeasuredForTests::state);
+
+        for (InstallationSize size : List.of(InstallationSize.SMALL, InstallationSize.TYPICAL, InstallationSize.BIG)) {
+            Demand demand = any.demand(size);
+
+            assertThat(Stream.of(demand.cores().edges(), demand.cores().aggregators(), demand.cores().brokers(),
+                    demand.edgeCores(), demand.busiestPartitionCores(), demand.traffic().in(), demand.traffic().out()))
+                    .allMatch(figure -> Double.isFinite(figure) && figure >= 0);
+            assertThat(demand.bounds()).allMatch(bound -> Double.isFinite(bound.share()) && bound.share() >= 0);
+        }
+    }
+
+    static List<UnitCosts> shouldCalculateWithWhateverWasMeasured() {
+        UnitCosts all = MeasuredForTests.costs();
+        UnitCost noRecords = MeasuredForTests.cost(10, 20, 40, Map.of());
+        return List.of(
+                new UnitCosts(Map.of(), UnitCost.NONE, UnitCost.NONE, UnitCost.NONE, UnitCost.NONE, 0, 0),
+                new UnitCosts(all.requests(), all.base(), noRecords, noRecords, noRecords, 0, 0),
+                new UnitCosts(all.requests(), all.base(), noRecords, all.busyRoom(), all.furtherEdge(), 2, 60),
+                new UnitCosts(all.requests(), all.base(), all.idleRoom(), noRecords, all.furtherEdge(), 2, 0));
     }
 
     @Test

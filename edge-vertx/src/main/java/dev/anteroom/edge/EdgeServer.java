@@ -114,8 +114,8 @@ public final class EdgeServer {
         this.marks = new MarkTimer(kafka.marks(), directory);
         this.visits = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves(), kafka.marks().membership());
-        this.tickets = new TicketClient(config.dataCenter(), kafka.ticketRequests(), directory::room,
-                (millis, task) -> vertx.setTimer(millis, timer -> task.run()), random, clock, metrics);
+        this.tickets = new TicketClient(config.dataCenter(), config.edgeId(), kafka.ticketRequests(), directory::room,
+                (millis, task) -> vertx.setTimer(millis, timer -> task.run()), clock, metrics);
         this.streams = new VisitorEventStreams(config.push(),
                 new StreamedQueues(directory::room, tickets::left, new CallCodec(passes)),
                 task -> loop.runOnContext(tick -> task.run()), random, clock, metrics);

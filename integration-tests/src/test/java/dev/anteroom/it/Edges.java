@@ -5,6 +5,7 @@ import dev.anteroom.edge.EdgeObserver;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.edge.config.EdgeConfig;
 import dev.anteroom.runtime.settings.Settings;
+import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
 /** Edges of one installation, with keys in common, before one origin. */
@@ -24,6 +27,13 @@ final class Edges implements AutoCloseable {
     private final Path keys;
     private final Runnable afterwards;
     private final List<EdgeServer> running = new ArrayList<>();
+    private final Map<String, RoomState> newestStates = new ConcurrentHashMap<>();
+    private final EdgeObserver observer = new EdgeObserver() {
+        @Override
+        public void stateApplied(String edgeId, RoomState state, long appliedAtMillis) {
+            newestStates.put(edgeId, state);
+        }
+    };
 
     Edges(Installation installation, Origin origin, Path folder) {
         this(installation, origin, folder, () -> {
@@ -88,7 +98,7 @@ final class Edges implements AutoCloseable {
         settings.put("pass.keyset", keys.toString());
         settings.put("heartbeat.interval", "200ms");
         settings.putAll(more);
-        EdgeServer edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE)
+        EdgeServer edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), observer)
                 .toCompletionStage().toCompletableFuture().join();
         running.add(edge);
         return edge;
@@ -100,6 +110,11 @@ final class Edges implements AutoCloseable {
         Awaitility.await("edge of " + dataCenter + " is ready").atMost(java.time.Duration.ofSeconds(60))
                 .until(() -> isReady(edge));
         return edge;
+    }
+
+    /** Whether all of them act on states that fit. */
+    boolean actOn(Predicate<RoomState> fits) {
+        return newestStates.size() == running.size() && newestStates.values().stream().allMatch(fits);
     }
 
     static boolean isReady(EdgeServer edge) {

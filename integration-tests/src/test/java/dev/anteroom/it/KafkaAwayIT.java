@@ -13,9 +13,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,6 +67,35 @@ class KafkaAwayIT {
             }
             assertThat(Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/health/live").statusCode())
                     .isEqualTo(200);
+        } finally {
+            broker.close();
+        }
+    }
+
+    @Test
+    void shouldLetInExactlyAsManyAsThereArePlacesWhereEdgesDivideThem() {
+        EmbeddedBroker broker = EmbeddedBroker.start();
+        Installation installation = Installation.on(broker.bootstrap(), Servers.registryUrl());
+        try (Origin origin = new Origin();
+                Edges edges = new Edges(installation, origin, folder);
+                Aggregator aggregator = installation.aggregator()) {
+            Map<String, String> rooms = Map.of("rooms.file",
+                    edges.rooms(6, "session_duration: 10m\ncounter_outage: split").toString());
+            List<EdgeServer> both = List.of(edges.ready("nairobi", rooms), edges.ready("dublin", rooms));
+            await("all topologies run").atMost(PATIENCE).until(aggregator::running);
+            await("both edges know of each other").atMost(PATIENCE)
+                    .until(() -> edges.actOn(state -> state.getLivingEdges().size() == 2));
+
+            broker.close();
+
+            List<Long> letIn = both.stream()
+                    .map(edge -> IntStream.range(0, 20).filter(each -> new Visitor().isLetIn(edge.port())).count())
+                    .toList();
+            assertThat(letIn).containsExactly(3L, 3L);
+            Visitor late = new Visitor();
+            await("the lease is over, and with it some buckets").atMost(PATIENCE)
+                    .until(() -> !edges.actOn(state -> state.getPublishedAt() + 5_000 > System.currentTimeMillis()));
+            assertThat(both).noneMatch(edge -> late.isLetIn(edge.port()));
         } finally {
             broker.close();
         }

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** Calculates, encodes and decodes states of rooms with the real classes, in this process, and looks how long that takes. */
@@ -128,16 +127,14 @@ final class CalculatedStates implements StateCost.Source {
     private static RoomInputs inputs(int dataCenters, int edges, boolean isBusy, RecentSnapshots recent, long now) {
         RoomConfig config = AvroTypes.newRoomConfig().setRoomId("tickets").setName("tickets")
                 .setHost("tickets.example").setTotalActiveUsers(200_000).setNewUsersPerMinute(100_000).build();
-        Map<String, Integer> workers = new TreeMap<>();
-        for (int i = 0; i < edges; i++) {
-            workers.merge(name(i % dataCenters), 1, Integer::sum);
-        }
+        Workers workers = Workers
+                .of(IntStream.range(0, edges).mapToObj(each -> name(each % dataCenters) + "|edge-" + each).toList());
         List<DataCenterState> counted = isBusy
                 ? IntStream.range(0, dataCenters).mapToObj(each -> dataCenter(name(each), now)).toList()
                 : List.of();
         CountingProof proof = new CountingProof(OptionalLong.of(now),
                 IntStream.rangeClosed(1, edges).map(each -> each * RUN_STEP).sorted().boxed().toList());
-        return new RoomInputs(EventSchedule.of(config), counted, new Workers(workers), recent, OriginSignals.NONE,
+        return new RoomInputs(EventSchedule.of(config), counted, workers, recent, OriginSignals.NONE,
                 proof,
                 now);
     }

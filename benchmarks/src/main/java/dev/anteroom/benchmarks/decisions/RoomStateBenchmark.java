@@ -15,6 +15,7 @@ import dev.anteroom.schemas.type.AvroTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -38,6 +39,10 @@ public class RoomStateBenchmark {
     /** States within lease and settle. */
     private static final int RECENT = 48;
 
+    private static final Workers WORKERS = Workers
+            .of(IntStream.range(0, 8).mapToObj(each -> "dc-" + each % 2 + "|e" + each)
+                    .toList());
+
     private final RoomStateCalculator calculator = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT);
     private RoomInputs inputs = inputs(new RecentSnapshots(List.of(), List.of(), 0L), NOW);
 
@@ -57,7 +62,7 @@ public class RoomStateBenchmark {
         for (int i = 0; i < DATA_CENTERS; i++) {
             dataCenters.add(dataCenter("dc-" + i, now));
         }
-        return new RoomInputs(config, dataCenters, new Workers(Map.of("dc-0", 4, "dc-1", 4)), recent, now);
+        return new RoomInputs(config, dataCenters, WORKERS, recent, now);
     }
 
     private static DataCenterState dataCenter(String name, long now) {

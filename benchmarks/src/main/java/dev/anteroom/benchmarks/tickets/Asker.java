@@ -30,7 +30,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
@@ -77,8 +76,8 @@ final class Asker implements AutoCloseable {
         }, retry), stage.topics().name(Topics.TICKET_GRANTS), edgeId, metrics);
         TicketRequests requests = new TicketRequests(producer, serializer, requestTopic, edgeId,
                 follower::replyPartition);
-        this.client = new TicketClient(DATA_CENTER, requests, rooms::byId,
-                (millis, task) -> vertx.setTimer(millis, timer -> task.run()), new Random(1), clock, metrics);
+        this.client = new TicketClient(DATA_CENTER, edgeId, requests, rooms::byId,
+                (millis, task) -> vertx.setTimer(millis, timer -> task.run()), clock, metrics);
     }
 
     /** Starts an asker and returns when it hears answers. */

@@ -1,9 +1,9 @@
 package dev.anteroom.control.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.anteroom.control.health.FailureWords;
 import dev.anteroom.control.health.ProbeCounts;
 import dev.anteroom.core.health.ExpectedAnswer;
-import dev.anteroom.core.health.FailureWords;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.ProbeFailure;

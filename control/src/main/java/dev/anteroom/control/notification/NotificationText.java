@@ -1,6 +1,6 @@
 package dev.anteroom.control.notification;
 
-import dev.anteroom.core.health.FailureWords;
+import dev.anteroom.control.health.FailureWords;
 import dev.anteroom.schemas.avro.Notification;
 import dev.anteroom.schemas.avro.ProbeFailure;
 import dev.anteroom.schemas.notification.NotificationStatus;

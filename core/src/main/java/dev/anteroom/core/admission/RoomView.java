@@ -176,7 +176,7 @@ public final class RoomView {
      * The moment up to which {@code state} is counted. States of older aggregators do not contain it; the time of their
      * publication is used instead.
      */
-    static long countedUpTo(RoomState state) {
+    public static long countedUpTo(RoomState state) {
         return state.getCountedUpTo() == 0 ? state.getPublishedAt() : state.getCountedUpTo();
     }
 

@@ -1,14 +1,17 @@
 package dev.anteroom.core.admission;
 
+import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.topic.ScopeKey;
-import java.util.Optional;
 
 /**
  * The even split of slots over edges, as Cloudflare's waiting room did it before it had counters ("How Waiting Room
  * makes queueing decisions on Cloudflare's highly distributed network", 2023). It needs no answer from any other
- * process, at the cost of accuracy: an edge with few newcomers leaves slots idle that another edge could use. Pure.
+ * process, at the cost of accuracy: an edge with few newcomers leaves slots idle that another edge could use. The parts
+ * are whole slots, and those of all edges that act on one state are together exactly what there is. Pure.
+ *
+ * <p>Rests on decision 147.
  */
 public final class SplitPolicy {
 
@@ -16,35 +19,34 @@ public final class SplitPolicy {
     }
 
     /**
-     * How many visitors one edge of {@code dataCenter} may admit in a bucket on the room's newest state, fractions
-     * included; 0 without a state.
+     * How many visitors the edge may admit on the room's newest state; 0 without a state, and for an edge that it does
+     * not name.
+     *
+     * <p>With {@code n} workers they are {@code slots / adapted} of each scope, where the adapted count is
+     * {@code n x utilization^curveFactor}, at least 1: more is given away while utilization is low, and with a curve
+     * factor of 0 exactly the slots. What is left when each has the same goes to one edge each, to others in each bucket.
      */
-    public static double part(RoomView room, String dataCenter) {
-        Optional<ScopeState> anywhere = room.scope(ScopeKey.ANYWHERE);
-        if (anywhere.isEmpty()) {
+    public static int slots(RoomView room, String dataCenter, String edgeId) {
+        return room.state().map(state -> slots(room, state, dataCenter, edgeId)).orElse(0);
+    }
+
+    private static int slots(RoomView room, RoomState state, String dataCenter, String edgeId) {
+        Workers edges = new Workers(state.getLivingEdges());
+        int place = edges.place(dataCenter, edgeId);
+        if (place < 0) {
             return 0;
         }
-        double utilization = room.state().map(RoomState::getUtilization).orElse(1.0);
-        Optional<ScopeState> own = room.scope(dataCenter);
-        return part(own.map(ScopeState::getSlots).orElse(0), own.map(ScopeState::getWorkers).orElse(1),
-                anywhere.get().getSlots(), anywhere.get().getWorkers(), utilization, room.config().getCurveFactor());
+        long turn = Math.floorDiv(state.getBucketId(), room.timing().bucket());
+        double multiplier = Math.pow(state.getUtilization(), room.config().getCurveFactor());
+        int here = room.scope(dataCenter).map(own -> part(own, edges.in(dataCenter), place - edges.firstOf(dataCenter),
+                turn, multiplier)).orElse(0);
+        return here
+                + room.scope(ScopeKey.ANYWHERE).map(all -> part(all, edges.total(), place, turn, multiplier)).orElse(0);
     }
 
-    /**
-     * {@code dataCenterSlots / adaptedWorkers + anywhereSlots / adaptedGlobalWorkers}, where the adapted count is
-     * {@code workers x utilization^curveFactor}, at least 1. An edge may admit as many visitors as there are whole
-     * slots in the result.
-     *
-     * @param utilization how far the limits are used, 0..1
-     * @param curveFactor 0 for a plain even split; higher values give more slots away while utilization is low
-     */
-    public static double part(int dataCenterSlots, int workers, int anywhereSlots, int globalWorkers,
-            double utilization, double curveFactor) {
-        double multiplier = Math.pow(utilization, curveFactor);
-        return dataCenterSlots / adapted(workers, multiplier) + anywhereSlots / adapted(globalWorkers, multiplier);
-    }
-
-    private static double adapted(int workers, double multiplier) {
-        return Math.max(1, workers * multiplier);
+    private static int part(ScopeState scope, int workers, int place, long turn, double multiplier) {
+        int given = (int) (scope.getSlots() * (workers / Math.max(1, workers * multiplier)));
+        int odd = Math.floorMod(place + turn, workers) < given % workers ? 1 : 0;
+        return given / workers + odd;
     }
 }

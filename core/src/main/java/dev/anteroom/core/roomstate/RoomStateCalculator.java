@@ -2,6 +2,7 @@ package dev.anteroom.core.roomstate;
 
 import dev.anteroom.core.health.LimitControl;
 import dev.anteroom.core.health.LimitsInForce;
+import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
@@ -63,7 +64,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 .setScopes(scopes)
                 .setDataCenters(counts.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs))
                 .setProved(inputs.proof().isGiven()).setEdges(edges(inputs, reservations))
-                .setEdgesLeftOut(edgesLeftOut(inputs))
+                .setEdgesLeftOut(edgesLeftOut(inputs)).setLivingEdges(livingEdges(inputs))
                 .setLimitFactor(limits.factor()).setLimitReason(limits.reason()).setLimitCheckId(limits.checkId())
                 .build();
         return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
@@ -115,6 +116,10 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
     private static int edgesLeftOut(RoomInputs inputs) {
         CountingProof proof = inputs.proof();
         return proof.isGiven() ? Math.max(0, inputs.workers().total() - proof.edges().size()) : 0;
+    }
+
+    private static List<String> livingEdges(RoomInputs inputs) {
+        return inputs.config().getCounterOutage() == CounterOutage.SPLIT ? inputs.workers().edges() : List.of();
     }
 
     private static boolean isRandom(RoomConfig config) {

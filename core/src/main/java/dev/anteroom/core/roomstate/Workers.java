@@ -1,26 +1,45 @@
 package dev.anteroom.core.roomstate;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Edges that are alive.
  *
- * @param byDataCenter edges by data center; data centers without one are not in it
+ * @param edges each once as {@code dataCenter|edgeId}, ascending
  */
-public record Workers(Map<String, Integer> byDataCenter) {
+public record Workers(List<String> edges) {
 
-    public static final Workers NONE = new Workers(Map.of());
+    public static final Workers NONE = new Workers(List.of());
 
-    public Workers {
-        byDataCenter = Map.copyOf(new TreeMap<>(byDataCenter));
+    private static final char SEPARATOR = '|';
+
+    /** These edges, in any order. */
+    public static Workers of(Collection<String> edges) {
+        return new Workers(edges.stream().distinct().sorted().toList());
     }
 
-    int in(String dataCenter) {
-        return byDataCenter.getOrDefault(dataCenter, 0);
+    /** Where the edge stands among all; negative when it is not among them. */
+    public int place(String dataCenter, String edgeId) {
+        return Collections.binarySearch(edges, dataCenter + SEPARATOR + edgeId);
     }
 
-    int total() {
-        return byDataCenter.values().stream().mapToInt(Integer::intValue).sum();
+    /** Where the first edge of the data center stands or would stand. */
+    public int firstOf(String dataCenter) {
+        return firstFrom(dataCenter + SEPARATOR);
+    }
+
+    public int in(String dataCenter) {
+        return firstFrom(dataCenter + (char) (SEPARATOR + 1)) - firstOf(dataCenter);
+    }
+
+    public int total() {
+        return edges.size();
+    }
+
+    private int firstFrom(String name) {
+        int place = Collections.binarySearch(edges, name);
+        return place < 0 ? -1 - place : place;
     }
 }

@@ -2,63 +2,72 @@ package dev.anteroom.core.visit;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.SplitPolicy;
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.RoomState;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.random.RandomGenerator;
+import java.util.Optional;
 
 /**
- * Gives this edge's part of a room's slots, counted here and per bucket. Not thread-safe: belongs to one event loop.
+ * Gives this edge's part of a room's slots, counted here. Not thread-safe: belongs to one event loop.
  *
- * <p>A new bucket begins here when a state of that bucket is in use. If the clock alone decided, slots that were taken
- * in the last moments, and that no state counts yet, would be given away again. The clock decides only when states have
- * stopped coming.
+ * <p>What was taken in a bucket is forgotten when a state of a later bucket is in use that counts it. Where states have
+ * stopped coming, it is forgotten after a session: until then whoever took it may be active, and the old state's slots
+ * must not be given away twice.
  *
- * <p>Where there are fewer free slots than edges, each edge's part is less than one, and if only whole slots were given
- * nobody would ever be admitted. Such an edge draws once per bucket whether it has a slot, with its part as the
- * probability: on average as many slots are given as are free, and now and then one more.
- *
- * <p>Rests on decision 008.
+ * <p>Rests on decision 147.
  */
 public final class SplitTickets {
 
     private final String dataCenter;
-    private final RandomGenerator random;
+    private final String edgeId;
     private final Map<String, Taken> takenByRoom = new HashMap<>();
 
-    public SplitTickets(String dataCenter, RandomGenerator random) {
+    public SplitTickets(String dataCenter, String edgeId) {
         this.dataCenter = dataCenter;
-        this.random = random;
+        this.edgeId = edgeId;
     }
 
-    /** Takes one slot of the current bucket; false when this edge's part is used up. */
+    /** Takes one slot; false when this edge's part is used up. */
     public boolean take(RoomView room, long now) {
-        Taken taken = takenByRoom.computeIfAbsent(room.roomId(), key -> new Taken());
-        long bucketId = room.holdsLease(now)
-                ? room.state().map(RoomState::getBucketId).orElse(now)
-                : room.timing().bucketOf(now);
-        if (bucketId > taken.bucketId) {
-            taken.bucketId = bucketId;
-            taken.count = 0;
-            taken.luck = random.nextDouble();
-        }
-        if (taken.count >= slots(SplitPolicy.part(room, dataCenter), taken.luck)) {
+        Optional<RoomState> state = room.state();
+        if (state.isEmpty()) {
             return false;
         }
-        taken.count++;
+        Taken taken = takenByRoom.computeIfAbsent(room.roomId(), key -> new Taken());
+        taken.forget(state.get(), room.timing(), now);
+        if (taken.slots.size() >= SplitPolicy.slots(room, dataCenter, edgeId)) {
+            return false;
+        }
+        taken.slots.add(new Slot(now, state.get().getBucketId(), now + room.timing().session()));
         return true;
     }
 
-    private static int slots(double part, double luck) {
-        if (part >= 1) {
-            return (int) part;
+    /**
+     * A slot that was taken.
+     *
+     * @param bucketId the bucket of the state that it was taken of
+     * @param until when the session of whoever took it may end at the earliest
+     */
+    private record Slot(long at, long bucketId, long until) {
+
+        boolean isForgotten(RoomState state, RoomTiming timing, long now) {
+            long countedUpTo = RoomView.countedUpTo(state);
+            return until < now || (bucketId < state.getBucketId() && timing.isCounted(at, countedUpTo));
         }
-        return luck < part ? 1 : 0;
     }
 
+    /** What was taken in one room, the oldest first. */
     private static final class Taken {
-        private long bucketId = Long.MIN_VALUE;
-        private int count;
-        private double luck;
+
+        private final Deque<Slot> slots = new ArrayDeque<>();
+
+        private void forget(RoomState state, RoomTiming timing, long now) {
+            while (!slots.isEmpty() && slots.getFirst().isForgotten(state, timing, now)) {
+                slots.removeFirst();
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Rooms and states for tests, at a fixed moment of the articles' example day. */
 public final class Rooms {
@@ -64,8 +65,17 @@ public final class Rooms {
         }
         state.setScopes(all);
         state.setDataCenters(List.of());
+        state.setLivingEdges(livingEdges(all));
         state.setTotalActiveUsers(200);
         return state;
+    }
+
+    /** As many edges as the scopes say, "e1", "e2" and so on in each data center. */
+    private static List<String> livingEdges(List<ScopeState> scopes) {
+        return scopes.stream().filter(scope -> !scope.getScope().equals(ScopeKey.ANYWHERE))
+                .flatMap(scope -> IntStream.rangeClosed(1, scope.getWorkers())
+                        .mapToObj(each -> scope.getScope() + "|e" + each))
+                .sorted().toList();
     }
 
     public static RoomView view(RoomState state) {

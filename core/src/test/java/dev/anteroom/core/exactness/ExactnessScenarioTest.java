@@ -131,7 +131,8 @@ class ExactnessScenarioTest {
         long now = world.now();
         RoomSnapshot snapshot = new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT)
                 .calculate(new RoomInputs(room.config(),
-                        List.of(countedInDublin, anywhere.state(now)), new Workers(Map.of(DUBLIN, 3)), recent, now));
+                        List.of(countedInDublin, anywhere.state(now)),
+                        Workers.of(List.of(DUBLIN + "|a", DUBLIN + "|b", DUBLIN + "|c")), recent, now));
         recent = snapshot.recent();
         return snapshot.state();
     }

@@ -14,7 +14,6 @@ import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +46,7 @@ final class Simulation {
     private final List<SimulatedProducer> producers = new ArrayList<>();
     private final CountingProofs proofs;
     private final List<Runnable> views = new ArrayList<>();
-    private final Map<String, Integer> workers = new HashMap<>();
+    private final List<String> workers = new ArrayList<>();
     private final List<SimulatedVisitor> visitors = new ArrayList<>();
     private final Set<String> uncounted = new HashSet<>();
     private final Optional<SimulatedOrigin> origin;
@@ -89,8 +88,8 @@ final class Simulation {
             int edgesHere = 1 + world.upTo(1);
             // A data center that nobody has heard of before.
             long begin = i > 0 && world.chance(0.2) ? START + world.upTo((int) millis / 2) : START;
-            workers.put("dc-" + i, edgesHere);
             for (int edge = 0; edge < edgesHere; edge++) {
+                workers.add("dc-" + i + "|dc-" + i + "-" + edge);
                 edge("dc-" + i + "-" + edge, "dc-" + i, partitions, lagsOfMoves.get(i), begin);
             }
         }
@@ -209,7 +208,7 @@ final class Simulation {
             states.add(told.state());
         }));
         RoomSnapshot snapshot = calculator
-                .calculate(new RoomInputs(room.schedule(), states, new Workers(workers), recent,
+                .calculate(new RoomInputs(room.schedule(), states, Workers.of(workers), recent,
                         origin.map(SimulatedOrigin::signals).orElse(OriginSignals.NONE), proof(states), now));
         recent = snapshot.recent();
         origin.ifPresent(it -> it.published(snapshot));

@@ -16,6 +16,7 @@ import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StoppedCountsTest {
@@ -184,9 +185,11 @@ class StoppedCountsTest {
     }
 
     private static int edgesLeftOut(CountingProof proof, int alive) {
+        Workers workers = Workers.of(IntStream.range(0, alive).mapToObj(each -> "dublin|" + each).toList());
         return new RoomStateCalculator(5, 0).calculate(new RoomInputs(EventSchedule.of(room(100, 1_000)),
-                List.of(counted("dublin", NOW, 40, Map.of())), new Workers(Map.of("dublin", alive)), nothingPromised(),
-                OriginSignals.NONE, proof, NOW)).state().getEdgesLeftOut();
+                List.of(counted("dublin", NOW, 40, Map.of())), workers, nothingPromised(), OriginSignals.NONE, proof,
+                NOW))
+                .state().getEdgesLeftOut();
     }
 
     private static RoomState proved(long now, long upTo, DataCenterState counts) {

@@ -11,61 +11,82 @@ import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("feature.split")
 class SplitTicketsTest {
 
-    private final SplitTickets tickets = new SplitTickets("nairobi", new Random(1));
+    private static final long SESSION = 5 * MINUTE;
 
-    private static RoomView room(long bucketId, ScopeState... scopes) {
-        RoomState state = Rooms.state(NOW - bucketId, List.of(), scopes);
+    private final SplitTickets tickets = new SplitTickets("nairobi", "e1");
+
+    /** A state of this bucket that is counted up to its publication. */
+    private static RoomView room(long bucketId, long publishedAt, ScopeState... scopes) {
+        RoomState state = Rooms.state(NOW - publishedAt, List.of(), scopes);
         state.setBucketId(bucketId);
-        return Rooms.view(state);
+        RoomView view = Rooms.view(state);
+        view.config().setCounterOutage(CounterOutage.SPLIT);
+        return view;
     }
 
-    private long taken(RoomView room, long now) {
+    private static long taken(SplitTickets edge, RoomView room, long now) {
         long count = 0;
         for (int i = 0; i < 10; i++) {
-            count += tickets.take(room, now) ? 1 : 0;
+            count += edge.take(room, now) ? 1 : 0;
         }
         return count;
     }
 
+    private long taken(RoomView room, long now) {
+        return taken(tickets, room, now);
+    }
+
     @Test
     void shouldGiveOnlyThisEdgesPartOfABucket() {
-        RoomView room = room(NOW, scope("nairobi", 5, 2));
+        RoomView room = room(NOW, NOW, scope("nairobi", 4, 2));
 
         assertThat(taken(room, NOW)).isEqualTo(2);
         assertThat(taken(room, NOW + 9_000)).isZero();
     }
 
     @Test
-    void shouldStartAgainWithTheStateOfTheNextBucketNotWithTheClock() {
-        taken(room(NOW, scope("nairobi", 4, 2)), NOW + 5_000);
+    void shouldStartAgainWithAStateOfTheNextBucketThatCountsWhatWasTaken() {
+        taken(room(NOW, NOW, scope("nairobi", 4, 2)), NOW + 5_000);
 
-        assertThat(taken(room(NOW, scope("nairobi", 4, 2)), NOW + 9_999)).isZero();
-        assertThat(taken(room(NOW + MINUTE, scope("nairobi", 4, 2)), NOW + MINUTE)).isEqualTo(2);
+        assertThat(taken(room(NOW, NOW + 50_000, scope("nairobi", 4, 2)), NOW + 50_000)).isZero();
+        assertThat(taken(room(NOW + MINUTE, NOW + MINUTE, scope("nairobi", 4, 2)), NOW + MINUTE)).isEqualTo(2);
     }
 
     @Test
-    void shouldGoByTheClockWhenTheStatesHaveStopped() {
-        RoomView room = room(NOW, scope("nairobi", 4, 2));
-        room.config().setCounterOutage(CounterOutage.SPLIT);
+    void shouldRememberWhatWasTakenWhenTheBucketWasNearlyOver() {
+        taken(room(NOW, NOW, scope("nairobi", 4, 2)), NOW + MINUTE - 100);
+
+        assertThat(taken(room(NOW + MINUTE, NOW + MINUTE, scope("nairobi", 4, 2)), NOW + MINUTE))
+                .as("counts of a tenth of a second later need not have it").isZero();
+        assertThat(taken(room(NOW + MINUTE, NOW + MINUTE + 2_000, scope("nairobi", 4, 2)), NOW + MINUTE + 2_000))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotGiveAnOldStatesSlotsTwiceWithinASession() {
+        RoomView room = room(NOW, NOW, scope("nairobi", 4, 2));
         taken(room, NOW);
 
-        assertThat(taken(room, NOW + MINUTE)).isEqualTo(2);
+        assertThat(taken(room, NOW + MINUTE)).as("the states have stopped").isZero();
+        assertThat(taken(room, NOW + SESSION)).isZero();
+        assertThat(taken(room, NOW + SESSION + 1)).isEqualTo(2);
     }
 
     @Test
-    void shouldLetSomebodyInThoughThereAreFewerSlotsThanEdges() {
-        long admitted = 0;
-        for (int bucket = 0; bucket < 1_000; bucket++) {
-            admitted += taken(room(NOW + bucket * MINUTE, scope("nairobi", 1, 4)), NOW + bucket * MINUTE);
-        }
+    void shouldLetExactlyOneInWhereThereIsOneSlotForFourEdges() {
+        List<SplitTickets> edges = List.of(tickets, new SplitTickets("nairobi", "e2"),
+                new SplitTickets("nairobi", "e3"), new SplitTickets("nairobi", "e4"));
+        for (int bucket = 0; bucket < 100; bucket++) {
+            long now = NOW + bucket * MINUTE;
+            RoomView room = room(now, now, scope("nairobi", 1, 4));
 
-        assertThat(admitted).as("a quarter of a slot in each of 1000 buckets").isBetween(200L, 300L);
+            assertThat(edges.stream().mapToLong(edge -> taken(edge, room, now)).sum()).isEqualTo(1);
+        }
     }
 }

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,11 +53,11 @@ public final class TicketClient implements TicketSource {
     private long lastRequestId;
 
     /** @param rooms gives the newest view of a room */
-    public TicketClient(String dataCenter, TicketRequests requests, Function<String, Optional<RoomView>> rooms,
-            Timers timers, RandomGenerator random, InstantSource clock, EdgeMetrics metrics) {
+    public TicketClient(String dataCenter, String edgeId, TicketRequests requests,
+            Function<String, Optional<RoomView>> rooms, Timers timers, InstantSource clock, EdgeMetrics metrics) {
         this.dataCenter = dataCenter;
         this.requests = requests;
-        this.split = new SplitTickets(dataCenter, random);
+        this.split = new SplitTickets(dataCenter, edgeId);
         this.rooms = rooms;
         this.timers = timers;
         this.clock = clock;

@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Random;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -52,10 +51,10 @@ class TicketClientTest {
     private final RoomView room = Rooms.view(Rooms.state(0, List.of(), afterReturns()));
     private long now = NOW + 100;
     private OptionalInt replyPartition = OptionalInt.of(3);
-    private final TicketClient client = new TicketClient("nairobi",
+    private final TicketClient client = new TicketClient("nairobi", "e1",
             new TicketRequests(producer, serdes.serializer(AvroTypes.TICKET_REQUEST), "ticket-requests", "e1",
                     () -> replyPartition),
-            roomId -> Optional.of(room), (millis, task) -> timers.add(task), new Random(1),
+            roomId -> Optional.of(room), (millis, task) -> timers.add(task),
             () -> Instant.ofEpochMilli(now),
             new EdgeMetrics(meters));
 

@@ -9,9 +9,7 @@ import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.simulator.scenario.DataCenters;
 import dev.anteroom.simulator.scenario.Scenario;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
@@ -62,9 +60,7 @@ final class Fleet {
     }
 
     Workers workers() {
-        Map<String, Integer> byDataCenter = new HashMap<>();
-        edges.forEach(edge -> byDataCenter.merge(edge.dataCenterName(), 1, Integer::sum));
-        return new Workers(byDataCenter);
+        return Workers.of(edges.stream().map(edge -> edge.dataCenterName() + '|' + edge.id()).toList());
     }
 
     /** The edge that a request to a data center reaches. */

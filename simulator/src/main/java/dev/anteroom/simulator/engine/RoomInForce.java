@@ -3,6 +3,7 @@ package dev.anteroom.simulator.engine;
 import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.roomstate.NewUserLimit;
 import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.simulator.scenario.Change;
 import dev.anteroom.simulator.scenario.Scenario;
@@ -38,7 +39,12 @@ final class RoomInForce {
 
     private void add(RoomConfig room, Scenario scenario, Strategy strategy) {
         double curveFactor = strategy == Strategy.CURVE ? scenario.curveFactor() : 0;
-        configs.add(RoomConfig.newBuilder(room).setCurveFactor(curveFactor).build());
+        // States name the edges only where edges may divide the slots.
+        CounterOutage outage = switch (strategy) {
+            case EVEN_SPLIT, CURVE -> CounterOutage.SPLIT;
+            case TICKETS, MINUTE_COUNTERS -> room.getCounterOutage();
+        };
+        configs.add(RoomConfig.newBuilder(room).setCurveFactor(curveFactor).setCounterOutage(outage).build());
     }
 
     RoomConfig config() {

@@ -100,7 +100,7 @@ public final class SimulationRun {
         this.marks = new Marks(fleet.edges(), geography, stalls);
         this.board = new StateBoard(config, geography, fleet.workers(), strategy == Strategy.TICKETS,
                 scenario.publishInterval(), seed);
-        this.tickets = tickets(strategy, edgeRandom);
+        this.tickets = tickets(strategy);
         this.behaviour = new Behaviour(scenario, crowd, START, random);
         this.passes = new @Nullable VisitorPass[crowd.size()];
         this.connections = new Connections(fleet.edges().size(), crowd.size());
@@ -127,12 +127,12 @@ public final class SimulationRun {
         return earliest;
     }
 
-    private TicketStrategy tickets(Strategy strategy, SplittableRandom edgeRandom) {
+    private TicketStrategy tickets(Strategy strategy) {
         return switch (strategy) {
             case TICKETS ->
                 new CounterTicketStrategy(fleet.edges(), board, geography, agenda, transport.counters(),
                         this::settle);
-            case EVEN_SPLIT, CURVE -> new SplitTicketStrategy(fleet.edges(), edgeRandom, this::settle);
+            case EVEN_SPLIT, CURVE -> new SplitTicketStrategy(fleet.edges(), this::settle);
             case MINUTE_COUNTERS -> new MinuteTicketStrategy(fleet.edges(), board, geography, agenda, this::settle);
         };
     }

@@ -4,7 +4,6 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.visit.SplitTickets;
 import dev.anteroom.core.visit.Ticket;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /**
  * Gives each edge its part of the slots, which is even or follows the utilization curve, depending on the room's curve
@@ -15,8 +14,8 @@ final class SplitTicketStrategy implements TicketStrategy {
     private final List<SplitTickets> parts;
     private final Exit exit;
 
-    SplitTicketStrategy(List<Edge> edges, SplittableRandom random, Exit exit) {
-        this.parts = edges.stream().map(edge -> new SplitTickets(edge.dataCenterName(), random.split())).toList();
+    SplitTicketStrategy(List<Edge> edges, Exit exit) {
+        this.parts = edges.stream().map(edge -> new SplitTickets(edge.dataCenterName(), edge.id())).toList();
         this.exit = exit;
     }
 

@@ -3,10 +3,12 @@ package dev.anteroom.streams.common;
 import dev.anteroom.runtime.topic.TopicCreation;
 import dev.anteroom.schemas.topic.Topics;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -44,11 +46,15 @@ public final class StateStores {
     }
 
     /**
-     * A store without the record cache: every change is written to the changelog before anything that follows from it.
+     * A store without the record cache: every change is written to the changelog before anything that follows from it, and
+     * stays there for {@code kept} also if another one follows.
      */
-    public static <V> StoreBuilder<KeyValueStore<String, V>> keyValueUncached(String name, Serde<V> values) {
-        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), values)
-                .withLoggingEnabled(CHANGELOG).withCachingDisabled();
+    public static <V> StoreBuilder<KeyValueStore<String, V>> keyValueUncached(KeyValueBytesStoreSupplier store,
+            Serde<V> values, Duration kept) {
+        Map<String, String> changelog = new HashMap<>(CHANGELOG);
+        changelog.put(TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG, Long.toString(kept.toMillis()));
+        return Stores.keyValueStoreBuilder(store, Serdes.String(), values).withLoggingEnabled(changelog)
+                .withCachingDisabled();
     }
 
     /**

@@ -73,8 +73,7 @@ public final class LivingEdges {
     private void see(long now) {
         unseen.forEach((edge, heartbeat) -> {
             Arrival last = arrivals.put(edge, new Arrival(heartbeat, now));
-            boolean isKnown = last != null && counted.contains(edge)
-                    && last.heartbeat().getDataCenter().equals(heartbeat.getDataCenter());
+            boolean isKnown = last != null && counted.contains(edge) && name(last.heartbeat()).equals(name(heartbeat));
             if (!isKnown) {
                 validUntil = Long.MIN_VALUE;
             }
@@ -83,17 +82,21 @@ public final class LivingEdges {
     }
 
     private void count(long now) {
-        Map<String, Integer> edges = new HashMap<>();
+        Set<String> edges = new HashSet<>();
         Set<String> alive = new HashSet<>();
         validUntil = Long.MAX_VALUE;
         arrivals.forEach((edge, arrival) -> {
             if (now <= arrival.lostAfter()) {
-                edges.merge(arrival.heartbeat().getDataCenter(), 1, Integer::sum);
+                edges.add(name(arrival.heartbeat()));
                 alive.add(edge);
                 validUntil = Math.min(validUntil, arrival.lostAfter());
             }
         });
         counted = alive;
-        workers = new Workers(edges);
+        workers = Workers.of(edges);
+    }
+
+    private static String name(EdgeHeartbeat heartbeat) {
+        return heartbeat.getDataCenter() + '|' + heartbeat.getEdgeId();
     }
 }

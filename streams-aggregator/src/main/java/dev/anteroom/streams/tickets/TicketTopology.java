@@ -4,7 +4,6 @@ import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
-import dev.anteroom.streams.common.StateStores;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
@@ -41,7 +40,7 @@ public final class TicketTopology {
         topology.addSource(AutoOffsetReset.earliest(), SOURCE, asWritten, new StringDeserializer(),
                 serdes.deserializer(AvroTypes.TICKET_REQUEST), topics.name(Topics.TICKET_REQUESTS));
         topology.addProcessor(COUNTER, TicketProcessor::new, SOURCE);
-        topology.addStateStore(StateStores.keyValueUncached(COUNTERS, TicketCounterSerde.serde()), COUNTER);
+        topology.addStateStore(CounterStore.builder(COUNTERS), COUNTER);
         topology.addSink(GRANT_SINK, topics.name(Topics.TICKET_GRANTS), new StringSerializer(),
                 Reply.serializer(serdes.serializer(AvroTypes.TICKET_GRANT)), Reply.partitioner(), COUNTER);
         topology.addSink(ISSUED_SINK, topics.name(Topics.TICKETS_ISSUED), new StringSerializer(),

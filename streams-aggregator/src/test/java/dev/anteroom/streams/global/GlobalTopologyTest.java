@@ -8,6 +8,7 @@ import static dev.anteroom.core.roomstate.Rooms.state;
 import static dev.anteroom.core.roomstate.Rooms.withIssued;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -254,6 +255,21 @@ class GlobalTopologyTest {
         streams.pass(INTERVAL);
 
         assertThat(workers(states.readValuesToList().getLast())).isEqualTo(Map.of("dublin", 1, "ANYWHERE", 2));
+    }
+
+    @Test
+    void shouldNameTheLivingEdgesWhereTheyMayDivideTheSlots() {
+        rooms.pipeInput(ROOM, RoomConfig.newBuilder(room(200, 200)).setCounterOutage(CounterOutage.SPLIT).build(),
+                START);
+        beat("nairobi", "edge-2");
+        beat("dublin", "edge-1");
+        streams.pass(INTERVAL);
+        assertThat(states.readValuesToList().getLast().getLivingEdges()).containsExactly("dublin|edge-1",
+                "nairobi|edge-2");
+
+        rooms.pipeInput(ROOM, room(200, 200), streams.now());
+        streams.pass(INTERVAL);
+        assertThat(states.readValuesToList().getLast().getLivingEdges()).isEmpty();
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
-import java.util.Map;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +27,8 @@ class LivingEdgesTest {
     }
 
     @Test
-    void shouldCountEdgesByDataCenter() {
-        assertThat(edges.alive(NOW)).isEqualTo(new Workers(Map.of("dublin", 2, "nairobi", 1)));
+    void shouldNameLivingEdges() {
+        assertThat(edges.alive(NOW)).isEqualTo(Workers.of(List.of("dublin|a", "dublin|b", "nairobi|c")));
     }
 
     @Test
@@ -44,9 +44,9 @@ class LivingEdgesTest {
     void shouldLoseWhoWasNotHeardOfForThreeIntervals() {
         edges.alive(NOW);
         beat("dublin", "a", NOW + 2 * INTERVAL);
-        assertThat(edges.alive(NOW + 3 * INTERVAL)).isEqualTo(new Workers(Map.of("dublin", 2, "nairobi", 1)));
+        assertThat(edges.alive(NOW + 3 * INTERVAL)).isEqualTo(Workers.of(List.of("dublin|a", "dublin|b", "nairobi|c")));
 
-        assertThat(edges.alive(NOW + 3 * INTERVAL + 1)).isEqualTo(new Workers(Map.of("dublin", 1)));
+        assertThat(edges.alive(NOW + 3 * INTERVAL + 1)).isEqualTo(Workers.of(List.of("dublin|a")));
         assertThat(edges.alive(NOW + 6 * INTERVAL + 1)).isEqualTo(Workers.NONE);
     }
 
@@ -56,7 +56,7 @@ class LivingEdgesTest {
         edges.alive(NOW + 10 * INTERVAL);
         beat("nairobi", "c", NOW + 10 * INTERVAL);
 
-        assertThat(edges.alive(NOW + 10 * INTERVAL)).isEqualTo(new Workers(Map.of("nairobi", 1)));
+        assertThat(edges.alive(NOW + 10 * INTERVAL)).isEqualTo(Workers.of(List.of("nairobi|c")));
     }
 
     @Test
@@ -64,7 +64,7 @@ class LivingEdgesTest {
         edges.alive(NOW);
         edges.heard("nairobi|c", null);
 
-        assertThat(edges.alive(NOW)).isEqualTo(new Workers(Map.of("dublin", 2)));
+        assertThat(edges.alive(NOW)).isEqualTo(Workers.of(List.of("dublin|a", "dublin|b")));
     }
 
     @Test
@@ -73,7 +73,7 @@ class LivingEdgesTest {
         beat("nairobi", "c", NOW);
         beat("dublin", "a", NOW + INTERVAL);
 
-        assertThat(edges.alive(NOW + 3 * INTERVAL + 1)).isEqualTo(new Workers(Map.of("dublin", 1)));
+        assertThat(edges.alive(NOW + 3 * INTERVAL + 1)).isEqualTo(Workers.of(List.of("dublin|a")));
     }
 
     @Test

@@ -5,7 +5,6 @@ import static dev.anteroom.core.ticket.Requests.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.ticket.TicketCounter;
-import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.common.TaskContext;
 import java.time.Duration;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -20,7 +19,7 @@ class RevivedTicketTaskTest {
     private static final long START = SNAPSHOT_AT;
 
     private final MockProcessorContext<String, Object> context = TaskContext
-            .with(StateStores.keyValueUncached(TicketTopology.COUNTERS, TicketCounterSerde.serde()));
+            .with(CounterStore.builder(TicketTopology.COUNTERS));
     private final TicketProcessor processor = new TicketProcessor();
 
     @Test

@@ -1,4 +1,4 @@
-package dev.anteroom.core.health;
+package dev.anteroom.control.health;
 
 import dev.anteroom.schemas.avro.ProbeFailure;
 

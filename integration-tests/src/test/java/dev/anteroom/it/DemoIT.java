@@ -84,7 +84,7 @@ class DemoIT {
         Path output = folder.resolve("output.txt");
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx700m", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                        "-Xmx700m", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                         "-Danteroom.registry.home=" + DEVKIT.resolve("registry"), "-Danteroom.logs=" + folder,
                         "-Dlogback.configurationFile=anteroom-logback.xml", "-cp", DEVKIT.resolve("lib") + "/*",
                         "dev.anteroom.cli.AnteroomCommand", "demo", "--plain", "--summary", summary.toString()));

@@ -50,6 +50,7 @@ class AvroSerdeTest {
         state.setTurnMillis(List.of());
         state.setLimitReason(LimitReason.NONE);
         state.setLimitCheckId("");
+        state.setLivingEdges(List.of());
         return state;
     }
 

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -167,6 +169,7 @@ class AnteroomCommandTest {
     }
 
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {"replay none.avro", "replay none.jsonl --states states.jsonl",
             "replay --bootstrap 127.0.0.1:1", "record --out target/none.avro --bootstrap 127.0.0.1:1"})
     void shouldFailWithoutFileOrBroker(String arguments) {

@@ -5,6 +5,8 @@ import dev.anteroom.schemas.avro.RoomConfig;
 /**
  * The times of one room, all in milliseconds.
  *
+ * <p>Rests on decision 148.
+ *
  * @param longestSession the longest session that the room ever has, also during planned events
  * @param lapse how long after the last check-in a queued visitor counts as waiting: two refresh intervals and settle,
  *        rounded up to whole ticks

@@ -37,11 +37,14 @@ import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clients of HTTP/2 that take their time, and never so much of it that their connection would be idle. */
+@Execution(ExecutionMode.CONCURRENT)
 class Http2TimesIT {
 
     private static final String OPEN = "open.example";

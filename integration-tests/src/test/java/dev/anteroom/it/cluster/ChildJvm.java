@@ -30,7 +30,7 @@ final class ChildJvm implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString(), "-Xmx" + heap, "-XX:+UseSerialGC",
                 // Where many processes begin on few cores, compiling well takes more than it gives.
-                "-XX:TieredStopAtLevel=1",
+                "-XX:TieredStopAtLevel=1", "-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote",
                 "-Dlogback.configurationFile=child-logback.xml", "-cp", System.getProperty("java.class.path"),
                 ParentWatchdog.class.getName(), main));
         command.addAll(arguments);

@@ -8,8 +8,6 @@ import dev.anteroom.benchmarks.tickets.RoundTrip;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +23,7 @@ class CountingBenchmarksIT {
 
     @Test
     void shouldMeasureCountingAndTicketNumbers() throws Exception {
-        try (Stage stage = Stage.open(logs, Optional.empty(), Map.of())) {
+        try (Stage stage = SharedStage.open(logs)) {
             new Counting(40_000, 8, 10).run(stage, figures.report());
             new RoundTrip(50, 4, SECOND, SECOND).run(stage, figures.report());
             new Batching(2, List.of(500), SECOND, SECOND).run(stage, figures.report());

@@ -24,6 +24,7 @@ public final class Stage implements AutoCloseable {
 
     /** As many partitions as an installation has by default. */
     private static final int PARTITIONS = 6;
+    private static final String PREFIX = "benchmark.";
 
     private final Path logs;
     private final Optional<Path> recordings;
@@ -35,15 +36,18 @@ public final class Stage implements AutoCloseable {
     private final RegistryProcess registry;
     private final ChildJvm broker;
 
-    private Stage(Path logs, Optional<Path> recordings, Map<String, String> aggregatorSettings) {
+    private int others;
+
+    private Stage(Path logs, Optional<Path> recordings, Map<String, String> aggregatorSettings, String prefix,
+            RegistryProcess registry, ChildJvm broker) {
         this.logs = logs;
         this.recordings = recordings;
         this.aggregatorSettings = Map.copyOf(aggregatorSettings);
-        this.topics = new TopicSettings("benchmark.", PARTITIONS, (short) 1);
-        this.registry = RegistryProcess.start(0, logs.resolve("registry.log"));
-        running.push(registry);
+        this.topics = new TopicSettings(prefix, PARTITIONS, (short) 1);
+        this.registry = registry;
+        this.broker = broker;
         processes.add(registry.handle());
-        this.broker = start(Role.BROKER, Map.of());
+        processes.add(broker.handle());
     }
 
     /**
@@ -62,7 +66,23 @@ public final class Stage implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("can't make the folders of logs and recordings", e);
         }
-        return new Stage(logs, recordings, aggregatorSettings);
+        RegistryProcess registry = RegistryProcess.start(0, logs.resolve("registry.log"));
+        try {
+            ChildJvm broker = ChildJvm.start(Role.BROKER, Map.of(), List.of(), logs, recordings);
+            Stage stage = new Stage(logs, recordings, aggregatorSettings, PREFIX, registry, broker);
+            stage.running.push(registry);
+            stage.running.push(broker);
+            return stage;
+        } catch (RuntimeException e) {
+            registry.close();
+            throw e;
+        }
+    }
+
+    /** A stage with topics of its own on this one's broker and registry, which stay when it closes. */
+    public Stage another(Path itsLogs) {
+        others++;
+        return new Stage(itsLogs, recordings, aggregatorSettings, "another-" + others + "." + PREFIX, registry, broker);
     }
 
     /** A child process that ends with the stage, or before. */

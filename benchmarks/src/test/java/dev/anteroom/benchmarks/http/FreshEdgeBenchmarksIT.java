@@ -1,12 +1,12 @@
 package dev.anteroom.benchmarks.http;
 
 import dev.anteroom.benchmarks.Figures;
+import dev.anteroom.benchmarks.SharedStage;
 import dev.anteroom.benchmarks.attack.Attack;
 import dev.anteroom.benchmarks.process.Stage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +22,7 @@ class FreshEdgeBenchmarksIT {
 
     @Test
     void shouldMeasureColdEdgesAndAttackedOnes() throws Exception {
-        try (Stage stage = Stage.open(logs, Optional.empty(), Map.of())) {
+        try (Stage stage = SharedStage.open(logs)) {
             new ColdStart(50, 50, SECOND).run(stage, figures.report());
             new Siege(20, 5, Map.of(Attack.IDLE, 30, Attack.HEADS, 20, Attack.BODIES, 10), 1_000, SECOND, SECOND,
                     SECOND).run(stage, figures.report());

@@ -3,12 +3,12 @@ package dev.anteroom.benchmarks.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.benchmarks.Figures;
+import dev.anteroom.benchmarks.SharedStage;
 import dev.anteroom.benchmarks.capacity.Capacity;
 import dev.anteroom.benchmarks.process.Stage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +25,7 @@ class WarmEdgeBenchmarksIT {
 
     @Test
     void shouldMeasureRequestsAndStreams() throws Exception {
-        try (Stage stage = Stage.open(logs, Optional.empty(), Map.of())) {
+        try (Stage stage = SharedStage.open(logs)) {
             // Each of them has a site of its own otherwise, which takes most of the time at this size.
             try (Site site = Site.open(stage, List.of(), Probing.SETTINGS)) {
                 new FirstRequest(20, SECOND, SECOND).run(site, figures.report());

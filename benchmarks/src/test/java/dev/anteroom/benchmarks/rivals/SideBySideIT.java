@@ -3,13 +3,11 @@ package dev.anteroom.benchmarks.rivals;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.benchmarks.Figures;
-import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.benchmarks.SharedStage;
 import dev.anteroom.devkit.measure.DemoRoom;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,10 +24,12 @@ class SideBySideIT {
 
     @Test
     void shouldCompareAllThatAreInstalled() throws Exception {
+        // Its broker and its registry stay.
+        SharedStage.open(logs).close();
         List<ProcessHandle> before = ProcessHandle.current().descendants().toList();
 
         new SideBySide(ROOM, 30, Duration.ZERO, Duration.ofMillis(200), Duration.ofSeconds(6), 1)
-                .run(SideBySide.names(), () -> Stage.open(logs, Optional.empty(), Map.of()), logs, figures.report());
+                .run(SideBySide.names(), () -> SharedStage.open(logs), logs, figures.report());
 
         figures.assertThatFigure("visitors let in +(\\d+) of 30").isBetween(0.0, 30.0);
         figures.assertThatFigure("overshoot +(\\d+)").isZero();

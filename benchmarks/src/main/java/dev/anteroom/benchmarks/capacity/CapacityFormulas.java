@@ -89,7 +89,7 @@ record CapacityFormulas(UnitCosts measured, StateCost.Source states) {
         double marksMicros = marks * measured.mark().cpu().aggregator();
         double counting = requests.cpu().aggregator();
         double idle = of.idleRooms() * measured.idleRoom().cpu().aggregator() + publishing.idle()
-                * (publishing.idleState().calculateMicros() - states.of(1, 1, false).calculateMicros());
+                * more(publishing.idleState().calculateMicros(), states.of(1, 1, false).calculateMicros());
         double ofOneRoom = publishing.busyRoom() * publishing.busyState().calculateMicros()
                 + of.dataCenters() * publishing.dataCenterOfBusyRoom() * dataCenterPublication();
         double all = measured.base().cpu().aggregator() + marksMicros + counting + idle
@@ -128,12 +128,17 @@ record CapacityFormulas(UnitCosts measured, StateCost.Source states) {
 
     /** CPU time of one edge for the states that it reads in a second, in microseconds. */
     private double readingMicros(InstallationSize of, Publishing publishing) {
-        double idleMore = publishing.idleState().readMicros() - states.of(1, 1, false).readMicros();
-        double busyMore = publishing.busyState().readMicros() - states.of(1, 1, true).readMicros();
+        double idleMore = more(publishing.idleState().readMicros(), states.of(1, 1, false).readMicros());
+        double busyMore = more(publishing.busyState().readMicros(), states.of(1, 1, true).readMicros());
         double busyPart = publishing.busyRoom() / PUBLICATIONS;
         return (of.edges() - 1) * measured.furtherEdge().topic(HEARTBEATS).records() * heartbeatMicros()
                 + of.idleRooms() * measured.idleRoom().cpu().edge() + publishing.idle() * idleMore
                 + of.busyRooms() * (busyPart * measured.busyRoom().cpu().edge() + publishing.busyRoom() * busyMore);
+    }
+
+    /** A state of a larger installation costs no less, though it may be measured so. */
+    private static double more(double here, double inTheSmallest) {
+        return Math.max(0, here - inTheSmallest);
     }
 
     /** CPU time of an edge for the heartbeat of another one: it is a record that is read, as a small state is. */

@@ -115,8 +115,13 @@ class CapacityFormulasTest {
     @ParameterizedTest
     @MethodSource
     void shouldCalculateWithWhateverWasMeasured(UnitCosts measured) {
-        CapacityFormulas any = new CapacityFormulas(measured, MeasuredForTests::state);
+        assertThatDemandsMakeSense(new CapacityFormulas(measured, MeasuredForTests::state));
+        assertThatDemandsMakeSense(
+                new CapacityFormulas(measured,
+                        (dataCenters, edges, isBusy) -> new StateCost(100, 100, 50.0 / edges, 50.0 / edges)));
+    }
 
+    private static void assertThatDemandsMakeSense(CapacityFormulas any) {
         for (InstallationSize size : List.of(InstallationSize.SMALL, InstallationSize.TYPICAL, InstallationSize.BIG)) {
             Demand demand = any.demand(size);
 

@@ -17,7 +17,7 @@ import org.awaitility.Awaitility;
 /** A real proxy of another make, with an example of the documentation as its configuration. */
 final class ProxyProgram implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Path PAGE = Path.of("..", "docs", "forward-auth.md");
     private static final Path OF_HAPROXY = Path.of("..", "docs", "examples", "haproxy");
 

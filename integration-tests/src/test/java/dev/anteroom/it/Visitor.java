@@ -28,7 +28,7 @@ final class Visitor {
 
     HttpResponse<String> get(int port, String target, String accept) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
-                .timeout(Duration.ofSeconds(10)).header("Accept", accept);
+                .timeout(Duration.ofMinutes(1)).header("Accept", accept);
         cookie.ifPresent(value -> request.header("Cookie", value));
         HttpResponse<String> response = send(request.build());
         keepCookie(response.headers());
@@ -78,12 +78,12 @@ final class Visitor {
     }
 
     static HttpResponse<String> fetch(String url) {
-        return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10)).build());
+        return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofMinutes(1)).build());
     }
 
     /** With the token of an operator's program. */
     static HttpResponse<String> fetch(String url, String token) {
-        return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10))
+        return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofMinutes(1))
                 .header("Authorization", "Bearer " + token).build());
     }
 

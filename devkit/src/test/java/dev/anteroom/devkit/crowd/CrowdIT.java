@@ -43,7 +43,7 @@ class CrowdIT {
 
     @AfterEach
     void close() throws Exception {
-        vertx.close().await(10, TimeUnit.SECONDS);
+        vertx.close().await(60, TimeUnit.SECONDS);
     }
 
     private static void queueOnce(HttpServerRequest request) {
@@ -70,14 +70,14 @@ class CrowdIT {
 
     /** What is known of a crowd at {@code edge} that went on until {@code wanted} held. */
     private Summary crowdAt(HttpServer edge, int visitors, Consumer<Summary> wanted) throws Exception {
-        int port = edge.listen(0, "127.0.0.1").await(10, TimeUnit.SECONDS).actualPort();
+        int port = edge.listen(0, "127.0.0.1").await(60, TimeUnit.SECONDS).actualPort();
         Crowd crowd = new Crowd(vertx, clock, new Crowd.Plan(visitors, ARRIVALS, 1), ROOM,
                 List.of(new EdgeAddress("nairobi", port)), measurement);
         Promise<Void> end = Promise.promise();
         Future<Void> over = crowd.runUntil(end.future());
         await().atMost(PATIENCE).untilAsserted(() -> wanted.accept(summary()));
         end.complete();
-        over.await(10, TimeUnit.SECONDS);
+        over.await(60, TimeUnit.SECONDS);
         return summary();
     }
 

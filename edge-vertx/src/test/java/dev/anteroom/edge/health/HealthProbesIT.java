@@ -64,7 +64,7 @@ class HealthProbesIT {
     }
 
     private HealthResult next() throws InterruptedException {
-        HealthResult next = found.poll(20, TimeUnit.SECONDS);
+        HealthResult next = found.poll(60, TimeUnit.SECONDS);
         assertThat(next).as("a probe is due").isNotNull();
         return next;
     }
@@ -128,7 +128,7 @@ class HealthProbesIT {
         }
 
         void awaitBegun(int probes) {
-            await(probes + " probes").atMost(Duration.ofSeconds(20)).until(() -> begun.size() >= probes);
+            await(probes + " probes").atMost(Duration.ofMinutes(1)).until(() -> begun.size() >= probes);
         }
     }
 

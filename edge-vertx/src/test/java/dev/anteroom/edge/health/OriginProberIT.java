@@ -168,7 +168,7 @@ class OriginProberIT {
 
         assertThat(probe(check().setTimeoutMillis(300).setExpectedBody("never")).getFailure())
                 .isEqualTo(ProbeFailure.TIMEOUT);
-        assertThat(origin.gone.await(20, TimeUnit.SECONDS)).as("the connection is closed").isTrue();
+        assertThat(origin.gone.await(60, TimeUnit.SECONDS)).as("the connection is closed").isTrue();
     }
 
     @Test

@@ -73,7 +73,7 @@ final class EdgeUnderTest implements AutoCloseable {
     static final RoomConfig TICKETS = RoomDirectories.room("tickets")
             .setCounterOutage(dev.anteroom.schemas.avro.CounterOutage.SPLIT).build();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     final Vertx vertx;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -132,10 +132,12 @@ final class EdgeUnderTest implements AutoCloseable {
         return files.isEmpty() ? Optional.empty() : Optional.of(new ServerTls("visitors", files));
     }
 
+    /** How long an origin may take is said by the tests of that; in all others a slow machine is not a slow origin. */
     private static EdgeConfig config(Map<String, String> settings, int originPort) {
         Map<String, String> values = new HashMap<>(Map.of("edge.id", "e1", "dataCenter", "nairobi", "http.port", "0",
                 "http.host", "127.0.0.1", "origin.url", "http://127.0.0.1:" + originPort, "kafka.bootstrap",
                 "none:1", "registry.url", "http://none", "pass.keyset", "none"));
+        values.putAll(Map.of("origin.connectTimeout", "5m", "origin.responseTimeout", "1h"));
         values.putAll(settings);
         return EdgeConfig.of(Settings.of(values));
     }

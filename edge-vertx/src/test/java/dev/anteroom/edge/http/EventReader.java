@@ -17,7 +17,7 @@ import java.util.Locale;
  */
 final class EventReader implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 60_000;
     private static final String DATA = "data: ";
 
     private final Socket socket;

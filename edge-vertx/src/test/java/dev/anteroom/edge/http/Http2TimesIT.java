@@ -149,7 +149,7 @@ class Http2TimesIT {
             }
 
             assertThat(refusals("slow_body")).isEqualTo(1);
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(gone).as("at the origin").hasValueGreaterThan(0));
         }
     }

@@ -48,7 +48,7 @@ class LimitsIT {
         // So small that who does not read stops the writer soon.
         socket.setReceiveBufferSize(4_096);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), edge.port()));
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout(60_000);
         socket.setTcpNoDelay(true);
         socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
         return socket;
@@ -124,7 +124,7 @@ class LimitsIT {
             // This one waits for the origin, which is nobody's fault but the origin's.
             Socket waits = open(edge, get("open", "/never"));
 
-            await().atMost(Duration.ofSeconds(25)).untilAsserted(
+            await().atMost(Duration.ofMinutes(2)).untilAsserted(
                     () -> assertThat(edge.meters.find("anteroom.edge.refusals").tag("reason", "slow_body").counter())
                             .isNotNull().satisfies(counter -> assertThat(counter.count()).isEqualTo(2)));
             assertThat(rest(sends)).doesNotContain("200");

@@ -139,7 +139,7 @@ class OriginAnswerIT {
             request.response().setChunked(true).write("first");
             request.response().closeHandler(closed -> more.countDown());
         }); Socket visitor = new Socket(InetAddress.getLoopbackAddress(), streaming.port())) {
-            visitor.setSoTimeout(10_000);
+            visitor.setSoTimeout(60_000);
             visitor.getOutputStream()
                     .write("GET / HTTP/1.0\r\nHost: open.example\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 
@@ -148,7 +148,7 @@ class OriginAnswerIT {
             assertThat(head).startsWith("HTTP/1.").doesNotContainIgnoringCase("transfer-encoding")
                     .doesNotContainIgnoringCase("content-length");
             visitor.close();
-            assertThat(more.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(more.await(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -167,7 +167,7 @@ class OriginAnswerIT {
         try (EdgeUnderTest early = EdgeUnderTest.before(request -> request.response().setStatusCode(403).end("no"),
                 Map.of("origin.connections", "1"));
                 Socket visitor = new Socket(InetAddress.getLoopbackAddress(), early.port())) {
-            visitor.setSoTimeout(10_000);
+            visitor.setSoTimeout(60_000);
             // A smaller body would be read to its end before the origin is asked.
             visitor.getOutputStream().write("POST / HTTP/1.1\r\nHost: open.example\r\nContent-Length: 9000\r\n\r\nab"
                     .getBytes(StandardCharsets.US_ASCII));
@@ -188,7 +188,7 @@ class OriginAnswerIT {
     void shouldEndTheOriginsRequestWhenTheBodyIsMalformedLater() throws Exception {
         origin.reads().clear();
         try (Socket visitor = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
-            visitor.setSoTimeout(10_000);
+            visitor.setSoTimeout(60_000);
             visitor.getOutputStream()
                     .write("""
                             POST /cut HTTP/1.1\r

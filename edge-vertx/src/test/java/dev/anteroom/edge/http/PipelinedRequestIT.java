@@ -103,7 +103,7 @@ class PipelinedRequestIT {
         };
         begin();
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             String ask = "GET /first HTTP/1.1\r\nHost: tickets.example\r\n\r\n";
             socket.getOutputStream().write((ask + BEHIND + ask.replace("first", "third")
                     + "GET / HTTP/3.0\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
@@ -152,7 +152,7 @@ class PipelinedRequestIT {
         answerToUpgrade = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nfirst";
         begin();
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write((UPGRADE + BEHIND + "GET / HTTP/1.1\r\nHost: full.example\r\n\r\n")
                     .getBytes(StandardCharsets.ISO_8859_1));
             StringBuilder read = new StringBuilder();

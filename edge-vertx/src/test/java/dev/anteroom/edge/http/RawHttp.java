@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** HTTP as bytes, for what clients' libraries would not send. */
 final class RawHttp {
 
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     /** An answer, read until the server closed the connection. */
     record Answer(String text) {

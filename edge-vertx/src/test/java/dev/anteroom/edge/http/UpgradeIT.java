@@ -218,7 +218,7 @@ class UpgradeIT {
     void shouldFollowNobodyWhoseUpgradeTheOriginRefused() throws IOException {
         try (EdgeUnderTest edge = EdgeUnderTest.before(UpgradeIT::echo, Map.of(), lasting(true));
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), edge.port())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             assertThat(upgrade(socket, "/refused")).startsWith("HTTP/1.1 403");
             assertThat(upgrade(socket, "/refused")).startsWith("HTTP/1.1 403");
             assertThat(upgrade(socket, "/chat")).startsWith("HTTP/1.1 101");

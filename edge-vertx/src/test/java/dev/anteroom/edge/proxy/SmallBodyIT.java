@@ -66,7 +66,7 @@ class SmallBodyIT {
 
     private Socket post(int length, String part) throws IOException {
         Socket visitor = new Socket(InetAddress.getLoopbackAddress(), port);
-        visitor.setSoTimeout(10_000);
+        visitor.setSoTimeout(60_000);
         write(visitor,
                 "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " + length + "\r\n\r\n" + part);
         return visitor;

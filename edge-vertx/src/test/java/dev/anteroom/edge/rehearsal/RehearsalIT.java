@@ -26,7 +26,7 @@ class RehearsalIT {
         try {
             return rehearsal.play(time).await(120, TimeUnit.SECONDS);
         } finally {
-            rehearsal.end().await(10, TimeUnit.SECONDS);
+            rehearsal.end().await(60, TimeUnit.SECONDS);
         }
     }
 

@@ -33,7 +33,7 @@ class RegistryTlsIT {
 
     @AfterEach
     void stop() throws Exception {
-        vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     private URI registry(CertificatePair own, CertificatePair client) throws Exception {
@@ -42,7 +42,7 @@ class RegistryTlsIT {
         options.setClientAuth(ClientAuth.REQUIRED)
                 .setTrustOptions(new PemTrustOptions().addCertPath(client.certificate().toString()));
         int port = vertx.createHttpServer(options).requestHandler(request -> request.response().end("{\"id\":7}"))
-                .listen().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS).actualPort();
+                .listen().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS).actualPort();
         return URI.create("https://127.0.0.1:" + port);
     }
 

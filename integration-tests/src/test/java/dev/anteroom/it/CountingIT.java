@@ -116,7 +116,10 @@ class CountingIT {
         traffic.configure(room);
         List<ActiveVisitor> visitors = IntStream.range(0, 20).mapToObj(visitor -> traffic.enter("dublin"))
                 .collect(Collectors.toCollection(ArrayList::new));
-        states.await("state of everybody", it -> it.getActiveUsers() == 20);
+        await("state of everybody").atMost(PATIENCE).until(() -> {
+            visitors.replaceAll(traffic::renew);
+            return states.poll().stream().anyMatch(it -> it.getActiveUsers() == 20);
+        });
 
         aggregator.close();
         long outageEnds = traffic.now() + 2 * room.getSessionDurationMillis();

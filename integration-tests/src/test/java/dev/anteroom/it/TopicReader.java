@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 final class TopicReader<V> implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration DEADLINE = Progress.PATIENCE;
 
     private final Consumer<String, V> consumer;
     private final String topic;

@@ -12,8 +12,6 @@ final class RegistryHome {
     /** System property that names the folder. */
     static final String PROPERTY = "anteroom.registry.home";
     static final String RUNNABLE = "quarkus-run.jar";
-    /** The main class of {@link #RUNNABLE}. */
-    static final String MAIN_CLASS = "io.quarkus.bootstrap.runner.QuarkusEntryPoint";
 
     private static final Path BUILT = Path.of("devkit", "target", "registry");
 

@@ -2,8 +2,6 @@ package dev.anteroom.devkit.registry;
 
 import dev.anteroom.devkit.broker.Folders;
 import dev.anteroom.devkit.broker.FreePorts;
-import dev.anteroom.devkit.process.ParentWatchdog;
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -33,7 +31,8 @@ public final class RegistryProcess implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
     private static final Pattern LISTENING = Pattern.compile("Listening on: (http://127\\.0\\.0\\.1:\\d+)[^\\d]");
     private static final URI NOWHERE = URI.create("");
-    private static final long STOP_SECONDS = 5;
+    /** The first registry of a folder writes an archive of its classes before it ends. */
+    private static final long STOP_SECONDS = 20;
 
     private final Process process;
     private final Path logFile;
@@ -45,7 +44,7 @@ public final class RegistryProcess implements AutoCloseable {
     private RegistryProcess(Process process, Path logFile) {
         this.process = process;
         this.logFile = logFile;
-        this.endWithUs = new Thread(process::destroyForcibly, "registry-end");
+        this.endWithUs = new Thread(process::destroy, "registry-end");
         Runtime.getRuntime().addShutdownHook(endWithUs);
     }
 
@@ -87,13 +86,7 @@ public final class RegistryProcess implements AutoCloseable {
     }
 
     private static Process launch(Path home, int port, Path logFile) {
-        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
-                "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                "-Dquarkus.http.host=127.0.0.1",
-                "-Dquarkus.http.port=" + port, "-Dquarkus.management.host=127.0.0.1",
-                "-Dquarkus.management.port=0", "-cp",
-                ParentWatchdog.home() + File.pathSeparator + RegistryHome.RUNNABLE, ParentWatchdog.class.getName(),
-                RegistryHome.MAIN_CLASS);
+        List<String> command = new RegistryCommand(home).on(port);
         try {
             return new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true)
                     .redirectOutput(logFile.toFile()).start();
@@ -157,7 +150,7 @@ public final class RegistryProcess implements AutoCloseable {
         return logFile;
     }
 
-    /** Ends the registry, by force after 5 s; further calls do nothing. */
+    /** Ends the registry, by force after 20 s; further calls do nothing. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

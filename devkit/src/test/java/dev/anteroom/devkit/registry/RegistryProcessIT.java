@@ -17,9 +17,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,22 @@ class RegistryProcessIT {
         }
         assertThatThrownBy(() -> registry.compatibility("things-value")).isInstanceOf(SchemaRegistryException.class)
                 .hasMessageContaining("does not answer");
+    }
+
+    /** The class has no main method, so that the JVM ends once it has loaded it. */
+    @Test
+    void shouldLeaveAnArchiveOfItsClassesToTheNext(@TempDir Path folder) throws Exception {
+        RegistryProcess.start().close();
+
+        Path home = RegistryHome.find(Optional.ofNullable(System.getProperty(RegistryHome.PROPERTY)), Path.of(""));
+        List<String> command = new RegistryCommand(home).java();
+        command.addAll(List.of("-Xlog:class+load", "io.quarkus.runner.ApplicationImpl"));
+        Path log = folder.resolve("classes.log");
+        Process next = new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile()).start();
+        assertThat(next.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(Files.readAllLines(log)).anySatisfy(line -> assertThat(line)
+                .contains("io.quarkus.runner.ApplicationImpl source: shared objects file"));
     }
 
     /** Its port may be taken while it starts; whoever took it may look like a registry, and end later. */

@@ -7,8 +7,8 @@ import dev.anteroom.devkit.crowd.CrowdPhase;
 import dev.anteroom.devkit.crowd.Habits;
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.measure.Summary;
-import dev.anteroom.devkit.registry.RegistryProcess;
 import dev.anteroom.it.Progress;
+import dev.anteroom.it.Servers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,9 +45,8 @@ class CrashIT {
 
     @Test
     void shouldKeepTheLimitAndGoOnAdmittingWhenAnAggregatorAndABrokerAreKilled() throws Exception {
-        try (RegistryProcess registry = RegistryProcess.start();
-                KafkaCluster cluster = KafkaCluster.start(3, LOGS.resolve("brokers"));
-                LoadedSystem system = new LoadedSystem(cluster, registry.url(), ROOM, LOGS)) {
+        try (KafkaCluster cluster = KafkaCluster.start(3, LOGS.resolve("brokers"));
+                LoadedSystem system = new LoadedSystem(cluster, Servers.registry(), ROOM, LOGS)) {
             CompletableFuture<Void> crowd = system.send(CROWD);
             Progress.await("a full room", system.gaps()::admitted, () -> system.live().active() >= 90);
 

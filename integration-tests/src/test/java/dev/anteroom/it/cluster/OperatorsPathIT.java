@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.anteroom.devkit.broker.FreePorts;
-import dev.anteroom.devkit.registry.RegistryProcess;
+import dev.anteroom.it.Servers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,7 +42,6 @@ class OperatorsPathIT {
     private final List<Integer> ports = FreePorts.pick(3);
     private final HttpClient http = HttpClient.newHttpClient();
     private HttpServer origin;
-    private RegistryProcess registry;
     private KafkaCluster kafka;
     private ShellCommands commands;
 
@@ -56,14 +55,12 @@ class OperatorsPathIT {
         });
         origin.start();
         kafka = KafkaCluster.start(1, Path.of("target", "operators-path"));
-        registry = RegistryProcess.start();
         commands = new ShellCommands(folder);
     }
 
     @AfterEach
     void stop() throws IOException {
         commands.close();
-        registry.close();
         kafka.close();
         origin.stop(0);
         http.close();
@@ -71,7 +68,7 @@ class OperatorsPathIT {
 
     private Process run(String start, Map<String, String> environment) {
         String command = readme.command(start).replace("kafka:9092", kafka.bootstrap())
-                .replace("http://registry:8080/apis/ccompat/v7", registry.url().toString())
+                .replace("http://registry:8080/apis/ccompat/v7", Servers.registry().toString())
                 .replace("http://10.0.0.5:8080", "http://127.0.0.1:" + origin.getAddress().getPort());
         return commands.start(command, environment);
     }

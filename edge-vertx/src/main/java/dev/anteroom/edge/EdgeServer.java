@@ -20,6 +20,7 @@ import dev.anteroom.edge.push.StreamedQueues;
 import dev.anteroom.edge.push.VisitorEventStreams;
 import dev.anteroom.edge.rehearsal.Rehearsal;
 import dev.anteroom.edge.tickets.TicketClient;
+import dev.anteroom.edge.tickets.TicketRehearsal;
 import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.edge.traffic.EdgeTime;
 import dev.anteroom.edge.traffic.FreshnessTracking;
@@ -83,6 +84,7 @@ public final class EdgeServer {
     private final MarkTimer marks;
     private final VisitService visits;
     private final TicketClient tickets;
+    private final TicketRehearsal ticketRehearsal;
     private final VisitorEventStreams streams;
     private final RoomOrigins origins;
     private final AddressKnowledge addresses;
@@ -116,6 +118,8 @@ public final class EdgeServer {
                 new VisitorMemory(REMEMBERED_VISITORS), kafka.moves(), kafka.marks().membership());
         this.tickets = new TicketClient(config.dataCenter(), config.edgeId(), kafka.ticketRequests(), directory::room,
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), clock, metrics);
+        this.ticketRehearsal = new TicketRehearsal(kafka.ticketRequests(),
+                (millis, task) -> vertx.setTimer(millis, timer -> task.run()), clock);
         this.streams = new VisitorEventStreams(config.push(),
                 new StreamedQueues(directory::room, tickets::left, new CallCodec(passes)),
                 task -> loop.runOnContext(tick -> task.run()), random, clock, metrics);
@@ -168,7 +172,7 @@ public final class EdgeServer {
                     visitors = Optional.of(server);
                     return this;
                 }).onSuccess(server -> {
-                    kafka.start(tickets::granted, this::revoked);
+                    kafka.start(grants -> tickets.granted(ticketRehearsal.forVisitors(grants)), this::revoked);
                     control.ifPresent(ManagementPart::start);
                     streams.start((millis, task) -> vertx.setTimer(millis, timer -> task.run()));
                     keysetWatch.start(vertx, config.keysetInterval());
@@ -183,10 +187,13 @@ public final class EdgeServer {
         return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));
     }
 
+    /** On the event loop. */
     private void rehearse(Rehearsal own) {
+        Future<Integer> answered = ticketRehearsal.play().onSuccess(
+                answers -> LOG.atInfo().addKeyValue("answers", answers).log("ticket counters have rehearsed"));
         own.play(config.rehearsal()).onComplete(result -> {
             // Without it the edge serves, only more slowly at first.
-            isRehearsed = true;
+            answered.onComplete(any -> isRehearsed = true);
             own.end();
             if (result.succeeded()) {
                 LOG.atInfo().addKeyValue("requests", result.result().requests())

@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.schemas.avro.TicketGrant;
+import dev.anteroom.schemas.avro.TicketRefusal;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +43,7 @@ class RehearsedEdgeIT {
         });
         collector.start();
         Installation installation = Installation.shared();
-        try (Origin origin = new Origin(); Edges edges = new Edges(installation, origin, folder)) {
+        try (Origin origin = new Origin(); Edges edges = Edges.counted(installation, origin, folder)) {
             EdgeServer edge = edges.ready("lima", Map.of("rehearsal", "200ms", "tracing.url",
                     "http://127.0.0.1:" + collector.getAddress().getPort() + "/v1/traces", "tracing.percent", "100"));
             Visitor.fetch("http://127.0.0.1:" + edge.port() + "/of-a-visitor");
@@ -52,7 +58,7 @@ class RehearsedEdgeIT {
     @Test
     void shouldBeReadyOnlyAfterItsRehearsalAndStopInTheMiddleOfIt() {
         Installation installation = Installation.shared();
-        try (Origin origin = new Origin(); Edges edges = new Edges(installation, origin, folder)) {
+        try (Origin origin = new Origin(); Edges edges = Edges.counted(installation, origin, folder)) {
             EdgeServer busy = edges.start("nairobi", Map.of("rehearsal", "5m"));
             HttpResponse<String> answer = Visitor.fetch("http://127.0.0.1:" + busy.managementPort() + "/health/ready");
 
@@ -62,6 +68,35 @@ class RehearsedEdgeIT {
             EdgeServer brief = edges.ready("dublin", Map.of("rehearsal", "1ms"));
             assertThat(Visitor.fetch("http://127.0.0.1:" + brief.managementPort() + "/health/ready").body())
                     .doesNotContain("requests of itself");
+        }
+    }
+
+    /** The room's times are so long that only a first request without a rehearsal could be too slow. */
+    @Test
+    void shouldHaveAskedTicketCountersBeforeItsFirstVisitorEntersAtOnce() throws Exception {
+        Path rooms = Files.writeString(folder.resolve("three.yaml"), """
+                rooms:
+                  - name: tickets
+                    host: 127.0.0.1
+                    total_active_users: 3
+                    new_users_per_minute: 100000
+                    settle: 5s
+                    ticket_timeout: 5s
+                """);
+        Installation installation = Installation.shared();
+        try (Origin origin = new Origin(); Edges edges = Edges.counted(installation, origin, folder)) {
+            EdgeServer edge = edges.ready("lima", Map.of("rehearsal", "1ms", "rooms.file", rooms.toString()));
+            try (TopicReader<TicketGrant> grants = new TopicReader<>(installation.consumer(AvroTypes.TICKET_GRANT),
+                    installation.topic(Topics.TICKET_GRANTS))) {
+                HttpResponse<String> first = new Visitor().get(edge.port());
+
+                assertThat(first.body()).isEqualTo(Origin.BODY);
+                TicketGrant number = grants.await("a number", grant -> grant.getGranted() == 1);
+                assertThat(number.getFirstNumber()).isEqualTo(1);
+                assertThat(grants.records().stream().map(ConsumerRecord::value)
+                        .filter(grant -> grant.getRefusal() == TicketRefusal.STALE_SNAPSHOT))
+                        .as("answers to the rehearsal").hasSizeGreaterThanOrEqualTo(20);
+            }
         }
     }
 }

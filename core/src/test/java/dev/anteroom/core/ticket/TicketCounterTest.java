@@ -63,6 +63,16 @@ class TicketCounterTest {
     }
 
     @Test
+    void shouldOnlyRememberHavingSeenARequestByAStateThatWasNeverValid() {
+        TicketCounter counter = counter(7, 2, 5, take(7, 0, 10));
+
+        TicketDecision rehearsal = counter.decide(take(1, 0, 10).setSnapshotAt(0).setLeaseMillis(0).build(), NOW, 6);
+
+        assertThat(rehearsal).isEqualTo(
+                new Answered(counter(7, 2, 6, take(7, 0, 10)), 0, 8, TicketRefusal.STALE_SNAPSHOT));
+    }
+
+    @Test
     void shouldIssueReturnedNumbersAnewUnderOtherNumbers() {
         TicketDecision returned = new TicketCounter(10, 0, 5).decide(giveBack(3), NOW, 6);
 

@@ -56,17 +56,39 @@ public final class TicketRequests {
         return send(form(room).giveBack(scope, requestId, count), at);
     }
 
+    int partitions() {
+        return producer.partitions(topic);
+    }
+
+    /**
+     * Asks the counters of one partition, counted modulo their number, for a number by a state that was never valid; false when
+     * the request can't be sent.
+     */
+    boolean rehearse(String room, int partition, long requestId, long at) {
+        TicketRequest request = TicketRequest.newBuilder().setRoomId(room).setScope(ScopeKey.ANYWHERE)
+                .setEdgeId(edgeId).setReplyPartition(replyPartition.get().orElse(0)).setRequestId(requestId)
+                .setCount(1).setIssuedKnown(0).setServingUpTo(0).setSnapshotAt(0).setLeaseMillis(0)
+                .setTickMillis(1).setBucketMillis(1).setCountedMillis(1).build();
+        return partitions() > 0 && send(request, OptionalInt.of(partition % partitions()), at);
+    }
+
     private TicketForm form(RoomView room) {
         return new TicketForm(room, edgeId, replyPartition.get().orElse(0));
     }
 
     private boolean send(TicketRequest request, long at) {
+        return send(request, OptionalInt.empty(), at);
+    }
+
+    /** Without a partition, the key decides. */
+    private boolean send(TicketRequest request, OptionalInt partition, long at) {
         // Before that, the serializer might still have to ask the registry and block.
         if (!isReady()) {
             return false;
         }
         byte[] key = new ScopeKey(request.getRoomId(), request.getScope()).text().getBytes(StandardCharsets.UTF_8);
-        return producer.offer(new ProducerRecord<>(topic, null, at, key, serializer.serialize(topic, request)),
+        Integer chosen = partition.isPresent() ? partition.getAsInt() : null;
+        return producer.offer(new ProducerRecord<>(topic, chosen, at, key, serializer.serialize(topic, request)),
                 (stored, failure) -> {
                 });
     }

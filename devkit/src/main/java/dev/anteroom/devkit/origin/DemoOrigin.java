@@ -41,11 +41,13 @@ public final class DemoOrigin {
         void served(long visitor, String dataCenter, long atMillis);
     }
 
+    private final String host;
     private final HttpServer server;
     private final AtomicBoolean fails;
     private final AtomicReference<LongSupplier> delay;
 
-    private DemoOrigin(HttpServer server, AtomicBoolean fails, AtomicReference<LongSupplier> delay) {
+    private DemoOrigin(String host, HttpServer server, AtomicBoolean fails, AtomicReference<LongSupplier> delay) {
+        this.host = host;
         this.server = server;
         this.fails = fails;
         this.delay = delay;
@@ -53,7 +55,13 @@ public final class DemoOrigin {
 
     /** Starts the application on the loopback interface; {@code port} 0 is any free port. */
     public static Future<DemoOrigin> start(Vertx vertx, int port, Guestbook guestbook, InstantSource clock) {
-        HttpServerOptions options = new HttpServerOptions().setHost("127.0.0.1").setPort(port);
+        return start(vertx, "127.0.0.1", port, guestbook, clock);
+    }
+
+    /** The same at another IPv4 address than loopback. */
+    public static Future<DemoOrigin> start(Vertx vertx, String host, int port, Guestbook guestbook,
+            InstantSource clock) {
+        HttpServerOptions options = new HttpServerOptions().setHost(host).setPort(port);
         AtomicBoolean fails = new AtomicBoolean();
         AtomicReference<LongSupplier> delay = new AtomicReference<>(() -> 0);
         return vertx.createHttpServer(options).requestHandler(request -> {
@@ -64,7 +72,7 @@ public final class DemoOrigin {
             } else {
                 vertx.setTimer(millis, timer -> request.response().end(body));
             }
-        }).listen().map(server -> new DemoOrigin(server, fails, delay));
+        }).listen().map(server -> new DemoOrigin(host, server, fails, delay));
     }
 
     private static String serve(HttpServerRequest request, Guestbook guestbook, boolean isFailing,
@@ -86,7 +94,7 @@ public final class DemoOrigin {
 
     /** Where edges find it. */
     public URI url() {
-        return URI.create("http://127.0.0.1:" + server.actualPort());
+        return URI.create("http://" + host + ":" + server.actualPort());
     }
 
     /** Whether it answers everything with status 503 from now on; who asks is active all the same. */

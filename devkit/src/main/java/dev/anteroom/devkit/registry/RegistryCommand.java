@@ -40,9 +40,9 @@ final class RegistryCommand {
     }
 
     /** All words, for a process whose working folder is the registry's. */
-    List<String> on(int port) {
+    List<String> on(String host, int port) {
         List<String> words = java();
-        words.addAll(List.of("-Dquarkus.http.host=127.0.0.1", "-Dquarkus.http.port=" + port,
+        words.addAll(List.of("-Dquarkus.http.host=" + host, "-Dquarkus.http.port=" + port,
                 "-Dquarkus.management.host=127.0.0.1", "-Dquarkus.management.port=0", ParentWatchdog.class.getName(),
                 MAIN_CLASS));
         return words;

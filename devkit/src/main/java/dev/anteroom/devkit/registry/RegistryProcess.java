@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +30,8 @@ public final class RegistryProcess implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RegistryProcess.class);
     private static final Duration READY_WITHIN = Duration.ofSeconds(90);
     private static final long POLL_MILLIS = 100;
-    private static final Pattern LISTENING = Pattern.compile("Listening on: (http://127\\.0\\.0\\.1:\\d+)[^\\d]");
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final Pattern LISTENING = Pattern.compile("Listening on: (http://\\d+(?:\\.\\d+){3}:\\d+)[^\\d]");
     private static final URI NOWHERE = URI.create("");
     /** The first registry of a folder writes an archive of its classes before it ends. */
     private static final long STOP_SECONDS = 20;
@@ -64,9 +66,19 @@ public final class RegistryProcess implements AutoCloseable {
      * @throws RegistryStartException when the registry is not there, ends, or does not answer within 90 s
      */
     public static RegistryProcess start(int port, Path logFile) {
-        Path home = RegistryHome.find(Optional.ofNullable(System.getProperty(RegistryHome.PROPERTY)), Path.of(""));
         requireFree(port);
-        RegistryProcess registry = new RegistryProcess(launch(home, port, logFile), logFile);
+        return start(List.of(), LOOPBACK, port, logFile);
+    }
+
+    /**
+     * The same at another address than loopback.
+     *
+     * @param launcher a command that runs the command that follows it, such as one that enters a network namespace
+     * @param host the IPv4 address to listen on, where {@code launcher} runs the registry
+     */
+    public static RegistryProcess start(List<String> launcher, String host, int port, Path logFile) {
+        Path home = RegistryHome.find(Optional.ofNullable(System.getProperty(RegistryHome.PROPERTY)), Path.of(""));
+        RegistryProcess registry = new RegistryProcess(launch(home, launcher, host, port, logFile), logFile);
         try {
             registry.awaitReady(InstantSource.system());
         } catch (RuntimeException e) {
@@ -85,8 +97,9 @@ public final class RegistryProcess implements AutoCloseable {
         }
     }
 
-    private static Process launch(Path home, int port, Path logFile) {
-        List<String> command = new RegistryCommand(home).on(port);
+    private static Process launch(Path home, List<String> launcher, String host, int port, Path logFile) {
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(new RegistryCommand(home).on(host, port));
         try {
             return new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true)
                     .redirectOutput(logFile.toFile()).start();

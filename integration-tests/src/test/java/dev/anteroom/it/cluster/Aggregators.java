@@ -3,8 +3,10 @@ package dev.anteroom.it.cluster;
 import dev.anteroom.streams.AggregatorMain;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
@@ -17,6 +19,7 @@ final class Aggregators implements AutoCloseable {
     private final Map<String, String> settings;
     private final Path logs;
     private final List<ChildJvm> running = new ArrayList<>();
+    private final Map<ChildJvm, Place> places = new HashMap<>();
     private int started;
 
     /** @param settings of every one of them */
@@ -25,13 +28,21 @@ final class Aggregators implements AutoCloseable {
         this.logs = logs;
     }
 
-    /** Starts one more; returns at once. */
+    /** Starts one more on this machine; returns at once. */
     void startOne() {
+        startOne(Place.LOOPBACK);
+    }
+
+    /** Starts one more at a place; returns at once. */
+    ChildJvm startOne(Place place) {
         List<String> arguments = new ArrayList<>();
         settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
         started++;
-        running.add(ChildJvm.start(AggregatorMain.class.getName(), arguments, "256m",
-                logs.resolve("aggregator-" + started + ".log")));
+        ChildJvm process = ChildJvm.start(place, AggregatorMain.class.getName(), arguments, "256m",
+                logs.resolve("aggregator-" + started + ".log"));
+        running.add(process);
+        places.put(process, place);
+        return process;
     }
 
     /** Whether as many processes as are meant to run do, and each is a member of the group. */
@@ -60,6 +71,16 @@ final class Aggregators implements AutoCloseable {
         String client = member.clientId().substring(0, member.clientId().indexOf("-StreamThread"));
         return running.stream().filter(child -> child.hasPrinted(client)).findFirst().orElseThrow(
                 () -> new AssertionError("no process is " + member.clientId() + " of group " + group));
+    }
+
+    /** Where a process runs, or ran. */
+    Place placeOf(ChildJvm process) {
+        return Objects.requireNonNull(places.get(process));
+    }
+
+    /** Whether one of them runs at a place. */
+    boolean isAt(Place place) {
+        return running.stream().anyMatch(process -> place.equals(places.get(process)));
     }
 
     /** A process that is another one. */

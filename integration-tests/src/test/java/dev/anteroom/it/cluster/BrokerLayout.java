@@ -12,11 +12,13 @@ import java.util.stream.IntStream;
  * Where brokers 1, 2 and so on listen and keep their data, and what they are set to: every record on all of them,
  * acknowledged by all but one, and a dead broker noticed within two seconds.
  */
-record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPorts) {
+record BrokerLayout(Path folder, List<Place> places, List<Integer> ports, List<Integer> controllerPorts) {
 
-    static BrokerLayout onFreePorts(int brokers, Path folder) {
+    /** One broker at each place. */
+    static BrokerLayout onFreePorts(List<Place> places, Path folder) {
+        int brokers = places.size();
         List<Integer> free = FreePorts.pick(2 * brokers);
-        return new BrokerLayout(folder, free.subList(0, brokers), free.subList(brokers, 2 * brokers));
+        return new BrokerLayout(folder, places, free.subList(0, brokers), free.subList(brokers, 2 * brokers));
     }
 
     List<Integer> ids() {
@@ -28,12 +30,27 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
     }
 
     String bootstrap() {
-        return ports.stream().map(BrokerSettings::bootstrap).collect(Collectors.joining(","));
+        return ids().stream().map(this::address).collect(Collectors.joining(","));
+    }
+
+    Place place(int id) {
+        return places.get(id - 1);
+    }
+
+    private String address(int id) {
+        return place(id).at(ports.get(id - 1));
+    }
+
+    private String controllerAddress(int id) {
+        return place(id).at(controllerPorts.get(id - 1));
     }
 
     Properties settings(int id) {
         Properties settings = BrokerSettings.of(id, voters(), ports.get(id - 1), controllerPorts.get(id - 1),
                 data(id), ports.size(), Math.max(1, ports.size() - 1));
+        settings.put("listeners", "PLAINTEXT://" + address(id) + "," + BrokerSettings.CONTROLLER_LISTENER + "://"
+                + controllerAddress(id));
+        settings.put("advertised.listeners", "PLAINTEXT://" + address(id));
         quickFailover(settings);
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
@@ -41,8 +58,7 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
     }
 
     private String voters() {
-        return ids().stream().map(voter -> voter + "@" + BrokerSettings.bootstrap(controllerPorts.get(voter - 1)))
-                .collect(Collectors.joining(","));
+        return ids().stream().map(voter -> voter + "@" + controllerAddress(voter)).collect(Collectors.joining(","));
     }
 
     private static void quickFailover(Properties settings) {
@@ -51,6 +67,9 @@ record BrokerLayout(Path folder, List<Integer> ports, List<Integer> controllerPo
         settings.put("controller.quorum.fetch.timeout.ms", "1000");
         settings.put("controller.quorum.election.timeout.ms", "500");
         settings.put("controller.quorum.election.backoff.max.ms", "500");
+        settings.put("request.timeout.ms", "2000");
+        settings.put("controller.socket.timeout.ms", "2000");
+        settings.put("replica.socket.timeout.ms", "2000");
         settings.put("replica.lag.time.max.ms", "5000");
         settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "500");
     }

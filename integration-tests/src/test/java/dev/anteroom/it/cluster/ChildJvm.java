@@ -25,8 +25,13 @@ final class ChildJvm implements AutoCloseable {
         this.log = log;
     }
 
-    /** Runs {@code main}; what it prints is added to {@code log}. */
+    /** Runs {@code main} on this machine; what it prints is added to {@code log}. */
     static ChildJvm start(String main, List<String> arguments, String heap, Path log) {
+        return start(Place.LOOPBACK, main, arguments, heap, log);
+    }
+
+    /** The same at a place. */
+    static ChildJvm start(Place place, String main, List<String> arguments, String heap, Path log) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString(), "-Xmx" + heap, "-XX:+UseSerialGC",
                 // Where many processes begin on few cores, compiling well takes more than it gives.
@@ -36,7 +41,7 @@ final class ChildJvm implements AutoCloseable {
         command.addAll(arguments);
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
-            Process process = new ProcessBuilder(command).redirectErrorStream(true)
+            Process process = new ProcessBuilder(place.running(command)).redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(log.toFile())).start();
             return new ChildJvm(process, log);
         } catch (IOException e) {

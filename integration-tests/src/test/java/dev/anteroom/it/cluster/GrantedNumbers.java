@@ -5,6 +5,7 @@ import dev.anteroom.runtime.registry.RegistrySettings;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketsIssued;
+import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.net.URI;
@@ -32,13 +33,13 @@ final class GrantedNumbers implements AutoCloseable {
     private final Map<String, Long> granted = new TreeMap<>();
     private final Map<String, Long> issued = new TreeMap<>();
 
-    GrantedNumbers(KafkaCluster cluster, LoadedSystem system, URI registry) {
+    GrantedNumbers(KafkaCluster cluster, TopicSettings topics, URI registry) {
         this.serdes = new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(registry)));
         this.consumer = new KafkaConsumer<>(Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrap(),
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"), new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
-        this.grants = partitions(system.topics().name(Topics.TICKET_GRANTS));
-        this.counts = partitions(system.topics().name(Topics.TICKETS_ISSUED));
+        this.grants = partitions(topics.name(Topics.TICKET_GRANTS));
+        this.counts = partitions(topics.name(Topics.TICKETS_ISSUED));
         consumer.assign(Stream.concat(grants.stream(), counts.stream()).toList());
         consumer.seekToBeginning(consumer.assignment());
     }

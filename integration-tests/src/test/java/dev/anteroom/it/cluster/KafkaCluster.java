@@ -13,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -37,15 +39,26 @@ final class KafkaCluster implements AutoCloseable {
     private final BrokerLayout layout;
     private final Map<Integer, ChildJvm> running = new TreeMap<>();
 
-    private KafkaCluster(int brokers, Path logs) {
+    private KafkaCluster(List<Place> places, Path logs) {
         this.logs = logs;
-        this.layout = BrokerLayout.onFreePorts(brokers, folder);
+        this.layout = BrokerLayout.onFreePorts(places, folder);
     }
 
     /** Starts the brokers and returns when all of them are in the cluster; what they print goes to {@code logs}. */
     static KafkaCluster start(int brokers, Path logs) {
-        KafkaCluster cluster = new KafkaCluster(brokers, logs);
+        return start(Collections.nCopies(brokers, Place.LOOPBACK), logs, data -> {
+        });
+    }
+
+    /**
+     * The same, with one broker at each place.
+     *
+     * @param prepare is given the folder of each broker's data before anything is in it
+     */
+    static KafkaCluster start(List<Place> places, Path logs, Consumer<Path> prepare) {
+        KafkaCluster cluster = new KafkaCluster(places, logs);
         try {
+            cluster.layout.ids().forEach(id -> prepare.accept(cluster.layout.data(id)));
             cluster.format();
             cluster.startMissing();
             cluster.awaitComplete();
@@ -88,7 +101,7 @@ final class KafkaCluster implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("can't write " + settings, e);
         }
-        return ChildJvm.start("kafka.Kafka", List.of(settings.toString()), "256m",
+        return ChildJvm.start(layout.place(id), "kafka.Kafka", List.of(settings.toString()), "256m",
                 logs.resolve("broker-" + id + ".log"));
     }
 
@@ -136,6 +149,21 @@ final class KafkaCluster implements AutoCloseable {
         try (Admin admin = admin()) {
             return admin.describeMetadataQuorum().quorumInfo().get().leaderId();
         }
+    }
+
+    /** Where a broker runs. */
+    Place place(int id) {
+        return layout.place(id);
+    }
+
+    /** The folder of a broker's data. */
+    Path data(int id) {
+        return layout.data(id);
+    }
+
+    /** The process of a broker that was not killed. */
+    long pid(int id) {
+        return Objects.requireNonNull(running.get(id)).pid();
     }
 
     /** Stops a broker as {@link ChildJvm#freeze} does. */

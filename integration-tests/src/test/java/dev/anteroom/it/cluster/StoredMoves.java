@@ -5,6 +5,7 @@ import dev.anteroom.runtime.registry.HttpSchemaRegistry;
 import dev.anteroom.runtime.registry.RegistrySettings;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.net.URI;
@@ -31,9 +32,13 @@ final class StoredMoves {
 
     /** How many of the moves that were acknowledged to edges so far are not in the log at their place. */
     static long missing(KafkaCluster cluster, LoadedSystem system, URI registry) {
+        return missing(cluster, system.topics(), system.watch().stored(), registry);
+    }
+
+    /** The same of moves that were written down. */
+    static long missing(KafkaCluster cluster, TopicSettings topics, List<Stored> acknowledged, URI registry) {
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(registry)));
-        String topic = system.topics().name(Topics.TRAFFIC);
-        List<Stored> acknowledged = system.watch().stored();
+        String topic = topics.name(Topics.TRAFFIC);
         try (Consumer<String, TrafficEvent> consumer = new KafkaConsumer<>(
                 Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrap()), new StringDeserializer(),
                 serdes.deserializer(AvroTypes.TRAFFIC_EVENT))) {

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.runtime;
 
+import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
 import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.tickets.TicketTopology;
@@ -13,7 +14,11 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Kafka Streams' own settings for one topology. */
+/**
+ * Kafka Streams' own settings for one topology.
+ *
+ * <p>Rests on decision 156.
+ */
 final class StreamsProperties {
 
     private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
@@ -47,6 +52,7 @@ final class StreamsProperties {
         values.putAll(group(streams, sessionTimeout));
         values.putAll(errors(config));
         Properties properties = new Properties();
+        properties.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) KafkaClients.REQUEST_TIMEOUT.toMillis());
         properties.putAll(config.clientOptions());
         properties.putAll(values);
         return properties;

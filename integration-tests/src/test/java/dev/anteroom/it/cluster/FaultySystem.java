@@ -1,0 +1,311 @@
+package dev.anteroom.it.cluster;
+
+import static dev.anteroom.it.Progress.PATIENCE;
+
+import dev.anteroom.devkit.crowd.Crowd;
+import dev.anteroom.devkit.measure.DemoRoom;
+import dev.anteroom.devkit.measure.FreshnessTracker;
+import dev.anteroom.devkit.measure.LiveView;
+import dev.anteroom.devkit.measure.Measurement;
+import dev.anteroom.devkit.measure.Summary;
+import dev.anteroom.devkit.origin.DemoOrigin;
+import dev.anteroom.devkit.registry.RegistryProcess;
+import dev.anteroom.devkit.system.DemoRoomsFile;
+import dev.anteroom.it.Installation;
+import dev.anteroom.roomfile.RoomsFile;
+import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.WaitingBucket;
+import dev.anteroom.schemas.topic.ScopeKey;
+import dev.anteroom.schemas.topic.TopicSettings;
+import dev.anteroom.schemas.topic.Topics;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Utils;
+import org.awaitility.Awaitility;
+
+/**
+ * A whole installation of which each part is a process with a network address and, where it has data, a disk of its own: brokers,
+ * registry, aggregators and four edges behind a balancer. Origin and crowd are of this process. Needs root.
+ */
+final class FaultySystem implements AutoCloseable {
+
+    static final int PARTITIONS = 3;
+
+    private static final long STOP_SECONDS = 20;
+    private static final long LOOK_MILLIS = 100;
+
+    private final InstantSource clock = InstantSource.system();
+    private final Path logs;
+    private final DemoRoom room;
+    private final Network network;
+    private final RegistryProcess registry;
+    private final Place registryPlace;
+    private final Map<Path, SmallDisk> disks = new HashMap<>();
+    private final KafkaCluster cluster;
+    private final List<Place> aggregatorPlaces = new ArrayList<>();
+    private final Aggregators aggregators;
+    private final ChildEdges edges;
+    private final Balancer balancer;
+    private final Installation installation;
+    private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
+    private final Measurement measurement;
+    private final AdmissionGaps gaps = new AdmissionGaps();
+    private final StateWatch states;
+    private final Report series;
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor();
+    private final AtomicReference<LiveView> lastLook = new AtomicReference<>();
+    private long firstAt;
+
+    /** Starts everything and returns when every edge knows of every other. */
+    FaultySystem(Network network, int brokers, int aggregatorCount, DemoRoom room, Path logs) throws Exception {
+        this.network = network;
+        this.room = room;
+        this.logs = logs;
+        Files.createDirectories(logs);
+        this.measurement = new Measurement(room);
+        this.series = new Report(logs.resolve("series.csv"));
+        this.registryPlace = network.add();
+        this.registry = RegistryProcess.start(registryPlace.launcher(), registryPlace.address(), 0,
+                logs.resolve("registry.log").toAbsolutePath());
+        List<Place> brokerPlaces = places(brokers);
+        this.cluster = KafkaCluster.start(brokerPlaces, logs.resolve("brokers"),
+                data -> disks.put(data, SmallDisk.mount(data)));
+        this.installation = new Installation(cluster.bootstrap(), registry.url().toString(),
+                new TopicSettings("faults.", PARTITIONS, (short) brokers));
+        // One more, for one that joins.
+        aggregatorPlaces.addAll(places(aggregatorCount + 1));
+        this.aggregators = new Aggregators(aggregatorSettings(), logs);
+        for (int i = 0; i < aggregatorCount; i++) {
+            startAggregator();
+        }
+        awaitAggregators();
+        write("");
+        DemoOrigin origin = DemoOrigin.start(vertx, Network.HERE, 0, this::served, clock).await(STOP_SECONDS,
+                TimeUnit.SECONDS);
+        this.edges = new ChildEdges(installation.settings(), places(ChildEdges.ids().size()), origin.url(), logs);
+        edges.startMissing();
+        this.balancer = Balancer.start(edges.backends(), logs);
+        this.states = StateWatch.start(installation, room.id());
+        Awaitility.await("edges are ready and know each other").atMost(PATIENCE)
+                .until(() -> edges.areReady() && states.livingEdges() == ChildEdges.ids().size());
+    }
+
+    private List<Place> places(int count) {
+        List<Place> places = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            places.add(network.add());
+        }
+        return places;
+    }
+
+    private Map<String, String> aggregatorSettings() {
+        Map<String, String> settings = installation.settings();
+        settings.put("streams.transactionTimeout", "3s");
+        settings.put("streams.sessionTimeout", "2s");
+        settings.put("streams.heartbeatInterval", "400ms");
+        settings.put("management.port", "0");
+        return settings;
+    }
+
+    /** Writes the room with {@code more} keys, lines of YAML that are indented as the room's keys are. */
+    private void write(String more) {
+        Path file = DemoRoomsFile.write(room, logs);
+        try {
+            Files.writeString(file, Files.readString(file) + more);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't write " + file, e);
+        }
+        installation.write(
+                RoomConfig.newBuilder(RoomsFile.read(file).getFirst()).setModifiedAt(clock.millis()).build());
+    }
+
+    /** Nobody new enters from {@code prequeue} until {@code start}. */
+    void plan(Instant prequeue, Instant start) {
+        write("""
+                    events:
+                      - name: sale
+                        prequeue_start_time: %s
+                        event_start_time: %s
+                        event_end_time: %s
+                """.formatted(prequeue, start, start.plusSeconds(60)));
+    }
+
+    /** Nothing is planned any more. */
+    void plan() {
+        write("");
+    }
+
+    private void served(long visitor, String dataCenter, long atMillis) {
+        measurement.servedAtOrigin(visitor, dataCenter, atMillis);
+        gaps.served(visitor, atMillis);
+    }
+
+    /** Sends the crowd; the answer comes when its time is over. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It ends with the executor.
+    CompletableFuture<Void> send(Crowd.Plan plan) {
+        firstAt = clock.millis();
+        series.keep("at,second,active,waiting,admitted,counted,available,countedWaiting,stateAge,remaining,reserved,"
+                + "partialAge,edgesLeftOut,countedAge");
+        looks.scheduleAtFixedRate(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        return new Crowd(vertx, clock, plan, room, balancer.addresses(), measurement).run().toCompletionStage()
+                .toCompletableFuture();
+    }
+
+    private void look() {
+        long now = clock.millis();
+        LiveView live = measurement.live(now, List.of());
+        lastLook.set(live);
+        gaps.look(live.waiting() > 0 && live.active() < room.limit(), now);
+        if ((now - firstAt) % 1000 < LOOK_MILLIS) {
+            RoomState state = states.newest();
+            series.keep(Instant.ofEpochMilli(now) + "," + (now - firstAt) / 1000 + "," + live.active() + ","
+                    + live.waiting() + "," + live.admitted() + "," + state.getActiveUsers() + ","
+                    + state.getAvailable() + "," + state.getWaitingUsers() + "," + (now - state.getPublishedAt()) + ","
+                    + state.getRemaining() + ","
+                    + state.getBuckets().stream().mapToInt(WaitingBucket::getReserved).sum() + ","
+                    + (state.getPartialBucketId() == null ? "" : now - state.getPartialBucketId()) + ","
+                    + state.getEdgesLeftOut() + "," + (now - state.getCountedUpTo()));
+        }
+    }
+
+    /** What the origin and the crowd see now. */
+    LiveView live() {
+        return measurement.live(clock.millis(), List.of());
+    }
+
+    Summary summary() {
+        long now = clock.millis();
+        return measurement.summary(new FreshnessTracker(ChildEdges.ids()).measured(now), now,
+                (now - firstAt) / 1000.0);
+    }
+
+    /** Forgets the gaps between admissions so far. */
+    void measureGapsAnew() {
+        gaps.startAnew(clock.millis());
+    }
+
+    AdmissionGaps gaps() {
+        return gaps;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    KafkaCluster cluster() {
+        return cluster;
+    }
+
+    Network network() {
+        return network;
+    }
+
+    ChildEdges edges() {
+        return edges;
+    }
+
+    Aggregators aggregators() {
+        return aggregators;
+    }
+
+    RegistryProcess registry() {
+        return registry;
+    }
+
+    Place registryPlace() {
+        return registryPlace;
+    }
+
+    URI registryUrl() {
+        return registry.url();
+    }
+
+    Installation installation() {
+        return installation;
+    }
+
+    StateWatch states() {
+        return states;
+    }
+
+    SmallDisk diskOf(int broker) {
+        return Objects.requireNonNull(disks.get(cluster.data(broker)));
+    }
+
+    /** Starts one more aggregator where none runs. */
+    void startAggregator() {
+        aggregators.startOne(aggregatorPlaces.stream().filter(place -> !aggregators.isAt(place)).findFirst()
+                .orElseThrow(() -> new AssertionError("there is no place for one more aggregator")));
+    }
+
+    /** Waits until all aggregators have a part of the tickets. */
+    void awaitAggregators() {
+        try (Admin admin = cluster.admin()) {
+            Awaitility.await("all aggregators share the tickets").atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(200)).ignoreExceptions()
+                    .until(() -> aggregators.allAreIn(admin, ticketGroup()));
+        }
+    }
+
+    /** The partition of the requests for numbers that every data center may use. */
+    TopicPartition ticketPartition() {
+        byte[] key = new ScopeKey(room.id(), ScopeKey.ANYWHERE).text().getBytes(StandardCharsets.UTF_8);
+        return new TopicPartition(installation.topic(Topics.TICKET_REQUESTS),
+                Utils.toPositive(Utils.murmur2(key)) % PARTITIONS);
+    }
+
+    /** The process that has the counter of these numbers. */
+    ChildJvm ownerOfTheCounter() throws ExecutionException, InterruptedException {
+        try (Admin admin = cluster.admin()) {
+            return aggregators.ownerOf(ticketPartition(), admin, ticketGroup())
+                    .orElseThrow(() -> new AssertionError("nobody owns " + ticketPartition()));
+        }
+    }
+
+    private String ticketGroup() {
+        return installation.topics().prefix() + "tickets";
+    }
+
+    /** Waits until nothing of it is missing. */
+    void awaitComplete() {
+        cluster.awaitComplete();
+        awaitAggregators();
+        Awaitility.await("all edges are ready").atMost(PATIENCE).until(edges::areReady);
+    }
+
+    @Override
+    public void close() throws Exception {
+        looks.shutdownNow();
+        states.close();
+        balancer.close();
+        edges.close();
+        aggregators.close();
+        cluster.close();
+        disks.values().forEach(SmallDisk::close);
+        registry.close();
+        vertx.close().await(STOP_SECONDS, TimeUnit.SECONDS);
+    }
+}

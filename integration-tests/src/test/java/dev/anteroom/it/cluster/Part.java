@@ -1,0 +1,34 @@
+package dev.anteroom.it.cluster;
+
+/** A part of an installation that may fail. */
+enum Part {
+
+    COUNTER("counter", "the aggregator with the ticket counter"),
+    STANDBY("standby", "the other aggregator"),
+    LEADER("leader", "the broker that leads the counter's partition"),
+    CONTROLLER("controller", "the active controller, a broker as well"),
+    EDGE("edge", "an edge"),
+    REGISTRY("registry", "the schema registry");
+
+    private final String word;
+    private final String text;
+
+    Part(String word, String text) {
+        this.word = word;
+        this.text = text;
+    }
+
+    /** As it is chosen. */
+    String word() {
+        return word;
+    }
+
+    /** As it is reported. */
+    String text() {
+        return text;
+    }
+
+    boolean isBroker() {
+        return this == LEADER || this == CONTROLLER;
+    }
+}

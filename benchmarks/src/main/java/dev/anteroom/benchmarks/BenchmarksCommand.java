@@ -11,6 +11,7 @@ import dev.anteroom.benchmarks.http.Proxying;
 import dev.anteroom.benchmarks.http.Resume;
 import dev.anteroom.benchmarks.http.Siege;
 import dev.anteroom.benchmarks.http.StreamLoad;
+import dev.anteroom.benchmarks.http.Variants;
 import dev.anteroom.benchmarks.http.WaitingPage;
 import dev.anteroom.benchmarks.process.Stage;
 import dev.anteroom.benchmarks.replaying.Replaying;
@@ -179,6 +180,21 @@ public final class BenchmarksCommand {
             @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "5", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)
             throws Exception {
         return staged(new WaitingPage(rate, Duration.ofSeconds(warmUp), rounds, Duration.ofSeconds(seconds))::run);
+    }
+
+    @Command(name = "variants", sortOptions = false, description = "What requests cost at edges that differ in one setting"
+            + " or flag, in turns.")
+    int variants(
+            @Option(names = "--edge", paramLabel = "KEY=VALUE", required = true, description = "What one of the edges has of"
+                    + " its own: a setting, or a flag of its Java, which begins with a dash; twice at least.") List<String> edges,
+            @Option(names = "--kind", defaultValue = "POLL", description = "${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE}.") Variants.Kind kind,
+            @Option(names = "--rate", defaultValue = "200", description = "Requests a second; ${DEFAULT-VALUE}.") int rate,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "30", description = "Seconds of each edge before the figures count; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--rounds", defaultValue = "4", description = "Turns of each edge; ${DEFAULT-VALUE}.") int rounds,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "5", description = "Seconds of a turn; ${DEFAULT-VALUE}.") int seconds)
+            throws Exception {
+        return staged(new Variants(edges, kind, rate, Duration.ofSeconds(warmUp), rounds,
+                Duration.ofSeconds(seconds))::run);
     }
 
     @Command(name = "streams", sortOptions = false, description = "Heap and CPU time of open streams of server-sent"

@@ -11,6 +11,7 @@ import dev.anteroom.devkit.crowd.Crowd;
 import dev.anteroom.devkit.crowd.CrowdPhase;
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.measure.FreshnessTracker;
+import dev.anteroom.devkit.measure.MachineLoad;
 import dev.anteroom.devkit.measure.Measurement;
 import dev.anteroom.devkit.measure.OutageLog;
 import dev.anteroom.devkit.measure.Promise;
@@ -101,11 +102,12 @@ final class DemoCommand implements Callable<Integer> {
             Instant first = clock.instant();
             failing.ifPresent(time -> time.begin(system.vertx(), system.origin(), outage, clock));
             slow.ifPresent(it -> it.begin(system.origin(), measurement, slowdown.orElseThrow(), clock));
-            follow(system, plan, measurement, scopes, first);
+            MachineLoad machine = MachineLoad.ofThis();
+            follow(system, plan, measurement, scopes, machine, first);
             long end = clock.millis();
             Summary summary = measurement.summary(freshness.measured(end), end, (end - first.toEpochMilli()) / 1000.0);
             InversionLog.write(measurement.inversions());
-            report(summary);
+            report(summary, machine);
             recording.ifPresent(file -> record(system, file));
             return (Promise.allKept(summary) ? ExitCode.FINE : ExitCode.BROKEN_PROMISE).code();
         }
@@ -125,11 +127,11 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private void report(Summary summary) {
+    private void report(Summary summary, MachineLoad machine) {
         if (!live()) {
             out.println();
         }
-        SummaryTable.lines(summary, colours()).forEach(out::println);
+        SummaryTable.lines(summary, machine, colours()).forEach(out::println);
         out.println("  Logs: " + Logs.folder());
         out.println();
         out.flush();
@@ -147,12 +149,13 @@ final class DemoCommand implements Callable<Integer> {
 
     /** Sends the crowd and shows what happens until the run is over. */
     private void follow(AnteroomSystem system, SystemPlan plan, Measurement measurement, PublishedScopes scopes,
-            Instant first)
+            MachineLoad machine, Instant first)
             throws InterruptedException, ExecutionException {
         Crowd crowd = new Crowd(system.vertx(), clock, options.crowd(), plan.room(), system.edges(), measurement);
         CompletableFuture<Void> over = crowd.run().toCompletionStage().toCompletableFuture();
         try (Display display = display(); StopHook ignored = new StopHook(display, StopHook.QUIETLY)) {
             do {
+                machine.look();
                 display.show(measurement.live(clock.millis(), plan.dataCenters()), scopes.newest(),
                         new DemoProgress(CrowdPhase.demo(),
                                 Duration.between(first, clock.instant()), options.crowd().duration()));

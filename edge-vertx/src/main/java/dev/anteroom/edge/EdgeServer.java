@@ -25,6 +25,7 @@ import dev.anteroom.edge.tracing.Tracing;
 import dev.anteroom.edge.traffic.EdgeTime;
 import dev.anteroom.edge.traffic.FreshnessTracking;
 import dev.anteroom.edge.traffic.MarkTimer;
+import dev.anteroom.edge.transport.VisitorTransport;
 import dev.anteroom.runtime.management.HostProcess;
 import dev.anteroom.runtime.management.ManagementExtension;
 import dev.anteroom.runtime.management.ManagementPart;
@@ -182,6 +183,7 @@ public final class EdgeServer {
                     marks.start((task, millis) -> vertx.setPeriodic(millis, timer -> task.run()));
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
+                            .addKeyValue("sockets", VisitorTransport.name())
                             .addKeyValue("origin", config.origin().url()).log("the edge is listening");
                 }).onComplete(opened));
         return opened.future().recover(failure -> close().transform(closed -> Future.failedFuture(failure)));

@@ -68,7 +68,8 @@ final class ChildMain {
         return switch (role) {
             case BROKER -> {
                 EmbeddedBroker broker = EmbeddedBroker.start();
-                yield new Started(Map.of("bootstrap", broker.bootstrap()), broker);
+                yield new Started(Map.of("bootstrap", broker.bootstrap()),
+                        question -> question.equals(BrokerRequests.QUESTION) ? BrokerRequests.answer() : "", broker);
             }
             case AGGREGATOR -> {
                 Aggregator aggregator = Aggregator.start(AggregatorConfig.of(Settings.of(settings)));

@@ -2,6 +2,7 @@ package dev.anteroom.devkit.screen;
 
 import dev.anteroom.cli.screen.Numbers;
 import dev.anteroom.cli.screen.Style;
+import dev.anteroom.devkit.measure.MachineLoad;
 import dev.anteroom.devkit.measure.Outage;
 import dev.anteroom.devkit.measure.Promise;
 import dev.anteroom.devkit.measure.Slowdown;
@@ -17,6 +18,7 @@ public final class SummaryTable {
     private static final String GOAL = "92 %";
     private static final double MILLIS = 1000.0;
     private static final String MARGIN = "  ";
+    private static final double TOO_SMALL = 0.5;
 
     private final Style style;
 
@@ -25,14 +27,17 @@ public final class SummaryTable {
     }
 
     /** The lines of the table, with colours or without. */
-    public static List<String> lines(Summary summary, boolean colours) {
-        return new SummaryTable(colours ? Style.COLOUR : Style.PLAIN).lines(summary);
+    public static List<String> lines(Summary summary, MachineLoad machine, boolean colours) {
+        return new SummaryTable(colours ? Style.COLOUR : Style.PLAIN).lines(summary, machine);
     }
 
-    private List<String> lines(Summary summary) {
+    private List<String> lines(Summary summary, MachineLoad machine) {
         List<String> lines = new ArrayList<>();
         lines.add(MARGIN + style.bold("promised"));
         Promise.of(summary).forEach(promise -> lines.add(promise(promise)));
+        if (!Promise.allKept(summary)) {
+            lines.addAll(machine(machine));
+        }
         lines.add("");
         lines.add(MARGIN + style.bold("measured at the origin and by the crowd"));
         lines.add(figure("visitors", Numbers.count(summary.visitors()) + " came, " + Numbers.count(summary.queued())
@@ -69,6 +74,17 @@ public final class SummaryTable {
         lines.add(MARGIN + style.dim("Ticket counters keep all edges together within the limit. A place that"));
         lines.add(MARGIN + style.dim("becomes free stays empty until that is known everywhere and the next"));
         lines.add(MARGIN + style.dim("visitor asks again."));
+        return lines;
+    }
+
+    /** A broken promise is one on any machine, but whoever sees it wants to know whether theirs is too small. */
+    private List<String> machine(MachineLoad machine) {
+        List<String> lines = new ArrayList<>();
+        lines.add(MARGIN + "this machine's " + machine.cores() + " cores had no time left in "
+                + Numbers.percent(machine.saturatedPart()) + " of the run");
+        if (machine.saturatedPart() >= TOO_SMALL) {
+            lines.add(MARGIN + "so it is too small or too busy for this crowd; try --visitors with fewer");
+        }
         return lines;
     }
 

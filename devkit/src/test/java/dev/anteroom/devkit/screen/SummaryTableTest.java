@@ -2,6 +2,7 @@ package dev.anteroom.devkit.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.devkit.measure.MachineLoads;
 import dev.anteroom.devkit.measure.Outage;
 import dev.anteroom.devkit.measure.Promise;
 import dev.anteroom.devkit.measure.Slowdown;
@@ -10,6 +11,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SummaryTableTest {
+
+    /** The table beside a machine that had no time left in this part of the run, in tenths. */
+    private static List<String> lines(Summary summary, int tenths) {
+        return SummaryTable.lines(summary, MachineLoads.saturated(tenths), false);
+    }
 
     private static Summary summary(int mostActive) {
         return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, mostActive, Math.max(0, mostActive - 400), 0.941,
@@ -26,11 +32,11 @@ class SummaryTableTest {
 
     @Test
     void shouldJudgeAFailureOfTheOrigin() {
-        assertThat(SummaryTable.lines(withOutage(0, 0), false))
+        assertThat(lines(withOutage(0, 0), 0))
                 .anySatisfy(line -> assertThat(line).contains("✓ nobody new enters a dead origin", "0 did"))
                 .anySatisfy(line -> assertThat(line).contains("✓ the room recovers by a ramp", "512 in"))
                 .anySatisfy(line -> assertThat(line).contains("the origin failed for", "10.8 s", "1.9 s"));
-        assertThat(SummaryTable.lines(withOutage(1, 2), false))
+        assertThat(lines(withOutage(1, 2), 0))
                 .anySatisfy(line -> assertThat(line).contains("✗ nobody new enters a dead origin", "1 did"))
                 .anySatisfy(line -> assertThat(line).contains("✗ the room recovers by a ramp", "2 too many"));
         assertThat(Promise.allKept(withOutage(0, 0))).isTrue();
@@ -45,14 +51,14 @@ class SummaryTableTest {
 
     @Test
     void shouldJudgeAnOriginThatBecomesSlow() {
-        assertThat(SummaryTable.lines(withSlowdown(1_500, 110, 233, 0), false))
+        assertThat(lines(withSlowdown(1_500, 110, 233, 0), 0))
                 .anySatisfy(line -> assertThat(line).contains("✓ a slow origin gets no more", "0 over"))
                 .anySatisfy(line -> assertThat(line).contains("✓ it answers near its target", "p50 110 ms"))
                 .anySatisfy(line -> assertThat(line).contains("noticed after", "1.5 s", "down to 117"))
                 .anySatisfy(line -> assertThat(line).contains("within its target again", "after 7.3 s"))
                 .anySatisfy(line -> assertThat(line).contains("233 on average", "240"))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
-        assertThat(SummaryTable.lines(withSlowdown(1_500, -1, 0, 0), false))
+        assertThat(lines(withSlowdown(1_500, -1, 0, 0), 0))
                 .anySatisfy(line -> assertThat(line).contains("✗ it answers near its target", "never"))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(Promise.allKept(withSlowdown(1_500, 200, 120, 0))).isTrue();
@@ -64,21 +70,33 @@ class SummaryTableTest {
 
     @Test
     void shouldPromiseNeverMoreThanTheLimit() {
-        assertThat(SummaryTable.lines(summary(398), false))
+        assertThat(lines(summary(398), 0))
                 .anySatisfy(line -> assertThat(line).contains("✓ never more than the limit", "at most 398 of 400"));
-        assertThat(SummaryTable.lines(summary(402), false))
+        assertThat(lines(summary(402), 0))
                 .anySatisfy(line -> assertThat(line).contains("✗ never more than the limit", "at most 402 of 400"));
     }
 
     @Test
     void shouldShowTheGoalBesideTheUtilization() {
-        assertThat(SummaryTable.lines(summary(398), false))
+        assertThat(lines(summary(398), 0))
                 .anySatisfy(line -> assertThat(line).contains("94.1 %", "goal", "92 %"));
     }
 
     @Test
+    void shouldSayBesideABrokenPromiseWhetherTheMachineIsTooSmall() {
+        List<String> saturated = lines(summary(402), 8);
+
+        assertThat(saturated).anySatisfy(line -> assertThat(line).contains("2 cores", "80.0 %"))
+                .anySatisfy(line -> assertThat(line).contains("too small or too busy"))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(lines(summary(402), 1)).anySatisfy(line -> assertThat(line).contains("10.0 %"))
+                .noneSatisfy(line -> assertThat(line).contains("too small"));
+        assertThat(lines(summary(398), 8)).noneSatisfy(line -> assertThat(line).contains("cores"));
+    }
+
+    @Test
     void shouldFitEightyColumns() {
-        List<String> lines = SummaryTable.lines(summary(398), false);
+        List<String> lines = lines(summary(398), 0);
 
         assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     }

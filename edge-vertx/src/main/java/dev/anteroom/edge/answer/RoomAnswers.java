@@ -10,6 +10,7 @@ import dev.anteroom.core.page.DefaultPage;
 import dev.anteroom.core.page.EventFacts;
 import dev.anteroom.core.page.IsoTimestamp;
 import dev.anteroom.core.page.Language;
+import dev.anteroom.core.page.OriginFacts;
 import dev.anteroom.core.page.RoomPage;
 import dev.anteroom.core.page.TimestampedBody;
 import dev.anteroom.core.page.WaitingFacts;
@@ -19,18 +20,23 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.http.HttpHeaders;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The answers of one room, rendered once per state and estimate. Not thread-safe: belongs to one event loop. */
+/**
+ * The answers of one room, rendered once for all visitors who are told the same, whichever states they are told it by: states
+ * come several times a second, and most of them change nothing for most visitors. Not thread-safe: belongs to one event loop.
+ *
+ * <p>Rests on decision 155.
+ */
 final class RoomAnswers {
 
-    /** When the answers kept for one state exceed this many bytes, they are forgotten and rendered again. */
+    /** When the answers that are kept exceed this many bytes, they are forgotten and rendered again. */
     private static final int MOST_KEPT = 8 << 20;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private record Key(AnswerForm form, boolean rejected, WaitEstimate estimate, EventFacts event,
+    /** All that answers of one configuration differ by, but for the moment. */
+    private record Key(AnswerForm form, boolean rejected, WaitEstimate estimate, EventFacts event, OriginFacts origin,
             int refreshSeconds) {
     }
 
@@ -40,7 +46,6 @@ final class RoomAnswers {
     private final RoomPage page;
     private final CharSequence securityPolicy;
     private final Map<Key, TimestampedBody> kept = new HashMap<>();
-    private Optional<RoomView> keptFor = Optional.empty();
     private int keptBytes;
 
     /**
@@ -87,37 +92,36 @@ final class RoomAnswers {
     TimestampedBody waiting(RoomView room, VisitorPass pass, int refreshSeconds, AnswerForm form) {
         WaitEstimate estimate = WaitEstimator.ofVisitor(room, pass);
         EventFacts event = EventFacts.of(room, pass.lastCheckIn());
-        return answer(room, new Key(form, false, estimate, event, refreshSeconds),
+        Key key = new Key(form, false, estimate, event, OriginFacts.of(room), refreshSeconds);
+        return answer(key,
                 () -> WaitingFacts.waiting(room, estimate, event, refreshSeconds, IsoTimestamp.PLACEHOLDER));
     }
 
     TimestampedBody rejected(RoomView room, AnswerForm form, long now) {
         EventFacts event = EventFacts.of(room, now);
-        return answer(room, new Key(form, true, WaitEstimate.Unknown.NOTHING_KNOWN, event, 0),
-                () -> WaitingFacts.rejected(room, event, IsoTimestamp.PLACEHOLDER));
+        Key key = new Key(form, true, WaitEstimate.Unknown.NOTHING_KNOWN, event, OriginFacts.of(room), 0);
+        return answer(key, () -> WaitingFacts.rejected(room, event, IsoTimestamp.PLACEHOLDER));
     }
 
-    private TimestampedBody answer(RoomView room, Key key, Supplier<WaitingFacts> facts) {
-        forgetUnlessFor(room);
+    private TimestampedBody answer(Key key, Supplier<WaitingFacts> facts) {
         TimestampedBody known = kept.get(key);
         if (known == null) {
             known = switch (key.form()) {
                 case AnswerForm.Json json -> TimestampedBody.of(json(facts.get()));
                 case AnswerForm.Page(Language language, boolean gzip) -> page.render(facts.get(), language, gzip);
             };
-            kept.put(key, known);
-            keptBytes += known.length();
+            keep(key, known);
         }
         return known;
     }
 
-    @SuppressWarnings("ReferenceEquality") // a room gets a new view for each state, so comparing by identity is enough
-    private void forgetUnlessFor(RoomView room) {
-        if (keptFor.isEmpty() || keptFor.get() != room || keptBytes >= MOST_KEPT) {
+    private void keep(Key key, TimestampedBody answer) {
+        if (keptBytes + answer.length() > MOST_KEPT) {
             kept.clear();
             keptBytes = 0;
-            keptFor = Optional.of(room);
         }
+        kept.put(key, answer);
+        keptBytes += answer.length();
     }
 
     private static String json(WaitingFacts facts) {

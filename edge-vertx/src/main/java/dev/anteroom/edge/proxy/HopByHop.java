@@ -5,12 +5,16 @@ import io.vertx.core.http.HttpHeaders;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Headers that are meant for one connection only, and so are not passed on (RFC 9110, section 7.6.1). */
 final class HopByHop {
 
-    private static final List<CharSequence> ALWAYS = List.of("connection", "keep-alive", "proxy-connection", "te",
-            "trailer", "upgrade", "http2-settings", "proxy-authenticate", "proxy-authorization");
+    /** Made once, so that their hash codes are, too: each request and each answer is asked for all of them. */
+    private static final List<CharSequence> ALWAYS = Stream
+            .of("connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "http2-settings",
+                    "proxy-authenticate", "proxy-authorization")
+            .map(HttpHeaders::createOptimized).toList();
 
     /**
      * Headers that frame or route the message, or identify its sender, are kept even if a Connection header names them.

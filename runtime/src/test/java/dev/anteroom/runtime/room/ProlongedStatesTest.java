@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ class ProlongedStatesTest {
     private final RoomDirectory directory = new RoomDirectory(() -> Instant.ofEpochMilli(LATER), metrics,
             applied::add);
 
-    private void publish(String roomId, long at, Long task) {
+    private void publish(String roomId, long at, @Nullable Long task) {
         RoomState state = RoomDirectories.state(roomId, at);
         state.setCountedUpTo(at - 800);
         state.setProlongedBy(task);

@@ -80,6 +80,10 @@ final class RoomStatePublisher {
         }
     }
 
+    /** A state, and whether the room rests with it. */
+    private record Calculated(RoomSnapshot snapshot, Optional<RoomRest> rest) {
+    }
+
     RoomStatePublisher(RoomStores stores, LivingEdges livingEdges, RoomStateCalculator calculator,
             CountingProofs proofs, Prolonging prolonging, RoomFailures failures,
             ProcessorContext<String, RoomState> context) {
@@ -149,24 +153,30 @@ final class RoomStatePublisher {
                 room.mayBeProlonged() ? prolonging.promises(recent) : recent,
                 stores.originOf(room.schedule().room()), proofs.of(roomId, moments), now);
         stopped.note(inputs);
-        Optional<RoomSnapshot> calculated = failures.attempt(roomId, () -> calculate(inputs),
-                snapshot -> StateSize.of(snapshot.state()));
+        Optional<Calculated> calculated = failures.attempt(roomId, () -> calculated(roomId, inputs),
+                made -> StateSize.of(made.snapshot().state()));
         if (calculated.isEmpty()) {
             tellStopped(roomId, now);
             return new Room(room.schedule(), now, moments, NEVER, room.isLowered(), Optional.empty(),
                     room.mayBeProlonged());
         }
-        RoomSnapshot snapshot = calculated.get();
-        Optional<RoomRest> rest = prolongedBy.isPresent() && !stores.isQueueTold(roomId)
-                ? RoomRest.of(inputs, snapshot, calculator)
-                : Optional.empty();
-        rest.ifPresent(span -> snapshot.state().setProlongedBy(prolongedBy.getAsLong()));
+        RoomSnapshot snapshot = calculated.get().snapshot();
+        Optional<RoomRest> rest = calculated.get().rest();
         stores.recentSnapshots().put(roomId, snapshot.recent());
         stores.keepLimits(room.schedule().room(), snapshot.limits());
         lastStates.put(roomId, snapshot.state());
         context.forward(new Record<>(roomId, snapshot.state(), now));
         return new Room(room.schedule(), now, moments, expiresAfter(snapshot),
                 !LimitControl.isAtRest(snapshot.limits()), rest, rest.isPresent());
+    }
+
+    private Calculated calculated(String roomId, RoomInputs inputs) {
+        RoomSnapshot snapshot = calculate(inputs);
+        Optional<RoomRest> rest = prolongedBy.isPresent() && !stores.isQueueTold(roomId)
+                ? RoomRest.of(inputs, snapshot, calculator)
+                : Optional.empty();
+        rest.ifPresent(span -> snapshot.state().setProlongedBy(prolongedBy.getAsLong()));
+        return new Calculated(snapshot, rest);
     }
 
     private static long expiresAfter(RoomSnapshot snapshot) {

@@ -12,6 +12,7 @@ import dev.anteroom.streams.common.TaskContext;
 import dev.anteroom.streams.common.TopologySettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.MockProcessorContext.CapturedForward;
@@ -42,7 +43,7 @@ class RestingTaskTest {
             TaskContext.scheduled(context).forEach(punctuator -> punctuator.getPunctuator().punctuate(moment));
         }
         Stream<? extends CapturedForward<?, ?>> once = context.forwarded().stream()
-                .filter(forward -> !forward.childName().equals(java.util.Optional.of(GlobalTopology.MINUTES)));
+                .filter(forward -> !forward.childName().equals(Optional.of(GlobalTopology.MINUTES)));
         return new ArrayList<>(once.map(forward -> (RoomState) forward.record().value()).toList());
     }
 
@@ -62,6 +63,20 @@ class RestingTaskTest {
 
         assertThat(lowered.getRemaining()).as("180 numbers may still be issued").isZero();
         assertThat(later.getRemaining()).isPositive();
+    }
+
+    @Test
+    void shouldHoldWhatWasPromisedWhenItsClockIsSetBack() {
+        RoomProcessor processor = begun();
+        processor.process(new Record<>(ROOM, new RoomChange.Configured(room(200, 240)), START));
+        publish(START, START + 60_000);
+        assertThat(publish(START + 30_000, START + 40_000)).isNotEmpty()
+                .allMatch(record -> Prolongation.isOne(record.getRoomId()));
+
+        processor.process(new Record<>(ROOM, new RoomChange.Configured(room(50, 240)), START + 61_000));
+
+        assertThat(publish(START + 61_000, START + 61_000).getFirst().getRemaining())
+                .as("readers know a state of a minute after the start").isZero();
     }
 
     @Test

@@ -27,6 +27,7 @@ import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TickCell;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -68,7 +69,7 @@ class RoomRestPropertyTest {
             }
             if (random.nextInt(4) == 0) {
                 health.add(RoomHealth.newBuilder().setRoomId(ROOM).setCheckId("site").setAt(START)
-                        .setStatus(HealthStatus.values()[random.nextInt(3)]).setSince(START).setSequence(1)
+                        .setStatus(any(random, HealthStatus.class)).setSince(START).setSequence(1)
                         .setLatencyAt(START).setLatencyMicros(random.nextInt(400_000)).build());
             }
         }
@@ -78,15 +79,20 @@ class RoomRestPropertyTest {
             RoomConfig.Builder config = RoomConfig.newBuilder(room(1 + random.nextInt(300), 1 + random.nextInt(300)))
                     .setBucketDurationMillis(bucket).setTickDurationMillis(Math.min(bucket, 10_000))
                     .setQueueAll(random.nextInt(8) == 0).setHealthChecks(List.of("site"))
-                    .setOnUnhealthy(OnUnhealthy.values()[random.nextInt(3)])
-                    .setLatencyTargetMillis(random.nextInt(2) * 200)
-                    .setQueueingMethod(QueueingMethod.values()[random.nextInt(QueueingMethod.values().length)]);
+                    .setOnUnhealthy(any(random, OnUnhealthy.class))
+                    .setLatencyTargetMillis(random.nextInt(2) * 200L)
+                    .setQueueingMethod(any(random, QueueingMethod.class));
             if (random.nextInt(3) == 0) {
                 long prequeue = START + random.nextInt(60) * 1_000L;
                 config.setEvents(List.of(RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(prequeue)
                         .setStartAt(prequeue + 60_000).setEndAt(prequeue + 120_000).setTotalActiveUsers(77).build()));
             }
             return config.build();
+        }
+
+        private static <E extends Enum<E>> E any(Random random, Class<E> type) {
+            List<E> all = List.copyOf(EnumSet.allOf(type));
+            return all.get(random.nextInt(all.size()));
         }
 
         RoomInputs inputs(long now) {

@@ -1,4 +1,4 @@
-// Prints the state of every room each time that it is published, as a line of JSON.
+// Prints the state of every room each time that it is published or prolonged, as a line of JSON.
 // node room-state.mjs BOOTSTRAP REGISTRY_URL [PREFIX] [ROOM]
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel } from 'kafkajs';
@@ -20,15 +20,41 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => consumer.disconnect().then(() => process.exit(0)));
 }
 
+const states = new Map();
+
+function show(state) {
+  if (!room || state.roomId === room) {
+    console.log(JSON.stringify(state));
+  }
+}
+
+// States that name the same number are unchanged, and as new as this record.
+function prolong({ prolongedBy, publishedAt, countedUpTo, proved, edgesLeftOut }) {
+  for (const state of states.values()) {
+    if (state.prolongedBy !== null && state.prolongedBy === prolongedBy) {
+      state.publishedAt = Math.max(state.publishedAt, publishedAt);
+      state.countedUpTo = Math.max(state.countedUpTo, countedUpTo);
+      Object.assign(state, { proved, edgesLeftOut });
+      show(state);
+    }
+  }
+}
+
 await consumer.connect();
 await consumer.subscribe({ topic: `${prefix}room-state`, fromBeginning: true });
 await consumer.run({
   eachMessage: async ({ message }) => {
-    if (room && message.key.toString() !== room) {
-      return;
-    }
+    const roomId = message.key.toString();
     const state = await decode(message.value);
-    // Without a value the room is gone.
-    console.log(JSON.stringify(state ?? { roomId: message.key.toString(), removed: true }));
+    if (roomId.startsWith('!unchanged|')) {
+      prolong(state);
+    } else if (state) {
+      states.set(roomId, state);
+      show(state);
+    } else {
+      // Without a value the room is gone.
+      states.delete(roomId);
+      show({ roomId, removed: true });
+    }
   },
 });

@@ -2,6 +2,7 @@ package dev.anteroom.benchmarks;
 
 import dev.anteroom.benchmarks.attack.Attack;
 import dev.anteroom.benchmarks.capacity.Capacity;
+import dev.anteroom.benchmarks.capacity.Idle;
 import dev.anteroom.benchmarks.counting.Counting;
 import dev.anteroom.benchmarks.decisions.Decisions;
 import dev.anteroom.benchmarks.http.ColdStart;
@@ -266,6 +267,16 @@ public final class BenchmarksCommand {
             throws Exception {
         return staged(new Capacity(rate, rooms, crowdedRooms, edges, Duration.ofSeconds(warmUp),
                 Duration.ofSeconds(seconds), page)::run);
+    }
+
+    @Command(name = "idle", sortOptions = false, description = "What an installation costs that nobody visits, with few"
+            + " rooms and with many.")
+    int idle(
+            @Option(names = "--rooms", defaultValue = "1000", description = "Rooms that are added; ${DEFAULT-VALUE}.") int rooms,
+            @Option(names = "--warm-up", paramLabel = SECONDS, defaultValue = "45", description = "Seconds before each measurement; ${DEFAULT-VALUE}.") int warmUp,
+            @Option(names = "--seconds", paramLabel = SECONDS, defaultValue = "30", description = "Seconds of each measurement; ${DEFAULT-VALUE}.") int seconds)
+            throws Exception {
+        return staged(new Idle(rooms, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds))::run);
     }
 
     @Command(name = "decisions", sortOptions = false, description = "Time and garbage of single decisions, measured"

@@ -20,7 +20,7 @@ class BenchmarksCommandTest {
         assertThat(exitCode).isZero();
         assertThat(out.toString()).contains("ticket-round-trip", "ticket-batching", "counting", "decisions",
                 "first-request", "cold", "probing", "resume", "proxying", "waiting-page", "streams", "siege", "rivals",
-                "capacity", "all");
+                "capacity", "idle", "all");
     }
 
     @Test

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.edge.EdgeServer;
+import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.topic.Topics;
+import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.runtime.Aggregator;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -65,7 +68,7 @@ class ConsumingIT {
     void shouldReadStatesInJava() throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
-        JsonNode state = firstLine(List.of(java.toString(), "-cp", System.getProperty("java.class.path"),
+        JsonNode state = prolonged(List.of(java.toString(), "-cp", System.getProperty("java.class.path"),
                 "-Danteroom.logs=" + folder, "-Dlogback.configurationFile=anteroom-logback.xml",
                 EXAMPLES.resolve("java/RoomStates.java").toString(),
                 installation.bootstrap(), installation.registryUrl(), installation.topics().prefix()));
@@ -78,7 +81,7 @@ class ConsumingIT {
     void shouldReadStatesInNode() throws IOException {
         Node.install(EXAMPLES.resolve("node"), List.of("confluent.mjs", "room-state.mjs"), folder);
 
-        JsonNode state = firstLine(List.of("node", "room-state.mjs", installation.bootstrap(),
+        JsonNode state = prolonged(List.of("node", "room-state.mjs", installation.bootstrap(),
                 installation.registryUrl(), installation.topics().prefix()));
 
         assertIsOurs(state);
@@ -138,16 +141,47 @@ class ConsumingIT {
         }
     }
 
-    private JsonNode firstLine(List<String> command) throws IOException {
+    /** The first state that is printed again because it was prolonged. */
+    private JsonNode prolonged(List<String> command) throws IOException {
         Process reader = new ProcessBuilder(command).directory(folder.toFile())
                 .redirectError(folder.resolve("errors.log").toFile()).start();
         try (BufferedReader lines = reader.inputReader()) {
-            String line = lines.readLine();
-            assertThat(line).as(() -> errors()).isNotNull();
-            return new ObjectMapper().readTree(line);
+            JsonNode before = line(lines);
+            JsonNode next = line(lines);
+            while (before.get("prolongedBy").isNull() || !next.get("prolongedBy").equals(before.get("prolongedBy"))) {
+                before = next;
+                next = line(lines);
+            }
+            assertThat(next.get("publishedAt").asLong()).isGreaterThan(before.get("publishedAt").asLong());
+            assertThat(next.get("countedUpTo").asLong()).isGreaterThan(before.get("countedUpTo").asLong());
+            assertThat(next.get("scopes")).isEqualTo(before.get("scopes"));
+            return next;
         } finally {
             reader.destroyForcibly();
         }
+    }
+
+    private JsonNode line(BufferedReader lines) throws IOException {
+        String line = lines.readLine();
+        assertThat(line).as(this::errors).isNotNull();
+        return new ObjectMapper().readTree(line);
+    }
+
+    @Test
+    void shouldAdmitTheFirstVisitorOfARoomThatWasLastPublishedLongAgo() {
+        try (TopicReader<RoomState> states = new TopicReader<>(installation.consumer(AvroTypes.ROOM_STATE),
+                installation.topic(Topics.ROOM_STATE))) {
+            await("it rests for longer than its lease").atMost(PATIENCE).until(() -> {
+                states.poll();
+                return !states.records().isEmpty() && isLongAgo(states.records().getLast().value());
+            });
+        }
+
+        assertThat(new Visitor().isLetIn(edge.port())).isTrue();
+    }
+
+    private static boolean isLongAgo(RoomState state) {
+        return state.getProlongedBy() != null && System.currentTimeMillis() - state.getPublishedAt() > 5_000;
     }
 
     private String errors() {

@@ -9,15 +9,21 @@ import dev.anteroom.schemas.avro.DataCenterSummary;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
+import dev.anteroom.schemas.topic.Prolongation;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.runtime.Aggregator;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -167,5 +173,45 @@ class CountingIT {
 
         assertThat(state.getAvailable()).isEqualTo(77);
         assertThat(state.getScopes().getLast().getServingUpTo()).as("all but the tenth that is kept").isEqualTo(70);
+    }
+
+    @Test
+    void shouldProlongTheStatesOfRoomsWithoutTrafficInEachPartition() {
+        List<RoomConfig> quiet = IntStream.range(0, 8).mapToObj(number -> RoomConfig.newBuilder(Traffic.room(77))
+                .setRoomId("quiet-" + number).setHost("quiet-" + number + ".example").setNewUsersPerMinute(6_000)
+                .setLeaseDurationMillis(1_500).build()).toList();
+        quiet.forEach(traffic::configure);
+        Map<String, ConsumerRecord<String, RoomState>> newest = new HashMap<>();
+        Map<Integer, ConsumerRecord<String, RoomState>> prolongations = new HashMap<>();
+
+        try (Consumer<String, RoomState> reader = installation.consumer(AvroTypes.ROOM_STATE)) {
+            List<TopicPartition> partitions = reader.partitionsFor(installation.topic(Topics.ROOM_STATE)).stream()
+                    .map(found -> new TopicPartition(found.topic(), found.partition())).toList();
+            reader.assign(partitions);
+            reader.seekToBeginning(partitions);
+            await("all rooms are prolonged for longer than a lease").atMost(PATIENCE).until(() -> {
+                for (ConsumerRecord<String, RoomState> record : reader.poll(Duration.ofMillis(100))) {
+                    if (Prolongation.isOne(record.key())) {
+                        prolongations.put(record.partition(), record);
+                    } else {
+                        newest.put(record.key(), record);
+                    }
+                }
+                return quiet.stream().map(room -> newest.get(room.getRoomId())).allMatch(state -> state != null
+                        && isProlongedForALease(state, prolongations.get(state.partition())));
+            });
+        }
+
+        assertThat(newest.values().stream().map(ConsumerRecord::partition).distinct().count())
+                .as("the rooms are in several partitions").isGreaterThan(1);
+        assertThat(prolongations).allSatisfy((partition, record) -> assertThat(record.key())
+                .isEqualTo(Prolongation.key(partition)));
+    }
+
+    private static boolean isProlongedForALease(ConsumerRecord<String, RoomState> state,
+            @Nullable ConsumerRecord<String, RoomState> prolongation) {
+        return prolongation != null && prolongation.offset() > state.offset()
+                && Prolongation.covers(prolongation.value(), state.value())
+                && prolongation.value().getPublishedAt() - state.value().getPublishedAt() > 3_000;
     }
 }

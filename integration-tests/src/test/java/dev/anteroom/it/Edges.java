@@ -67,7 +67,7 @@ final class Edges implements AutoCloseable {
                       - name: tickets
                         host: 127.0.0.1
                         total_active_users: %d
-                        new_users_per_minute: 100000
+                        new_users_per_minute: 60000
                         json_response_enabled: true
                         bucket_duration: 1s
                         tick_duration: 200ms

@@ -9,6 +9,7 @@ import dev.anteroom.benchmarks.report.BenchmarkReport;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** Reads what the processes of a site have used, and what was written, around some time under load. */
 final class CapacityMeter implements AutoCloseable {
@@ -46,13 +47,31 @@ final class CapacityMeter implements AutoCloseable {
         this.report = report;
     }
 
+    /** Something that takes time. */
+    @FunctionalInterface
+    private interface Busy {
+        LoadWaits run() throws InterruptedException;
+    }
+
     /** Runs the load and tells what it cost. */
     Window measure(String what, Load load, Duration time, Load.Turn turn) throws InterruptedException {
+        return measure(what, time, () -> load.run(time, turn));
+    }
+
+    /** Waits and tells what that cost. */
+    Window rest(String what, Duration time) throws InterruptedException {
+        return measure(what, time, () -> {
+            TimeUnit.MILLISECONDS.sleep(time.toMillis());
+            return new LoadWaits();
+        });
+    }
+
+    private Window measure(String what, Duration time, Busy busy) throws InterruptedException {
         report.progress("%s, for %.1f s", what, time.toMillis() / 1e3);
         TopicMeter.Ends earlier = topics.ends();
         long begun = System.nanoTime();
         ProcessMicros before = used();
-        LoadWaits waits = load.run(time, turn);
+        LoadWaits waits = busy.run();
         ProcessMicros after = used();
         double seconds = (System.nanoTime() - begun) / NANOS_PER_SECOND;
         Map<String, TopicFlow> written = topics.between(earlier, topics.ends());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.benchmarks.Figures;
 import dev.anteroom.benchmarks.SharedStage;
 import dev.anteroom.benchmarks.capacity.Capacity;
+import dev.anteroom.benchmarks.capacity.Idle;
 import dev.anteroom.benchmarks.process.Stage;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +35,7 @@ class WarmEdgeBenchmarksIT {
                 new WaitingPage(20, SECOND, 2, SECOND).run(stage, site, figures.report());
                 new Capacity(40, 10, 2, 1, SECOND, Duration.ofMillis(300), Optional.of(logs.resolve("capacity.md")))
                         .run(stage, site, figures.report());
+                new Idle(3, Duration.ofMillis(100), Duration.ofMillis(300)).run(stage, site, figures.report());
                 new Resume(1, SECOND, 20).run(site, figures.report());
             }
             new StreamLoad(50, SECOND, SECOND, 1).run(stage, figures.report());
@@ -47,6 +49,7 @@ class WarmEdgeBenchmarksIT {
         figures.assertThatFigure("big +([\\d.]+)").isPositive();
         assertThat(logs.resolve("capacity.md")).content().contains("# Capacity", "| queued visitor asks again |",
                 "| traffic |", "| room-state |", "| edges | 1 | 6 | 1 000 |", "**small**", "**typical**", "**big**");
+        figures.assertThatFigure("with 3 more rooms +aggregator +([\\d.]+)").isNotNegative();
         figures.assertThatFigure("nobody enters for ([\\d.]+) s, until").isPositive();
         figures.assertThatFigure("open at once +([\\d,]+), 0 failures").isEqualTo(50);
     }

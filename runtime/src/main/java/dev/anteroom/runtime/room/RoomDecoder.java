@@ -5,6 +5,7 @@ import dev.anteroom.runtime.serde.AvroDeserializer;
 import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.topic.Prolongation;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
@@ -45,7 +46,9 @@ final class RoomDecoder {
         }
         Optional<RoomState> state = Optional.ofNullable(states.deserialize(record.topic(), record.value()));
         state.ifPresent(present -> requireKey(roomId, present.getRoomId()));
-        return new RoomUpdate.Published(roomId, state);
+        return state.isPresent() && Prolongation.isOne(roomId)
+                ? new RoomUpdate.Prolonged(state.get())
+                : new RoomUpdate.Published(roomId, state);
     }
 
     /** Registries give only positive ids, so asking for another one would be refused in any case. */

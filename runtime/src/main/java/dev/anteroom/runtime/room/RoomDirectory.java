@@ -5,6 +5,7 @@ import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.topic.RestingStates;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class RoomDirectory {
 
-    /** Is told of each state that came into use. */
+    /** Is told of each state that came into use, and of each that was prolonged. */
     @FunctionalInterface
     public interface StateListener {
         void applied(RoomState state);
@@ -39,6 +40,7 @@ public final class RoomDirectory {
     private final StateListener listener;
     private final RoomMeters meters;
     private final LiveRooms rooms = new LiveRooms(RoomDirectory::tellFailed);
+    private final RestingStates resting = new RestingStates();
     private final InstantSource clock;
     private volatile Set<String> expected = Set.of();
     private volatile boolean complete = true;
@@ -170,15 +172,27 @@ public final class RoomDirectory {
                 case RoomUpdate.Published(String roomId, Optional<RoomState> state) -> {
                     // Their order is that of the partition, not of publishedAt: another aggregator's clock may be behind.
                     rooms.publish(roomId, state);
+                    resting.read(roomId, state);
                     state.ifPresent(applied::add);
+                    state.ifPresent(published -> metrics.stateApplied());
+                }
+                case RoomUpdate.Prolonged(RoomState prolongation) -> {
+                    for (RoomState state : resting.prolong(prolongation)) {
+                        rooms.publish(state.getRoomId(), Optional.of(inItsBucket(state)));
+                        applied.add(state);
+                    }
                 }
             }
         }
         show(clock.millis());
-        for (RoomState state : applied) {
-            metrics.stateApplied();
-            tell(state);
-        }
+        applied.forEach(this::tell);
+    }
+
+    /** The prolongation, which is about many rooms, does not say which bucket each of them has then. */
+    private RoomState inItsBucket(RoomState prolonged) {
+        rooms.lastShown(prolonged.getRoomId())
+                .ifPresent(room -> prolonged.setBucketId(room.timing().bucketOf(prolonged.getPublishedAt())));
+        return prolonged;
     }
 
     /** A listener that fails for one state is still told of the others. */

@@ -3,6 +3,7 @@ package dev.anteroom.runtime.room;
 import dev.anteroom.core.admission.SampleRooms;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.topic.Prolongation;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,5 +58,10 @@ public final class RoomDirectories {
             updates.add(new RoomUpdate.Published(state.getRoomId(), Optional.of(state)));
         }
         directory.apply(updates);
+    }
+
+    /** The task of this number says that nothing has changed. */
+    public static void prolong(RoomDirectory directory, long by, long at, long countedUpTo) {
+        directory.apply(List.of(new RoomUpdate.Prolonged(Prolongation.record(0, by, at, countedUpTo, true, 2))));
     }
 }

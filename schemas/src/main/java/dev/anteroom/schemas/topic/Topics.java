@@ -75,8 +75,9 @@ public final class Topics {
             "data-center topology, replay");
 
     public static final TopicDescriptor<RoomState> ROOM_STATE = new TopicDescriptor<>("room-state",
-            AvroTypes.ROOM_STATE, "roomId", Partitioning.BY_ROOM, Cleanup.COMPACT, Optional.empty(),
-            "The global state of each room; the newest record is the state.", "global topology",
+            AvroTypes.ROOM_STATE, "roomId, or !unchanged|partition for what prolongs states", Partitioning.BY_ROOM,
+            Cleanup.COMPACT, Optional.empty(), "The global state of each room; the newest record is the state.",
+            "global topology",
             "edges, management API, any consumer");
 
     public static final TopicDescriptor<RoomMinute> ROOM_HISTORY = new TopicDescriptor<>("room-history",

@@ -109,13 +109,14 @@ public final class GlobalTopology {
         topology.addStateStore(StateStores.keyValue(ROOM_HEALTH, serdes.serde(AvroTypes.ROOM_HEALTH)), CALCULATOR);
         topology.addStateStore(StateStores.keyValue(LIMITS, serdes.serde(AvroTypes.LIMIT_MEMORY)), CALCULATOR);
         topology.addSink(STATE_SINK, topics.name(Topics.ROOM_STATE), new StringSerializer(),
-                serdes.serializer(AvroTypes.ROOM_STATE), CALCULATOR);
+                serdes.serializer(AvroTypes.ROOM_STATE), new StatePartitioner(), CALCULATOR);
         topology.addProcessor(MINUTES, RoomMinuteProcessor::new, CALCULATOR);
         topology.addSink(HISTORY_SINK, topics.name(Topics.ROOM_HISTORY), new StringSerializer(),
                 serdes.serializer(AvroTypes.ROOM_MINUTE), MINUTES);
         topology.addProcessor(TRANSITIONS, RoomTransitionProcessor::new, CALCULATOR);
         topology.connectProcessorAndStateStores(TRANSITIONS, ROOMS);
-        topology.addStateStore(StateStores.keyValue(NOTICES, serdes.serde(AvroTypes.NOTICE_MEMORY)), TRANSITIONS);
+        topology.addStateStore(StateStores.keyValue(NOTICES, serdes.serde(AvroTypes.NOTICE_MEMORY)), TRANSITIONS,
+                CALCULATOR);
         topology.addSink(NOTIFICATION_SINK, topics.name(Topics.NOTIFICATIONS), new StringSerializer(),
                 serdes.serializer(AvroTypes.NOTIFICATION), TRANSITIONS);
         return topology;

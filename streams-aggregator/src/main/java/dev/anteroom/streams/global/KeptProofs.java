@@ -6,7 +6,11 @@ import dev.anteroom.schemas.topic.MarkKey;
 import dev.anteroom.schemas.topic.ProofKey;
 import dev.anteroom.streams.common.RoomPartitioner;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -27,10 +31,14 @@ final class KeptProofs {
     private final KeyValueStore<String, DataCenterState> store;
     private final CountingProofs proofs;
     private final Map<ProofKey, Long> stored = new HashMap<>();
+    private final Map<Integer, Long> countedUpTo = new HashMap<>();
+    private final Map<Integer, List<Integer>> edges = new HashMap<>();
+    private final int partitions;
 
     /** @param store what was told before this task began, among other things */
     KeptProofs(int partitions, KeyValueStore<String, DataCenterState> store) {
         this.store = store;
+        this.partitions = partitions;
         this.proofs = new CountingProofs(key -> RoomPartitioner.partitionOf(key.text(), partitions));
         try (KeyValueIterator<String, DataCenterState> all = store.prefixScan(String.valueOf(MarkKey.SIGN),
                 new StringSerializer())) {
@@ -46,6 +54,25 @@ final class KeptProofs {
         return proofs;
     }
 
+    /** Whether any partition has told something, so that moments have to be proved. */
+    boolean isAnyTold() {
+        return !countedUpTo.isEmpty();
+    }
+
+    /** Up to when every partition is counted; empty while one of them has told nothing. */
+    OptionalLong earliest() {
+        return countedUpTo.size() < partitions
+                ? OptionalLong.empty()
+                : countedUpTo.values().stream().mapToLong(Long::longValue).min();
+    }
+
+    /** How many edges every partition waits for. */
+    int waitedForEverywhere() {
+        Set<Integer> everywhere = new HashSet<>(edges.values().stream().findAny().orElse(List.of()));
+        countedUpTo.keySet().forEach(partition -> everywhere.retainAll(edges.getOrDefault(partition, List.of())));
+        return everywhere.size();
+    }
+
     /** A record was read at {@code now}, in milliseconds since the epoch. */
     void told(ProofKey key, DataCenterState told, long now) {
         note(key, told);
@@ -57,8 +84,14 @@ final class KeptProofs {
 
     private void note(ProofKey key, DataCenterState told) {
         switch (key.kind()) {
-            case COUNTED -> proofs.counted(key.partition(), told.getPublishedAt());
-            case EDGES -> proofs.waitsFor(key.partition(), told.getEdges(), told.getDataCenters());
+            case COUNTED -> {
+                countedUpTo.merge(key.partition(), told.getPublishedAt(), Math::max);
+                proofs.counted(key.partition(), told.getPublishedAt());
+            }
+            case EDGES -> {
+                edges.put(key.partition(), told.getEdges());
+                proofs.waitsFor(key.partition(), told.getEdges(), told.getDataCenters());
+            }
         }
     }
 }

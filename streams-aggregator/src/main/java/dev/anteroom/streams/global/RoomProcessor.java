@@ -11,6 +11,9 @@ import dev.anteroom.streams.common.Punctuation;
 import dev.anteroom.streams.common.RoomFailures;
 import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TopologySettings;
+import dev.anteroom.streams.common.TopologyTime;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -19,6 +22,9 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** Stores what is known about every room and publishes, at each {@code publishInterval}, the rooms that are due. */
 final class RoomProcessor implements Processor<String, RoomChange, String, RoomState> {
+
+    /** Numbers of tasks are below this, because readers in other languages have no larger whole numbers. */
+    private static final long NUMBERS = 1L << 53;
 
     private final TopologySettings settings;
     private final int partitions;
@@ -59,7 +65,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
         publisher = new RoomStatePublisher(stores,
                 livingEdges,
                 new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT),
-                kept.proofs(), failures, taskContext);
+                kept.proofs(), prolonging(kept), failures, taskContext);
         stores.configs().forEach(publisher::configured);
         PromptCommit commit = new PromptCommit(settings, taskContext);
         schedule = PublishSchedule.start(settings, taskContext, byClock, now -> {
@@ -67,6 +73,13 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
                 commit.published(newestCount, now);
             }
         });
+    }
+
+    private Prolonging prolonging(KeptProofs proofs) {
+        OptionalLong by = settings.time() == TopologyTime.WALL_CLOCK
+                ? OptionalLong.of(ThreadLocalRandom.current().nextLong(1, NUMBERS))
+                : OptionalLong.empty();
+        return new Prolonging(stores, proofs, context.taskId().partition(), by);
     }
 
     @Override

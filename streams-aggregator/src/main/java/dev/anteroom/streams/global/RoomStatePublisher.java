@@ -9,6 +9,7 @@ import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
 import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.streams.common.RoomFailures;
@@ -25,11 +26,14 @@ import org.apache.kafka.streams.processor.api.Record;
 
 /**
  * Publishes the rooms that changed, whose tick or bucket rolled, or whose last state is a third of a lease old; rooms
- * with lowered limits are published each second. Edges that come or go are part of each room's next state, but do not
- * cause a publication themselves.
+ * with lowered limits are published each second. Rooms that rest are published when they cease to rest, and prolonged
+ * meanwhile, see {@link Prolonging}. Edges that come or go are part of each room's next state, but do not cause a
+ * publication themselves; of resting rooms they cause one when these would have been prolonged.
  *
  * <p>What it remembers besides the stores only saves work: after a restart every room is published once. Belongs to one
  * task.
+ *
+ * <p>Rests on decision 151.
  */
 final class RoomStatePublisher {
 
@@ -44,9 +48,12 @@ final class RoomStatePublisher {
     private final Map<String, Room> rooms = new TreeMap<>();
     private final Map<String, RoomState> lastStates = new HashMap<>();
     private final CountingProofs proofs;
+    private final Prolonging prolonging;
     private final RoomFailures failures;
     private final StoppedCountsLog stopped = new StoppedCountsLog();
     private Workers workers = Workers.NONE;
+    private OptionalLong prolongedBy = OptionalLong.empty();
+    private long shortestLease = Long.MAX_VALUE;
 
     /**
      * A room and when its state was last published; {@link #NEVER} when it changed since.
@@ -54,14 +61,34 @@ final class RoomStatePublisher {
      * @param moments up to when the states counted of which it was calculated
      * @param countedUpTo up to when all was counted then; {@link #NEVER} where nobody is counted
      * @param isLowered whether its limits were lowered, so that they may rise by themselves
+     * @param rest while the room rests
+     * @param mayBeProlonged whether its last state may have been prolonged
      */
     private record Room(EventSchedule schedule, long publishedAt, Map<String, Long> moments, long countedUpTo,
-            boolean isLowered) {
+            boolean isLowered, Optional<RoomRest> rest, boolean mayBeProlonged) {
+
+        static Room unknown(EventSchedule schedule) {
+            return new Room(schedule, NEVER, Map.of(), NEVER, false, Optional.empty(), true);
+        }
+
+        Room changed(EventSchedule newSchedule) {
+            return new Room(newSchedule, NEVER, Map.of(), NEVER, isLowered, Optional.empty(), mayBeProlonged);
+        }
+
+        long lease() {
+            return schedule.room().getLeaseDurationMillis();
+        }
+    }
+
+    /** A state, and whether the room rests with it. */
+    private record Calculated(RoomSnapshot snapshot, Optional<RoomRest> rest) {
     }
 
     RoomStatePublisher(RoomStores stores, LivingEdges livingEdges, RoomStateCalculator calculator,
-            CountingProofs proofs, RoomFailures failures, ProcessorContext<String, RoomState> context) {
+            CountingProofs proofs, Prolonging prolonging, RoomFailures failures,
+            ProcessorContext<String, RoomState> context) {
         this.proofs = proofs;
+        this.prolonging = prolonging;
         this.failures = failures;
         this.stores = stores;
         this.livingEdges = livingEdges;
@@ -70,7 +97,8 @@ final class RoomStatePublisher {
     }
 
     void configured(RoomConfig config) {
-        rooms.put(config.getRoomId(), new Room(EventSchedule.of(config), NEVER, Map.of(), NEVER, false));
+        EventSchedule schedule = EventSchedule.of(config);
+        rooms.merge(config.getRoomId(), Room.unknown(schedule), (room, unknown) -> room.changed(schedule));
     }
 
     void removed(String roomId) {
@@ -82,44 +110,73 @@ final class RoomStatePublisher {
 
     /** Something was counted for the room. */
     void changed(String roomId) {
-        rooms.computeIfPresent(roomId,
-                (id, room) -> new Room(room.schedule(), NEVER, Map.of(), NEVER, room.isLowered()));
+        rooms.computeIfPresent(roomId, (id, room) -> room.changed(room.schedule()));
     }
 
     /**
-     * Publishes the rooms that are due at {@code now}, in milliseconds since the epoch; returns whether there were any.
+     * Publishes the rooms that are due at {@code now}, in milliseconds since the epoch, and behind them what prolongs
+     * those that rest; returns whether any room was due.
      */
     boolean publish(long now) {
         workers = livingEdges.alive(now);
+        prolongedBy = prolonging.possible(now);
+        boolean isProlongingDue = shortestLease < Long.MAX_VALUE && prolonging.isDue(shortestLease, now);
+        shortestLease = Long.MAX_VALUE;
         boolean published = false;
         for (Map.Entry<String, Room> entry : rooms.entrySet()) {
-            if (isDue(entry.getValue(), now)) {
+            if (isDue(entry.getValue(), isProlongingDue, now)) {
                 entry.setValue(publish(entry.getValue(), now));
                 published = true;
             }
+            if (entry.getValue().rest().isPresent()) {
+                shortestLease = Math.min(shortestLease, entry.getValue().lease());
+            }
         }
+        prolong(now);
         return published;
+    }
+
+    private void prolong(long now) {
+        if (prolongedBy.isPresent() && shortestLease < Long.MAX_VALUE && prolonging.isDue(shortestLease, now)) {
+            RoomState record = prolonging.prolong(workers, now);
+            context.forward(new Record<>(record.getRoomId(), record, now), GlobalTopology.STATE_SINK);
+            context.forward(new Record<>(record.getRoomId(), record, now), GlobalTopology.MINUTES);
+        }
     }
 
     private Room publish(Room room, long now) {
         String roomId = room.schedule().room().getRoomId();
         List<DataCenterState> dataCenters = stores.dataCentersOf(roomId);
         Map<String, Long> moments = CountingProofs.moments(dataCenters);
-        RoomInputs inputs = new RoomInputs(room.schedule(), dataCenters, workers, stores.recentSnapshotsOf(roomId),
+        RecentSnapshots recent = stores.recentSnapshotsOf(roomId);
+        RoomInputs inputs = new RoomInputs(room.schedule(), dataCenters, workers,
+                room.mayBeProlonged() ? prolonging.promises(recent) : recent,
                 stores.originOf(room.schedule().room()), proofs.of(roomId, moments), now);
         stopped.note(inputs);
-        Optional<RoomSnapshot> calculated = failures.attempt(roomId, () -> calculate(inputs),
-                snapshot -> StateSize.of(snapshot.state()));
-        calculated.ifPresentOrElse(snapshot -> {
-            stores.recentSnapshots().put(roomId, snapshot.recent());
-            stores.keepLimits(room.schedule().room(), snapshot.limits());
-            lastStates.put(roomId, snapshot.state());
-            context.forward(new Record<>(roomId, snapshot.state(), now));
-        }, () -> tellStopped(roomId, now));
-        return new Room(room.schedule(), now, moments,
-                calculated.map(RoomStatePublisher::expiresAfter).orElse(NEVER),
-                calculated.map(RoomSnapshot::limits)
-                        .map(limits -> !LimitControl.isAtRest(limits)).orElse(room.isLowered()));
+        Optional<Calculated> calculated = failures.attempt(roomId, () -> calculated(roomId, inputs),
+                made -> StateSize.of(made.snapshot().state()));
+        if (calculated.isEmpty()) {
+            tellStopped(roomId, now);
+            return new Room(room.schedule(), now, moments, NEVER, room.isLowered(), Optional.empty(),
+                    room.mayBeProlonged());
+        }
+        RoomSnapshot snapshot = calculated.get().snapshot();
+        Optional<RoomRest> rest = calculated.get().rest();
+        stores.recentSnapshots().put(roomId, snapshot.recent());
+        stores.keepLimits(room.schedule().room(), snapshot.limits());
+        lastStates.put(roomId, snapshot.state());
+        context.forward(new Record<>(roomId, snapshot.state(), now));
+        return new Room(room.schedule(), now, moments, expiresAfter(snapshot),
+                !LimitControl.isAtRest(snapshot.limits()), rest, rest.isPresent());
+    }
+
+    private Calculated calculated(String roomId, RoomInputs inputs) {
+        RoomSnapshot snapshot = calculate(inputs);
+        Optional<RoomRest> rest = prolongedBy.isPresent() && !stores.isQueueTold(roomId)
+                ? RoomRest.of(inputs, snapshot, calculator)
+                : Optional.empty();
+        rest.ifPresent(span -> snapshot.state().setProlongedBy(prolongedBy.getAsLong()));
+        return new Calculated(snapshot, rest);
     }
 
     private static long expiresAfter(RoomSnapshot snapshot) {
@@ -150,21 +207,32 @@ final class RoomStatePublisher {
         RoomState last = lastStates.get(roomId);
         String problem = failures.reason(roomId).orElse(null);
         if (last != null && !Objects.equals(last.getProblem(), problem)) {
-            RoomState stopped = RoomState.newBuilder(last).setProblem(problem).build();
-            lastStates.put(roomId, stopped);
-            context.forward(new Record<>(roomId, stopped, now));
+            RoomState ended = RoomState.newBuilder(prolonging.ended(last)).setProblem(problem).build();
+            lastStates.put(roomId, ended);
+            context.forward(new Record<>(roomId, ended, now));
         }
     }
 
-    private boolean isDue(Room room, long now) {
+    private boolean isDue(Room room, boolean isProlongingDue, long now) {
         if (room.publishedAt() == NEVER) {
             return true;
+        }
+        if (room.rest().isPresent()) {
+            return isDue(room, room.rest().get(), isProlongingDue, now);
         }
         CountingTiming timing = new CountingTiming(room.schedule());
         long age = now - room.publishedAt();
         return timing.tickOf(now) != timing.tickOf(room.publishedAt()) || expires(room, timing)
-                || age >= room.schedule().room().getLeaseDurationMillis() / STATES_PER_LEASE
+                || age >= room.lease() / STATES_PER_LEASE
                 || (room.isLowered() && age >= RAMP_STEP_MILLIS);
+    }
+
+    private boolean isDue(Room room, RoomRest rest, boolean isProlongingDue, long now) {
+        if (prolongedBy.isEmpty()) {
+            long age = now - Math.max(room.publishedAt(), prolonging.at());
+            return rest.isOver(now) || age >= room.lease() / STATES_PER_LEASE;
+        }
+        return rest.isOver(now) || (isProlongingDue && !workers.equals(rest.workers()));
     }
 
     /** Whether cells may have expired since, and their places be free. */

@@ -4,11 +4,15 @@ import dev.anteroom.core.health.LimitControl;
 import dev.anteroom.core.roomstate.OriginSignals;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.LimitMemory;
+import dev.anteroom.schemas.avro.NoticeMemory;
+import dev.anteroom.schemas.avro.PublishedSnapshot;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
+import dev.anteroom.schemas.topic.Prolongation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -18,7 +22,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /** The state of one task of the global topology. */
 record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String, DataCenterState> dataCenters,
         KeyValueStore<String, RecentSnapshots> recentSnapshots, KeyValueStore<String, RoomHealth> health,
-        KeyValueStore<String, LimitMemory> limits) {
+        KeyValueStore<String, LimitMemory> limits, KeyValueStore<String, NoticeMemory> notices) {
 
     private static final StringSerializer TEXT = new StringSerializer();
 
@@ -26,7 +30,8 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
         return new RoomStores(context.getStateStore(GlobalTopology.ROOMS),
                 context.getStateStore(GlobalTopology.DATA_CENTERS),
                 context.getStateStore(GlobalTopology.RECENT_SNAPSHOTS),
-                context.getStateStore(GlobalTopology.ROOM_HEALTH), context.getStateStore(GlobalTopology.LIMITS));
+                context.getStateStore(GlobalTopology.ROOM_HEALTH), context.getStateStore(GlobalTopology.LIMITS),
+                context.getStateStore(GlobalTopology.NOTICES));
     }
 
     /**
@@ -68,6 +73,24 @@ record RoomStores(KeyValueStore<String, RoomConfig> rooms, KeyValueStore<String,
     RecentSnapshots recentSnapshotsOf(String roomId) {
         RecentSnapshots recent = recentSnapshots.get(roomId);
         return recent == null ? new RecentSnapshots(List.of(), List.of(), 0L) : recent;
+    }
+
+    /** Stores as of when resting rooms were prolonged last, with what recent states promise. */
+    void keepProlonged(int partition, long at) {
+        recentSnapshots.put(Prolongation.key(partition),
+                new RecentSnapshots(List.of(new PublishedSnapshot(at, List.of(), List.of())), List.of(), 0L));
+    }
+
+    /** As of when they were; empty when they never were. */
+    OptionalLong prolongedAt(int partition) {
+        RecentSnapshots kept = recentSnapshots.get(Prolongation.key(partition));
+        return kept == null ? OptionalLong.empty() : OptionalLong.of(kept.getSnapshots().getFirst().getPublishedAt());
+    }
+
+    /** Whether it may have to be told that nobody waits any more in the room, which takes another state. */
+    boolean isQueueTold(String roomId) {
+        NoticeMemory memory = notices.get(roomId);
+        return memory != null && memory.getQueueing();
     }
 
     /** What checks report about the room's origin. */

@@ -23,13 +23,19 @@ import org.junit.jupiter.api.Test;
 /** Streams closes the processors of a task that lost its transaction, and begins them again. */
 class RevivedRoomTaskTest {
 
-    private final MockProcessorContext<String, RoomState> context = TaskContext.with(
-            StateStores.keyValue(GlobalTopology.ROOMS, values(AvroTypes.ROOM_CONFIG)),
-            StateStores.keyValue(GlobalTopology.DATA_CENTERS, values(AvroTypes.DATA_CENTER_STATE)),
-            StateStores.keyValue(GlobalTopology.RECENT_SNAPSHOTS, values(AvroTypes.RECENT_SNAPSHOTS)),
-            StateStores.keyValue(GlobalTopology.HEARTBEATS, values(AvroTypes.EDGE_HEARTBEAT)));
+    private final MockProcessorContext<String, RoomState> context = context();
     private final RoomProcessor processor = new RoomProcessor(TopologySettings.defaults(), 1, new LivingEdges(),
             new StoppedRooms());
+
+    /** The context of a task with empty stores. */
+    static MockProcessorContext<String, RoomState> context() {
+        return TaskContext.with(
+                StateStores.keyValue(GlobalTopology.ROOMS, values(AvroTypes.ROOM_CONFIG)),
+                StateStores.keyValue(GlobalTopology.DATA_CENTERS, values(AvroTypes.DATA_CENTER_STATE)),
+                StateStores.keyValue(GlobalTopology.RECENT_SNAPSHOTS, values(AvroTypes.RECENT_SNAPSHOTS)),
+                StateStores.keyValue(GlobalTopology.NOTICES, values(AvroTypes.NOTICE_MEMORY)),
+                StateStores.keyValue(GlobalTopology.HEARTBEATS, values(AvroTypes.EDGE_HEARTBEAT)));
+    }
 
     /** Without changelogs all stores write by one name, which must not mean one subject. */
     private static <V extends SpecificRecord> Serde<V> values(AvroType<V> type) {

@@ -1,0 +1,69 @@
+package dev.anteroom.benchmarks.capacity;
+
+import dev.anteroom.benchmarks.capacity.CapacityMeter.Window;
+import dev.anteroom.benchmarks.http.Site;
+import dev.anteroom.benchmarks.process.Stage;
+import dev.anteroom.benchmarks.report.BenchmarkReport;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What an installation costs that nobody visits, with few rooms and with many.
+ *
+ * @param rooms how many are added
+ * @param settled time before each measurement
+ * @param each length of each measurement
+ */
+public record Idle(int rooms, Duration settled, Duration each) {
+
+    private static final double MICROS_PER_PERCENT = 1e4;
+    private static final double AGGREGATOR_PERCENT = 3;
+    private static final double BROKER_PERCENT = 8;
+    private static final double EDGE_PERCENT = 1;
+    private static final int LARGEST_TOPICS = 8;
+
+    public void run(Stage stage, BenchmarkReport report) throws InterruptedException {
+        report.progress("idle: origin, aggregator and edge start");
+        try (Site site = Site.open(stage)) {
+            run(stage, site, report);
+        }
+    }
+
+    /** The same at a site that is there. */
+    public void run(Stage stage, Site site, BenchmarkReport report) throws InterruptedException {
+        try (RoomWriter writer = new RoomWriter(stage);
+                CapacityMeter meter = new CapacityMeter(stage, site, report)) {
+            Window few = rest("2 rooms", meter, report);
+            report.progress("%,d rooms are added", rooms);
+            writer.add(RoomWriter.unvisited(rooms));
+            Window many = rest("%,d more rooms".formatted(rooms), meter, report);
+            report.title("idle (%,d rooms, %d s)", rooms, each.toSeconds());
+            print("with 2 rooms", few, report);
+            print("with %,d more rooms".formatted(rooms), many, report);
+            ProcessMicros used = many.perSecond().cpu();
+            report.below("aggregator", used.aggregator() / MICROS_PER_PERCENT, AGGREGATOR_PERCENT, "% of a core");
+            report.below("broker", used.broker() / MICROS_PER_PERCENT, BROKER_PERCENT, "% of a core");
+            report.below("edge", used.edge() / MICROS_PER_PERCENT, EDGE_PERCENT, "% of a core");
+        }
+    }
+
+    private Window rest(String what, CapacityMeter meter, BenchmarkReport report) throws InterruptedException {
+        report.progress("%s, until they are known and compiled for, %d s", what, settled.toSeconds());
+        TimeUnit.MILLISECONDS.sleep(settled.toMillis());
+        return meter.rest(what, each);
+    }
+
+    private static void print(String what, Window window, BenchmarkReport report) {
+        ProcessMicros used = window.perSecond().cpu();
+        report.figure("%-34s aggregator %5.2f  broker %5.2f  edge %5.2f %% of a core", what,
+                used.aggregator() / MICROS_PER_PERCENT, used.broker() / MICROS_PER_PERCENT,
+                used.edge() / MICROS_PER_PERCENT);
+        window.perSecond().topics().entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<String, TopicFlow> topic) -> -topic.getValue().records()))
+                .limit(LARGEST_TOPICS).filter(topic -> topic.getValue().records() > 0)
+                .forEach(topic -> report.figure("  %-32s %7.1f records/s %9.0f bytes/s", topic.getKey(),
+                        topic.getValue().records(), topic.getValue().bytes()));
+    }
+}

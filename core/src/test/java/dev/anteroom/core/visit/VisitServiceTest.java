@@ -277,7 +277,7 @@ class VisitServiceTest {
     }
 
     private static Ticket number(long requestAt) {
-        return new Ticket.Numbered("nairobi", requestAt);
+        return new Ticket.Numbered("nairobi", requestAt, 7);
     }
 
     @Test
@@ -296,6 +296,8 @@ class VisitServiceTest {
             assertThat(move.getFrom()).isEqualTo(Standing.WAITING);
             assertThat(move.getPreviousCheckIn()).isEqualTo(NOW - 5_000);
             assertThat(move.getTo()).isEqualTo(Standing.ACTIVE);
+            assertThat(move.getTicketScope()).isEqualTo("nairobi");
+            assertThat(move.getTicketNumber()).isEqualTo(7);
         });
     }
 

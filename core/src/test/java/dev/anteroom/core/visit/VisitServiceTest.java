@@ -141,6 +141,18 @@ class VisitServiceTest {
     }
 
     @Test
+    void shouldRememberSinceWhenAVisitorWaitsWhoSendsParallelRequests() {
+        VisitorPass first = queued(NOW);
+        VisitorPass second = passOf(visit(closed, Optional.of(first), NOW + 20_000));
+
+        VisitorPass parallel = passOf(visit(closed, Optional.of(first), NOW + 20_000));
+
+        assertThat(second.since()).isEqualTo(NOW);
+        assertThat(parallel.countedAt()).isEqualTo(NOW + 20_000);
+        assertThat(parallel.since()).as("the browser keeps the cookie of the last answer").isEqualTo(NOW);
+    }
+
+    @Test
     void shouldBeginAnewWithAVisitorWhomAStateMayHaveMissed() {
         VisitorPass first = queued(NOW);
 

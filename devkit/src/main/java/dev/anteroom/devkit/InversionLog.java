@@ -29,6 +29,7 @@ final class InversionLog {
                 .addKeyValue("queuedAt", at(inversion.olderQueuedAt()))
                 .addKeyValue("toldToWaitAt", at(inversion.olderToldAt()))
                 .addKeyValue("askedAgainInVainAt", at(inversion.olderAskedAgainAt()))
+                .addKeyValue("silentMillis", inversion.olderSilentMillis())
                 .log("a visitor of a newer bucket entered first");
     }
 

@@ -146,7 +146,7 @@ class ReplayIT {
         return new TrafficEvent(ROOMS.get(random.nextInt(2)), DATA_CENTERS.get(random.nextInt(3)), "edge-1", (long) i,
                 at,
                 Standing.NEW, 0L, enters ? Standing.ACTIVE : Standing.WAITING, at / 10_000 * 10_000,
-                enters ? Admission.RESERVED : Admission.NONE, true, 2_000, 10_000, 44_000, 0);
+                enters ? Admission.RESERVED : Admission.NONE, true, 2_000, 10_000, 44_000, 0, "", 0L);
     }
 
     private static TicketsIssued report(TrafficEvent move, int i) {

@@ -116,7 +116,7 @@ final class Traffic implements AutoCloseable {
 
     private TrafficEvent move(String dataCenter, Standing from, long previousCheckIn, Standing to, long bucketId) {
         return new TrafficEvent(ROOM, dataCenter, "edge-of-" + dataCenter, ++visitors, now(), from, previousCheckIn,
-                to, bucketId, Admission.NONE, true, TICK, BUCKET, COUNTED, 0);
+                to, bucketId, Admission.NONE, true, TICK, BUCKET, COUNTED, 0, "", 0L);
     }
 
     private void send(TrafficEvent move) {

@@ -39,7 +39,7 @@ public final class Moves {
         active[visitor] |= random.nextInt(3) == 0;
         TrafficEvent move = new TrafficEvent("room-" + visitor % rooms, visitor % 3 == 0 ? "nairobi" : "dublin",
                 "edge-" + visitor % 4, (long) visitor, at, from, previous[visitor], standing(visitor),
-                buckets[visitor], Admission.NONE, from == Standing.NEW, TICK, BUCKET, COUNTED, 0);
+                buckets[visitor], Admission.NONE, from == Standing.NEW, TICK, BUCKET, COUNTED, 0, "", 0L);
         previous[visitor] = at;
         return move;
     }

@@ -1,6 +1,6 @@
 package dev.anteroom.benchmarks.decisions;
 
-import dev.anteroom.core.admission.LiveRooms;
+import dev.anteroom.runtime.room.LiveRooms;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;

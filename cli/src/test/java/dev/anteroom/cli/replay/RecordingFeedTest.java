@@ -42,7 +42,7 @@ class RecordingFeedTest {
 
     private static TrafficEvent move(String room, long at) {
         return new TrafficEvent(room, "nairobi", "nairobi-1", at, at, Standing.NEW, 0L, Standing.WAITING, at - at % 60,
-                Admission.NONE, true, 10_000, 60_000, 302_000, 0);
+                Admission.NONE, true, 10_000, 60_000, 302_000, 0, "", 0L);
     }
 
     private static RoomConfig room(String id) {

@@ -3,12 +3,12 @@ package dev.anteroom.core.admission;
 import java.util.Optional;
 
 /** A room that requests are routed to, whatever its newest view is. Written by one thread, read by any. */
-final class LiveRoom {
+public final class LiveRoom {
 
     private final String roomId;
     private volatile Optional<RoomView> view;
 
-    LiveRoom(RoomView view) {
+    public LiveRoom(RoomView view) {
         this.roomId = view.roomId();
         this.view = Optional.of(view);
     }
@@ -18,15 +18,15 @@ final class LiveRoom {
     }
 
     /** Never empty; kept as an optional so that a match makes no object. */
-    Optional<RoomView> view() {
+    public Optional<RoomView> view() {
         return view;
     }
 
-    RoomView newest() {
+    public RoomView newest() {
         return view.orElseThrow();
     }
 
-    void show(RoomView newer) {
+    public void show(RoomView newer) {
         view = Optional.of(newer);
     }
 }

@@ -41,7 +41,7 @@ public final class RoomRoutes {
     }
 
     /** The routes of all {@code rooms} as they are configured now; they lead to the views that are shown later, too. */
-    static RoomRoutes ofLive(Collection<LiveRoom> rooms) {
+    public static RoomRoutes ofLive(Collection<LiveRoom> rooms) {
         Map<String, SortedMap<String, LiveRoom>> byHost = new HashMap<>();
         Map<String, SortedMap<String, LiveRoom>> folded = new HashMap<>();
         List<LiveRoom> byId = rooms.stream().sorted(Comparator.comparing(LiveRoom::roomId)).toList();

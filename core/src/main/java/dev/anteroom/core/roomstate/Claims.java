@@ -13,13 +13,15 @@ import java.util.TreeSet;
  * The ticket numbers that have been counted, and those that recent states still allow to be issued.
  *
  * <p>A number that is issued but not counted yet is missing from both {@code activeUsers} and {@code issuedKnown}. It
- * is therefore part of the outstanding numbers, and its slot is not given away again, however late it is counted.
+ * is therefore part of the outstanding numbers, and its slot is not given away again, however late it is counted: while
+ * the state is recent that allowed it, and from then on because the move of the visitor who entered with it names it.
  *
- * <p>Rests on decision 017.
+ * <p>Rests on decisions 017 and 158.
  *
  * @param issuedKnown counted numbers that are in use, by scope
  * @param returned counted numbers that were returned, by scope
- * @param servingUpTo the highest number that a recent state allowed, by scope
+ * @param servingUpTo the highest number that a recent state allowed, or that a visitor used, by scope; returned ones
+ *        not included
  */
 record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<String, Long> servingUpTo) {
 
@@ -32,8 +34,13 @@ record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<Str
                 returned.merge(tickets.getScope(), tickets.getReturned(), Long::sum);
             }
         }
-        long firstValid = inputs.timing().firstValidSnapshot(StoppedCounts.countedUpTo(inputs));
+        long moment = StoppedCounts.countedUpTo(inputs);
+        long firstValid = inputs.timing().firstValidSnapshot(moment);
         Map<String, Long> servingUpTo = new TreeMap<>();
+        inputs.dataCenters().stream().flatMap(state -> state.getUsed().stream())
+                .filter(used -> inputs.timing().isActive(used.getAt(), moment))
+                .forEach(used -> servingUpTo.merge(used.getScope(),
+                        used.getUpTo() - returned.getOrDefault(used.getScope(), 0L), Math::max));
         for (PublishedSnapshot snapshot : inputs.recent().getSnapshots()) {
             if (snapshot.getPublishedAt() >= firstValid) {
                 for (ScopeServing serving : snapshot.getServingUpTo()) {

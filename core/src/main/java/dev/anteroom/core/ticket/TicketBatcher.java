@@ -258,8 +258,9 @@ public final class TicketBatcher<V> {
                 continue;
             }
             if (unused > 0 && !isBehindPartialBucket(pending.bucketId())) {
-                unused--;
-                finish(pending, request -> new TicketEffect.Served<>(request, scope.scope(), asked.at()), served);
+                long number = grant.firstNumber() + numbers - unused--;
+                finish(pending, request -> new TicketEffect.Served<>(request, scope.scope(), asked.at(), number),
+                        served);
             } else if (grant.stale()) {
                 unanswered(pending, effects);
             } else {
@@ -272,8 +273,9 @@ public final class TicketBatcher<V> {
                 continue;
             }
             if (unused > 0) {
-                unused--;
-                finish(pending, request -> new TicketEffect.Served<>(request, scope.scope(), asked.at()), served);
+                long number = grant.firstNumber() + numbers - unused--;
+                finish(pending, request -> new TicketEffect.Served<>(request, scope.scope(), asked.at(), number),
+                        served);
             } else {
                 reserve(pending, held.get(), served);
             }

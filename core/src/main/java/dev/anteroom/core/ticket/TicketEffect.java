@@ -23,7 +23,7 @@ public sealed interface TicketEffect<V> {
     }
 
     /** The visitor has a number, which is counted from {@code requestAt} on. */
-    record Served<V>(V visitor, String scope, long requestAt) implements TicketEffect<V> {
+    record Served<V>(V visitor, String scope, long requestAt, long number) implements TicketEffect<V> {
     }
 
     /** A state that is newer than this edge's own holds a place for the visitor. */

@@ -10,8 +10,9 @@ public sealed interface Ticket {
      *
      * @param scope the counter's scope: a data center or {@code ANYWHERE}
      * @param requestAt when it was asked for, milliseconds since the epoch
+     * @param number which one it is, 1 or more
      */
-    record Numbered(String scope, long requestAt) implements Ticket {
+    record Numbered(String scope, long requestAt, long number) implements Ticket {
     }
 
     /**

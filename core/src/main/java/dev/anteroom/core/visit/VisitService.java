@@ -221,7 +221,7 @@ public final class VisitService {
             return goOn(room, known, now);
         }
         return switch (ticket) {
-            case Ticket.Numbered(String scope, long requestAt) -> admitNumbered(room, known, requestAt, now);
+            case Ticket.Numbered number -> admitNumbered(room, known, number, now);
             // While the answer was on its way, the lease of its state may have ended, or the visitor may have lapsed.
             case Ticket.Reserved(CounterNews news) -> mayHold(room) && news.holdsPlace(room.timing(), known, now)
                     ? admit(room, known, Admission.RESERVED, now)
@@ -243,9 +243,13 @@ public final class VisitService {
      * Without the move the visitor is also counted as waiting for a while; that is one visitor too many, which is safe.
      * The session begins when the number was asked for, too, or it would outlast the count.
      */
-    private Verdict admitNumbered(RoomView room, VisitorPass pass, long requestAt, long now) {
+    private Verdict admitNumbered(RoomView room, VisitorPass pass, Ticket.Numbered ticket, long now) {
+        long requestAt = ticket.requestAt();
         VisitorPass admitted = pass.admittedAt(requestAt).countedAt(requestAt).countedSince(requestAt);
-        moves.offer(move(room, pass, Standing.ACTIVE, Admission.TICKET, now));
+        TrafficEvent move = move(room, pass, Standing.ACTIVE, Admission.TICKET, now);
+        move.setTicketScope(ticket.scope());
+        move.setTicketNumber(ticket.number());
+        moves.offer(move);
         noteFirstRequest(room, pass, now);
         memory.remember(admitted, now, room.timing().remembered());
         return new Verdict.Admitted(admitted, true);
@@ -382,6 +386,7 @@ public final class VisitService {
         move.setTickMillis((int) timing.tick());
         move.setBucketMillis((int) timing.bucket());
         move.setCountedMillis((int) timing.counted());
+        move.setTicketScope("");
         return move;
     }
 

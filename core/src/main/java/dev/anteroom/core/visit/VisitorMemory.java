@@ -5,8 +5,8 @@ import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongHashSet;
 
 /**
- * What this edge remembers of the visitors that it saw within about one session: when each was last counted, whether
- * each was admitted, whose session was revoked, and when each waiting visitor last attempted to enter. It takes
+ * What this edge remembers of the visitors that it saw within about one session: when each was last counted, since when each
+ * has waited, whether each was admitted, whose session was revoked, and when each waiting visitor last attempted to enter. It takes
  * precedence over the cookie, because browsers send parallel requests with one cookie and some clients never store the
  * renewed one.
  *
@@ -17,7 +17,7 @@ import org.agrona.collections.LongHashSet;
  *
  * <p>Not thread-safe: belongs to one event loop.
  *
- * <p>Rests on decision 004.
+ * <p>Rests on decisions 004 and 160.
  */
 public final class VisitorMemory {
 
@@ -67,9 +67,16 @@ public final class VisitorMemory {
                 acceptedHere ? acceptedAt : pass.acceptedAt(),
                 prolongs ? Math.max(seenAt, countedAt) : seenAt, countedAt, countedActive,
                 pass.refreshIntervalSeconds(), pass.expectedAt());
-        // An older cookie does not tell whether a waiting visitor was away before the count that is known here.
-        boolean tellsSince = countedActive == pass.countedActive() && (countedActive || countedAt == pass.countedAt());
-        return tellsSince ? recalled.countedSince(pass.since()) : recalled;
+        if (countedHere && !countedActive) {
+            // The cookie of a parallel request does not tell whether the visitor was away before the count that is known here.
+            return recalled.countedSince(waitingSince(pass.visitorId()));
+        }
+        return countedActive == pass.countedActive() ? recalled.countedSince(pass.since()) : recalled;
+    }
+
+    /** Since when a visitor has waited who was last counted here as waiting. */
+    private long waitingSince(long visitorId) {
+        return (young.counted.get(visitorId) != UNKNOWN ? young : old).waitingSince.get(visitorId);
     }
 
     /** Whether the last count that {@code pass} tells of was made here. */
@@ -102,6 +109,9 @@ public final class VisitorMemory {
         makeRoom(now, keep);
         if (pass.countedAt() > 0) {
             young.counted.put(pass.visitorId(), encode(pass));
+            if (!pass.countedActive()) {
+                young.waitingSince.put(pass.visitorId(), pass.since());
+            }
         }
         if (pass.accepted()) {
             young.accepted.put(pass.visitorId(), pass.acceptedAt());
@@ -153,6 +163,7 @@ public final class VisitorMemory {
 
         private final long since;
         private final Long2LongHashMap counted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
+        private final Long2LongHashMap waitingSince = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
         private final Long2LongHashMap accepted = new Long2LongHashMap(1024, LOAD_FACTOR, UNKNOWN);
         private final Long2LongHashMap attempts = new Long2LongHashMap(64, LOAD_FACTOR, UNKNOWN);
         private final LongHashSet revoked = new LongHashSet();

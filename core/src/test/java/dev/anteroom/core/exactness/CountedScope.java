@@ -9,13 +9,13 @@ import dev.anteroom.core.counting.Tallies;
 import dev.anteroom.core.counting.TicketCount;
 import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.ticket.TicketCounter;
+import dev.anteroom.schemas.avro.BucketCount;
 import dev.anteroom.schemas.avro.BucketTally;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.ScopeTickets;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -47,7 +47,7 @@ final class CountedScope implements Cells {
 
     void count(TrafficEvent move) {
         Timing told = new Timing(move.getTickMillis(), move.getBucketMillis(), move.getCountedMillis());
-        progress = progress.counted(told, move.getAt(), 0, progress.offset() + 1);
+        progress = progress.counted(told, move.getAt(), 0, progress.offset() + 1).entered(move, move.getAt());
         MoveCounter.count(move, move.getAt(), progress.grid(), this);
         Tallies.count(tally(move.getAt()), move);
     }
@@ -71,9 +71,23 @@ final class CountedScope implements Cells {
         tallies.headMap(timing.bucketOf(now) - (long) Tallies.HISTORY_BUCKETS * timing.bucketMillis()).clear();
         TicketCount tickets = progress.tickets();
         return DataCenterState.newBuilder().setRoomId(SimulatedRoom.ID).setDataCenter(name).setPublishedAt(now)
-                .setBucketMillis(timing.bucketMillis()).setCells(List.copyOf(cells.values()))
-                .setHistory(new ArrayList<>(tallies.values()))
-                .setTickets(List.of(new ScopeTickets(name, tickets.issued(), tickets.returned()))).build();
+                .setBucketMillis(timing.bucketMillis())
+                .setCells(cells.values().stream().map(CountedScope::copy).toList())
+                .setHistory(tallies.values().stream().map(CountedScope::copy).toList())
+                .setTickets(List.of(new ScopeTickets(name, tickets.issued(), tickets.returned())))
+                .setUsed(progress.used(name, now)).build();
+    }
+
+    /** What is told does not change when more is counted. */
+    private static TickCell copy(TickCell cell) {
+        return new TickCell(cell.getTick(), cell.getActive(), cell.getWaiting().stream()
+                .map(each -> new BucketCount(each.getBucketId(), each.getCount())).toList());
+    }
+
+    private static BucketTally copy(BucketTally tally) {
+        return new BucketTally(tally.getBucketId(), tally.getUsers(), tally.getArrivals(), tally.getAdmittedReserved(),
+                tally.getAdmittedTicket(), tally.getAdmittedSplit(), tally.getAdmittedPassthrough(), tally.getMoves(),
+                tally.getStayedMillis(), tally.getQueued(), tally.getRevoked(), List.copyOf(tally.getWaits()));
     }
 
     private BucketTally tally(long at) {

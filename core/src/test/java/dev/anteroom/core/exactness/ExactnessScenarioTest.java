@@ -68,7 +68,7 @@ class ExactnessScenarioTest {
         visitAt(0, counted, edge);
         visitAt(3_000, uncounted, edge);
         world.at(START + 2_500, () -> {
-            DataCenterState behind = DataCenterState.newBuilder(dublin.state(world.now())).build();
+            DataCenterState behind = dublin.state(world.now());
             world.at(START + 5_500, () -> edge.see(publish(behind)));
         });
 

@@ -2,6 +2,7 @@ package dev.anteroom.core.exactness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.avro.CutOffEdge;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.List;
@@ -56,7 +57,23 @@ class ManyRunsTest {
     }
 
     private static int run(long seed, Random draw, SimulatedRoom room, Weather weather) {
-        return new Simulation(seed, room, 1 + draw.nextInt(10), MILLIS, weather).run().excess();
+        int dataCenters = 1 + draw.nextInt(10);
+        return switch (draw.nextInt(8)) {
+            case 0 -> cutOff(seed, draw, room, dataCenters, weather);
+            case 1 -> new Simulation(seed, room, dataCenters, MILLIS, weather)
+                    .stallReports(draw.nextInt(60_000), 5_000 + draw.nextInt(50_000)).run().excess();
+            default -> new Simulation(seed, room, dataCenters, MILLIS, weather).run().excess();
+        };
+    }
+
+    /**
+     * One edge is cut off, for less than a session or for longer than two, in a room that renews nobody there. Visitors stay at
+     * their edge: another one would believe a cookie whose last count was lost.
+     */
+    private static int cutOff(long seed, Random draw, SimulatedRoom room, int dataCenters, Weather weather) {
+        RoomConfig holding = RoomConfig.newBuilder(room.config()).setCutOffEdge(CutOffEdge.HOLD).build();
+        return new Simulation(seed, SimulatedRoom.of(holding), dataCenters, MILLIS, weather).withoutMoving()
+                .cutOff(20_000 + draw.nextInt(40_000), 3_000 + draw.nextInt(50_000)).run().excess();
     }
 
     private static SimulatedRoom room(Random draw, int limit) {

@@ -48,6 +48,7 @@ final class SimulatedCounter {
     private boolean changesOwner;
     /** Reports are counted in the order in which they are stored, whoever sent them. */
     private long reportedUntil;
+    private long reportsStallUntil;
     private long highestNumber;
     private int replays;
     private int lostReports;
@@ -73,6 +74,11 @@ final class SimulatedCounter {
             log.add(new Entry(request, at, clockLead, edge, world.now()));
             List.copyOf(owners).forEach(Owner::decideAll);
         });
+    }
+
+    /** Nothing that it reports is stored before {@code until}, while edges get its answers. */
+    void stallReports(long until) {
+        reportsStallUntil = until;
     }
 
     /** Whether every number is counted that was asked for, or returned, until {@code time}. */
@@ -247,7 +253,7 @@ final class SimulatedCounter {
             Delivery delivery = new Delivery(report.about(counter), entry.firstDecidedAt());
             deliveries.add(delivery);
             lost.headSet((int) counter.lastOffset(), true).clear();
-            reportedUntil = Math.max(reportedUntil, arrival);
+            reportedUntil = Math.max(reportedUntil, Math.max(arrival, reportsStallUntil));
             world.at(reportedUntil, delivery::arrive);
         }
     }

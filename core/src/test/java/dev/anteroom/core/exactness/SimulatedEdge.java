@@ -78,8 +78,13 @@ final class SimulatedEdge {
 
     /** A visitor asks for a page. */
     void visit(SimulatedVisitor visitor) {
+        visit(visitor, visitor.cookie());
+    }
+
+    /** The same, with this cookie, which may be that of a request just before. */
+    void visit(SimulatedVisitor visitor, Optional<VisitorPass> cookie) {
         visitor.asks(this);
-        Decision decision = visits.decide(view(), visitor.cookie(), now());
+        Decision decision = visits.decide(view(), cookie, now());
         VisitService.asker(decision).ifPresentOrElse(pass -> askForTicket(visitor, decision, pass),
                 () -> settle(visitor, decision, Ticket.None.INSTANCE));
     }

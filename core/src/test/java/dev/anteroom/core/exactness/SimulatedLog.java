@@ -54,8 +54,6 @@ final class SimulatedLog {
 
     Told told(long now) {
         newestUpTo = Math.max(newestUpTo, Math.min(now, members.readUpTo().orElse(now)));
-        // The cells themselves go on changing.
-        return new Told(DataCenterState.newBuilder(counted.state(newestUpTo)).build(), members.runs(),
-                members.dataCenters(), now);
+        return new Told(counted.state(newestUpTo), members.runs(), members.dataCenters(), now);
     }
 }

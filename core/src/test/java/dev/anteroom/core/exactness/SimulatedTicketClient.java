@@ -74,8 +74,10 @@ final class SimulatedTicketClient {
             undecided += grant.getGranted();
         }
         boolean isStale = grant.getRefusal() == TicketRefusal.STALE_SNAPSHOT;
-        apply(batcher.granted(new Grant(grant.getScope(), grant.getRequestId(), grant.getGranted(), isStale,
-                CounterNews.of(grant)), now));
+        apply(batcher.granted(
+                new Grant(grant.getScope(), grant.getRequestId(), grant.getGranted(), grant.getFirstNumber(), isStale,
+                        CounterNews.of(grant)),
+                now));
         watch();
     }
 
@@ -108,9 +110,9 @@ final class SimulatedTicketClient {
                 undecided -= count;
                 append(form().giveBack(scope, ++lastRequestId, count), requestAt);
             }
-            case TicketEffect.Served<Consumer<Ticket>>(Consumer<Ticket> request, String scope, long requestAt) -> {
+            case TicketEffect.Served<Consumer<Ticket>>(Consumer<Ticket> request, String scope, long requestAt, long number) -> {
                 undecided--;
-                request.accept(new Ticket.Numbered(scope, requestAt));
+                request.accept(new Ticket.Numbered(scope, requestAt, number));
             }
             case TicketEffect.Reserved<Consumer<Ticket>>(Consumer<Ticket> request, CounterNews news) ->
                 request.accept(new Ticket.Reserved(news));

@@ -121,6 +121,12 @@ final class Simulation {
         return this;
     }
 
+    /** For a while counters answer, but what they report is not stored. */
+    Simulation stallReports(long from, long millis) {
+        world.at(START + from, () -> counters.values().forEach(counter -> counter.stallReports(world.now() + millis)));
+        return this;
+    }
+
     /** No visitor asks another edge than the first one. */
     Simulation withoutMoving() {
         moving = 0;
@@ -277,7 +283,12 @@ final class Simulation {
     }
 
     private void visit(SimulatedVisitor visitor, SimulatedEdge edge) {
+        Optional<VisitorPass> cookie = visitor.cookie();
         edge.visit(visitor);
+        if (cookie.isPresent() && world.chance(0.1)) {
+            // Browsers send parallel requests with one cookie.
+            edge.visit(visitor, cookie);
+        }
         SimulatedEdge next = world.chance(moving) ? anyEdge() : edge;
         // A little later, because a ticket counter may have to be asked first.
         world.after(300, () -> plan(visitor, next));

@@ -1,19 +1,22 @@
 package dev.anteroom.core.exactness;
 
-import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Random;
 
 /** Time and chance of a simulated room. */
 final class World {
 
-    private final PriorityQueue<Event> events = new PriorityQueue<>(
-            Comparator.comparingLong(Event::time).thenComparingLong(Event::order));
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final Random random;
     private long order;
     private long now;
 
-    private record Event(long time, long order, Runnable action) {
+    private record Event(long time, long order, Runnable action) implements Comparable<Event> {
+
+        @Override
+        public int compareTo(Event other) {
+            return time == other.time ? Long.compare(order, other.order) : Long.compare(time, other.time);
+        }
     }
 
     World(long seed, long start) {

@@ -16,6 +16,7 @@ import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.avro.UsedTickets;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -68,6 +69,30 @@ class ClaimsTest {
 
         assertThat(later.getPartialBucketId()).isNull();
         assertThat(later.getRemaining()).isEqualTo(90);
+    }
+
+    private static DataCenterState used(DataCenterState state, String scope, long upTo, long at) {
+        return DataCenterState.newBuilder(state).setUsed(List.of(new UsedTickets(scope, upTo, at))).build();
+    }
+
+    @Test
+    void shouldHoldThePlacesOfUsedNumbersThatAreNotReportedHoweverOldTheStateIsThatAllowedThem() {
+        DataCenterState dublinUsed = used(counted("dublin", NOW, 10, Map.of()), "ANYWHERE", 75, NOW - 60_000);
+
+        RoomState state = calculate(FLOOR, room, NOW, dublinUsed, withIssued("ANYWHERE", 70, 20));
+
+        assertThat(state.getAvailable()).isEqualTo(90);
+        assertThat(state.getRemaining()).as("five of these are used").isEqualTo(85);
+        assertThat(state.getScopes().getLast().getServingUpTo()).as("50 in use, and 90 more, of which 5 are used")
+                .isEqualTo(140);
+    }
+
+    @Test
+    void shouldHoldNoPlaceForANumberWhoseVisitorCountsNoMore() {
+        DataCenterState dublinUsed = used(counted("dublin", NOW, 10, Map.of()), "ANYWHERE", 75, NOW - 400_000);
+
+        assertThat(calculate(FLOOR, room, NOW, dublinUsed, withIssued("ANYWHERE", 70, 20)).getRemaining())
+                .isEqualTo(90);
     }
 
     @Test

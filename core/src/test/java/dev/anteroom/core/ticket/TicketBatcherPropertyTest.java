@@ -127,7 +127,7 @@ class TicketBatcherPropertyTest {
             }
             int count = random.nextInt(ask.count() + 1);
             granted += count;
-            unheard.add(new Grant(ask.scope(), ask.requestId(), count, count == 0 && random.nextBoolean(), news()));
+            unheard.add(new Grant(ask.scope(), ask.requestId(), count, 1, count == 0 && random.nextBoolean(), news()));
         }
 
         /** Counters that know of a newer state than the edge, of the same or of none. */

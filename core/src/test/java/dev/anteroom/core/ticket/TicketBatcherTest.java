@@ -50,7 +50,7 @@ class TicketBatcherTest {
     }
 
     private static TicketEffect<String> served(String visitor, long requestAt) {
-        return new TicketEffect.Served<>(visitor, OWN, requestAt);
+        return new TicketEffect.Served<>(visitor, OWN, requestAt, 1);
     }
 
     private static TicketEffect<String> giveBack(int count, long requestAt) {
@@ -73,6 +73,21 @@ class TicketBatcherTest {
         assertThat(answered).containsExactly(new TicketEffect.Answered<>(GrantResult.GRANTED, 5),
                 new TicketEffect.Ask<>(OWN, 2, 2, new Allotment(NOW, 100, 0, 110), NOW + 5, applicants(2)),
                 served("a", NOW));
+    }
+
+    @Test
+    void shouldTellEachVisitorTheNumber() {
+        TicketBatcher<String> batcher = batcher(10, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.arrive(pass(2), "b", NOW + 1);
+        batcher.arrive(pass(3), "c", NOW + 1);
+        batcher.granted(new Grant(OWN, 1, 1, false), NOW + 4);
+
+        List<TicketEffect<String>> answered = batcher.granted(new Grant(OWN, 2, 2, 41, false, Optional.empty()),
+                NOW + 8);
+
+        assertThat(answered).containsSubsequence(new TicketEffect.Served<>("b", OWN, NOW + 4, 41),
+                new TicketEffect.Served<>("c", OWN, NOW + 4, 42));
     }
 
     @Test
@@ -99,7 +114,7 @@ class TicketBatcherTest {
 
         assertThat(asks(refused)).singleElement()
                 .satisfies(ask -> assertThat(ask.scope()).isEqualTo(ScopeKey.ANYWHERE));
-        assertThat(served).contains(new TicketEffect.Served<>("a", ScopeKey.ANYWHERE, NOW + 4));
+        assertThat(served).contains(new TicketEffect.Served<>("a", ScopeKey.ANYWHERE, NOW + 4, 1));
         assertThat(batcher.isIdle()).isTrue();
     }
 
@@ -315,7 +330,7 @@ class TicketBatcherTest {
     }
 
     private static Grant telling(int count, Optional<Long> partial) {
-        return new Grant(OWN, 1, count, false, Optional.of(new CounterNews(NOW - 100, partial, NOW - 300)));
+        return new Grant(OWN, 1, count, 1, false, Optional.of(new CounterNews(NOW - 100, partial, NOW - 300)));
     }
 
     /** A batcher with a state that is older than three publications and according to which no number is left. */

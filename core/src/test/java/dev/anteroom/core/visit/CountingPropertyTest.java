@@ -107,7 +107,7 @@ class CountingPropertyTest {
                     long requestAt = now;
                     cells.issued(room.timing(), requestAt);
                     now += random.nextInt(50);
-                    yield new Ticket.Numbered("dc-0", requestAt);
+                    yield new Ticket.Numbered("dc-0", requestAt, 1);
                 }
                 default -> Ticket.None.INSTANCE;
             };

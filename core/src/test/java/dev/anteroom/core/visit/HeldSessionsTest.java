@@ -120,7 +120,7 @@ class HeldSessionsTest {
     void shouldLetInWhomANumberCounts() {
         stored = stored.over();
         VisitorPass waiting = new VisitorPass(99, NOW, 0, NOW, NOW, false, 0, 0);
-        Ticket number = new Ticket.Numbered("nairobi", NOW + TICK);
+        Ticket number = new Ticket.Numbered("nairobi", NOW + TICK, 1);
 
         Verdict verdict = visits.settle(holds, new Decision.NeedsTicket(waiting), number, NOW + TICK);
 

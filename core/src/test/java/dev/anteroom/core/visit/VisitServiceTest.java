@@ -141,6 +141,18 @@ class VisitServiceTest {
     }
 
     @Test
+    void shouldRememberSinceWhenAVisitorWaitsWhoSendsParallelRequests() {
+        VisitorPass first = queued(NOW);
+        VisitorPass second = passOf(visit(closed, Optional.of(first), NOW + 20_000));
+
+        VisitorPass parallel = passOf(visit(closed, Optional.of(first), NOW + 20_000));
+
+        assertThat(second.since()).isEqualTo(NOW);
+        assertThat(parallel.countedAt()).isEqualTo(NOW + 20_000);
+        assertThat(parallel.since()).as("the browser keeps the cookie of the last answer").isEqualTo(NOW);
+    }
+
+    @Test
     void shouldBeginAnewWithAVisitorWhomAStateMayHaveMissed() {
         VisitorPass first = queued(NOW);
 
@@ -277,7 +289,7 @@ class VisitServiceTest {
     }
 
     private static Ticket number(long requestAt) {
-        return new Ticket.Numbered("nairobi", requestAt);
+        return new Ticket.Numbered("nairobi", requestAt, 7);
     }
 
     @Test
@@ -296,6 +308,8 @@ class VisitServiceTest {
             assertThat(move.getFrom()).isEqualTo(Standing.WAITING);
             assertThat(move.getPreviousCheckIn()).isEqualTo(NOW - 5_000);
             assertThat(move.getTo()).isEqualTo(Standing.ACTIVE);
+            assertThat(move.getTicketScope()).isEqualTo("nairobi");
+            assertThat(move.getTicketNumber()).isEqualTo(7);
         });
     }
 

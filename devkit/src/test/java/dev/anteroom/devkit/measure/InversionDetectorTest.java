@@ -87,7 +87,7 @@ class InversionDetectorTest {
         List<VisitorLog> visitors = List.of(visitor(1000, 1000, 2000, 3000, 4500, 5500), admitted(3500, 4000));
 
         assertThat(detector.find(visitors)).containsExactly(
-                new Inversion(NEWER, 3500, new Exchange(3999, 4000), OLDER, 1000, 3000, 4499));
+                new Inversion(NEWER, 3500, new Exchange(3999, 4000), OLDER, 1000, 3000, 4499, 1501));
     }
 
     @Test

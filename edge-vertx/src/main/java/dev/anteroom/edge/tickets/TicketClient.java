@@ -136,8 +136,10 @@ public final class TicketClient implements TicketSource {
         void granted(TicketGrant grant) {
             long now = seeNewest();
             boolean stale = grant.getRefusal() == TicketRefusal.STALE_SNAPSHOT;
-            apply(batcher.granted(new Grant(grant.getScope(), grant.getRequestId(), grant.getGranted(), stale,
-                    CounterNews.of(grant)), now));
+            apply(batcher.granted(
+                    new Grant(grant.getScope(), grant.getRequestId(), grant.getGranted(), grant.getFirstNumber(), stale,
+                            CounterNews.of(grant)),
+                    now));
             watch(now);
         }
 
@@ -184,8 +186,8 @@ public final class TicketClient implements TicketSource {
                 case TicketEffect.Heard<Promise<Ticket>>(String scope) -> LOG.atInfo()
                         .addKeyValue("room", batcher.room().roomId()).addKeyValue("scope", scope)
                         .log("a ticket counter answers again");
-                case TicketEffect.Served<Promise<Ticket>>(Promise<Ticket> visitor, String scope, long requestAt) ->
-                    visitor.complete(new Ticket.Numbered(scope, requestAt));
+                case TicketEffect.Served<Promise<Ticket>>(Promise<Ticket> visitor, String scope, long requestAt, long number) ->
+                    visitor.complete(new Ticket.Numbered(scope, requestAt, number));
                 case TicketEffect.Reserved<Promise<Ticket>>(Promise<Ticket> visitor, CounterNews news) -> visitor
                         .complete(new Ticket.Reserved(news));
                 case TicketEffect.Refused<Promise<Ticket>>(Promise<Ticket> visitor) -> visitor

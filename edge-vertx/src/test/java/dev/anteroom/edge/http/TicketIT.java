@@ -73,7 +73,7 @@ class TicketIT {
         try (EdgeUnderTest edge = edge(tickets)) {
             CompletableFuture<RawHttp.Answer> answer = CompletableFuture.supplyAsync(() -> edge.send(POST));
 
-            answer(edge, tickets, new Ticket.Numbered("nairobi", 1_000));
+            answer(edge, tickets, new Ticket.Numbered("nairobi", 1_000, 1));
 
             assertThat(answer.join().body()).contains("got hello");
             assertThat(answer.join().headers("Set-Cookie")).hasSize(1);
@@ -92,10 +92,10 @@ class TicketIT {
             tickets.asked.join();
             edge.ahead = Duration.ofMinutes(90);
 
-            answer(edge, tickets, new Ticket.Numbered("nairobi", 1_000));
+            answer(edge, tickets, new Ticket.Numbered("nairobi", 1_000, 1));
 
             assertThat(answer.join().headers("Refresh")).hasSize(1);
-            assertThat(tickets.givenBack.join()).isEqualTo(new Ticket.Numbered("nairobi", 1_000));
+            assertThat(tickets.givenBack.join()).isEqualTo(new Ticket.Numbered("nairobi", 1_000, 1));
         }
     }
 

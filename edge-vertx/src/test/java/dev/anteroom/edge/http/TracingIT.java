@@ -67,7 +67,7 @@ class TracingIT {
             CompletableFuture<String> told = CompletableFuture.supplyAsync(() -> toldOrigin(edge, "tickets"));
             Promise<Ticket> ticket = asked.join();
             await(edge.onLoop(() -> {
-                ticket.complete(new Ticket.Numbered("nairobi", 1_000));
+                ticket.complete(new Ticket.Numbered("nairobi", 1_000, 1));
                 return Future.succeededFuture();
             }));
 

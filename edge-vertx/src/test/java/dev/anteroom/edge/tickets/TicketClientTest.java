@@ -111,7 +111,7 @@ class TicketClientTest {
 
         grant(sent(0), 1);
 
-        assertThat(ticket.result()).isEqualTo(new Ticket.Numbered("nairobi", NOW + 100));
+        assertThat(ticket.result()).isEqualTo(new Ticket.Numbered("nairobi", NOW + 100, 1));
         assertThat(meters.get("anteroom.edge.ticket.round.trip").timer().count()).isEqualTo(1);
         assertThat(meters.get("anteroom.edge.ticket.requests").tag("result", "granted").counter().count())
                 .isEqualTo(1);
@@ -187,7 +187,7 @@ class TicketClientTest {
 
     @Test
     void shouldReturnANumberThatIsNotUsed() {
-        client.giveBack(room, new Ticket.Numbered("ANYWHERE", NOW));
+        client.giveBack(room, new Ticket.Numbered("ANYWHERE", NOW, 1));
 
         assertThat(sent(0).getScope()).isEqualTo("ANYWHERE");
         assertThat(kafka.history().getFirst().timestamp()).isEqualTo(NOW);

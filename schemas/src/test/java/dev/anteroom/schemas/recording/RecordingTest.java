@@ -36,7 +36,7 @@ class RecordingTest {
 
     private static TrafficEvent move(long visitor, long at) {
         return new TrafficEvent("shop", "nairobi", "nairobi-1", visitor, at, Standing.WAITING, at - 20_000,
-                Standing.ACTIVE, at - 60_000, Admission.RESERVED, true, 10_000, 60_000, 302_000, 0);
+                Standing.ACTIVE, at - 60_000, Admission.RESERVED, true, 10_000, 60_000, 302_000, 0, "", 0L);
     }
 
     private void write(List<TrafficEvent> moves) {

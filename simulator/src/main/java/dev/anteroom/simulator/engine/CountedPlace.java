@@ -65,7 +65,7 @@ final class CountedPlace {
     private void count(SpecificRecord record) {
         hasCounted = true;
         if (record instanceof TrafficEvent move) {
-            progress = progress.counted(timing, move.getAt(), 0, progress.offset() + 1);
+            progress = progress.counted(timing, move.getAt(), 0, progress.offset() + 1).entered(move, move.getAt());
             MoveCounter.count(move, move.getAt(), progress.grid(), cells);
             Tallies.count(tally(timing.bucketOf(move.getAt())), move);
         } else if (record instanceof TicketsIssued report) {
@@ -112,6 +112,7 @@ final class CountedPlace {
         state.setCells(cells.since(timing.firstKeptTick(upTo)));
         state.setHistory(history);
         state.setTickets(tickets());
+        state.setUsed(progress.used(name, upTo));
         return state;
     }
 

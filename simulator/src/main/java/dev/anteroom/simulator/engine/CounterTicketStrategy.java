@@ -110,8 +110,8 @@ final class CounterTicketStrategy implements TicketStrategy {
             switch (effect) {
                 case TicketEffect.Ask<Visit> ask -> send(ask);
                 case TicketEffect.GiveBack<Visit> unused -> giveBack(unused, now);
-                case TicketEffect.Served<Visit>(Visit visit, String scope, long requestAt) ->
-                    exit.settle(visit, new Ticket.Numbered(scope, requestAt), now);
+                case TicketEffect.Served<Visit>(Visit visit, String scope, long requestAt, long number) ->
+                    exit.settle(visit, new Ticket.Numbered(scope, requestAt, number), now);
                 case TicketEffect.Reserved<Visit>(Visit visit, CounterNews news) ->
                     exit.settle(visit, new Ticket.Reserved(news), now);
                 case TicketEffect.Refused<Visit>(Visit visit) -> exit.settle(visit, Ticket.None.INSTANCE, now);
@@ -132,7 +132,8 @@ final class CounterTicketStrategy implements TicketStrategy {
             long delay = delay(ask.scope());
             agenda.at(ask.at() - edge.clockLead() + delay, then -> {
                 Counters.Answer answer = counters.decide(request, ask.at(), then);
-                Grant grant = new Grant(ask.scope(), ask.requestId(), answer.granted(), answer.isStale(),
+                Grant grant = new Grant(ask.scope(), ask.requestId(), answer.granted(), answer.firstNumber(),
+                        answer.isStale(),
                         answer.news());
                 agenda.at(then + delay, later -> granted(grant, later));
             });

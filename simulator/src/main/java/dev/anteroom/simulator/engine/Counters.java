@@ -35,11 +35,12 @@ final class Counters {
      * The answer to an edge.
      *
      * @param granted how many numbers
+     * @param firstNumber the first of them
      * @param isStale whether the leases of all states that the counter knew of had ended
      * @param news the state by which the counter judged
      */
-    record Answer(int granted, boolean isStale, Optional<CounterNews> news) {
-        static final Answer NONE = new Answer(0, false, Optional.empty());
+    record Answer(int granted, long firstNumber, boolean isStale, Optional<CounterNews> news) {
+        static final Answer NONE = new Answer(0, 0, false, Optional.empty());
     }
 
     /**
@@ -59,7 +60,8 @@ final class Counters {
             case TicketDecision.Replayed replayed -> Answer.NONE;
             case TicketDecision.Answered answered -> {
                 keep(request, before, answered.next(), requestAt, now);
-                yield new Answer(answered.granted(), answered.refusal() == TicketRefusal.STALE_SNAPSHOT,
+                yield new Answer(answered.granted(), answered.firstNumber(),
+                        answered.refusal() == TicketRefusal.STALE_SNAPSHOT,
                         Optional.of(news(answered.next().newest())));
             }
             case TicketDecision.Counted counted -> {

@@ -32,7 +32,7 @@ class RecordedCrowdTest {
     private static TrafficEvent move(String room, String dataCenter, long visitor, long second, Standing from,
             Standing to, Admission admission) {
         return new TrafficEvent(room, dataCenter, dataCenter + "-1", visitor, START + second * 1_000, from, 0L, to,
-                START - 120_000, admission, true, 10_000, 60_000, 302_000, 0);
+                START - 120_000, admission, true, 10_000, 60_000, 302_000, 0, "", 0L);
     }
 
     private static TrafficEvent move(long visitor, long second, Standing from, Standing to) {

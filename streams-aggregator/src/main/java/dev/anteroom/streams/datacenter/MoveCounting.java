@@ -35,7 +35,7 @@ final class MoveCounting {
         if (before != null && timing.bucketMillis() != before.grid().timing().bucketMillis()) {
             stores.tallies().forgetAll(key);
         }
-        KeyProgress after = start.counted(timing, at, partition, offset);
+        KeyProgress after = start.counted(timing, at, partition, offset).entered(move, at);
         dirty.changed(key);
         if (!stores.gone().isRepeated(key, move, at)) {
             MoveCounter.count(move, at, after.grid(), stores.cells().of(key));

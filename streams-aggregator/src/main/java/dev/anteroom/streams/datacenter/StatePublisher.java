@@ -112,7 +112,7 @@ final class StatePublisher {
                 .setPublishedAt(upTo).setBucketMillis(timing.bucketMillis()).setTrafficPartition(progress.partition())
                 .setTrafficOffset(progress.offset())
                 .setCells(stores.cells().of(key).since(timing.firstKeptTick(upTo))).setHistory(history)
-                .setTickets(tickets(scope, progress)).build();
+                .setTickets(tickets(scope, progress)).setUsed(progress.used(scope.scope(), upTo)).build();
     }
 
     /** Published at each attempt, because a reader may have started in between. */

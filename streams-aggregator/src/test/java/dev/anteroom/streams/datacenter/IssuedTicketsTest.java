@@ -16,6 +16,7 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.avro.UsedTickets;
 import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.common.TestStreams;
@@ -156,6 +157,37 @@ class IssuedTicketsTest {
             assertThat(tally.getAdmittedTicket()).isEqualTo(1);
             assertThat(tally.getMoves()).isEqualTo(3);
         });
+    }
+
+    private void enter(String scope, long number, long at) {
+        TrafficEvent entered = move(Standing.WAITING, START, Standing.ACTIVE, START);
+        entered.setAt(at);
+        entered.setAdmission(Admission.TICKET);
+        entered.setTicketScope(scope);
+        entered.setTicketNumber(number);
+        traffic.pipeInput(key(entered), entered, at);
+    }
+
+    @Test
+    void shouldTellTheHighestNumbersWithWhichVisitorsEntered() {
+        enter(NAIROBI, 7, START + 1_000);
+        enter(ScopeKey.ANYWHERE, 12, START + 2_000);
+        enter(NAIROBI, 6, START + 3_000);
+        enter("dublin", 99, START + 3_000);
+
+        assertThat(state().getUsed()).containsExactly(new UsedTickets(NAIROBI, 7L, START + 1_000),
+                new UsedTickets(ScopeKey.ANYWHERE, 12L, START + 2_000));
+    }
+
+    @Test
+    void shouldForgetANumberOnceItsVisitorCountsNoMore() {
+        enter(NAIROBI, 7, START + 1_000);
+        streams.pass(Duration.ofMinutes(10));
+        states.readValuesToList();
+        enter(NAIROBI, 3, streams.now());
+
+        assertThat(state().getUsed())
+                .containsExactly(new UsedTickets(NAIROBI, 3L, streams.now() - INTERVAL.toMillis()));
     }
 
     @Test

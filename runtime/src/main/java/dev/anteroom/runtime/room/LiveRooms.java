@@ -1,5 +1,8 @@
-package dev.anteroom.core.admission;
+package dev.anteroom.runtime.room;
 
+import dev.anteroom.core.admission.LiveRoom;
+import dev.anteroom.core.admission.RoomRoutes;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.Collection;

@@ -1,7 +1,9 @@
-package dev.anteroom.core.admission;
+package dev.anteroom.runtime.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.admission.RoomRoutes;
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-/** Durations as people write them. */
+/** Durations as people write them, and the time of an edge, which never goes back. */
 @NullMarked
 package dev.anteroom.core.time;
 

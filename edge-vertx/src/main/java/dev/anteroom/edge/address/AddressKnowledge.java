@@ -6,6 +6,7 @@ import dev.anteroom.core.rule.SearchCrawler;
 import dev.anteroom.edge.address.GeoDatabase.NetworkRecord;
 import dev.anteroom.edge.config.AddressConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.settings.WatchedFile;
 import io.vertx.core.Vertx;
 import io.vertx.core.dns.DnsClientOptions;
 import java.io.IOException;

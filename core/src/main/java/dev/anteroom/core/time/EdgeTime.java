@@ -1,4 +1,4 @@
-package dev.anteroom.edge.traffic;
+package dev.anteroom.core.time;
 
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,4 +1,4 @@
-package dev.anteroom.edge.address;
+package dev.anteroom.runtime.settings;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,11 +10,11 @@ import java.nio.file.attribute.FileTime;
  * The content of one of the operator's files, read again when the file was replaced. Reading blocks and belongs on a
  * worker thread; the value may be used from any thread.
  */
-final class WatchedFile<T> {
+public final class WatchedFile<T> {
 
     /** Reads a value from the file; may throw any exception that a broken file causes. */
     @FunctionalInterface
-    interface FileReader<T> {
+    public interface FileReader<T> {
         T read(Path file) throws IOException;
     }
 
@@ -34,16 +34,18 @@ final class WatchedFile<T> {
     }
 
     /** Reads the file for the first time. */
-    static <T> WatchedFile<T> open(Path path, FileReader<T> reader) throws IOException {
+    public static <T> WatchedFile<T> open(Path path, FileReader<T> reader) throws IOException {
         Version version = versionOf(path);
         return new WatchedFile<>(path, reader, version, reader.read(path));
     }
 
-    Path path() {
+    /** The file. */
+    public Path path() {
         return path;
     }
 
-    T value() {
+    /** What was read last. */
+    public T value() {
         return value;
     }
 
@@ -54,7 +56,7 @@ final class WatchedFile<T> {
      * @throws IOException when the new file can't be used; the previous value stays, and the file is not read again
      *        until it changes once more
      */
-    synchronized boolean refresh() throws IOException {
+    public synchronized boolean refresh() throws IOException {
         Version present = versionOf(path);
         if (present.equals(version)) {
             return false;

@@ -52,7 +52,8 @@ final class Balancer implements AutoCloseable {
             config.append("listen ").append(dataCenter).append("\n    bind 127.0.0.1:").append(port)
                     .append("\n    balance roundrobin\n    option httpchk GET /health/ready\n");
             edges.stream().filter(edge -> edge.dataCenter().equals(dataCenter)).forEach(edge -> config
-                    .append("    server ").append(edge.name()).append(' ').append(edge.visitors()).append(" check port ")
+                    .append("    server ").append(edge.name()).append(' ').append(edge.visitors())
+                    .append(" check port ")
                     .append(edge.management()).append('\n'));
         }
         try {

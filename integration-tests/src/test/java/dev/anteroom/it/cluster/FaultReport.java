@@ -41,8 +41,9 @@ final class FaultReport {
 
     /** The only aggregator was killed. */
     void small(long seed, long gapMillis, int admitted, Summary before, Summary after) {
-        keep("rows", SMALL, String.format(Locale.ROOT, "| the only aggregator | kill -9, started again after 3 s | %s |",
-                figures(seed, gapMillis, admitted, before, after)));
+        keep("rows", SMALL,
+                String.format(Locale.ROOT, "| the only aggregator | kill -9, started again after 3 s | %s |",
+                        figures(seed, gapMillis, admitted, before, after)));
         writePage();
     }
 
@@ -169,7 +170,8 @@ final class FaultReport {
                 [accuracy.md](accuracy.md) says what it may do then. Brokers have the settings that
                 [decision 156](decisions/156-nobody-waits-long-for-one-broker.md) recommends.
                 """
-                .formatted(tables, HEAD + rows.getOrDefault(SMALL, "| the only aggregator | | not run | | | | | |") + "\n",
+                .formatted(tables,
+                        HEAD + rows.getOrDefault(SMALL, "| the only aggregator | | not run | | | | | |") + "\n",
                         String.join("\n", kept("runs").values()),
                         Math.ceilDiv(40 * Arrays.stream(Situation.values()).mapToInt(it -> it.rows().size()).sum(), 60),
                         Runtime.getRuntime().availableProcessors());

@@ -30,9 +30,10 @@ final class RootCommands {
             missing.add("/dev/net/tun");
         }
         if (!missing.isEmpty()) {
-            throw new AssertionError("the fault matrix needs network namespaces, a bridge and file systems of its own, and a"
-                    + " balancer; missing here: " + String.join(", ", missing)
-                    + " (as root on Debian: apt-get install iproute2 iptables mount python3 haproxy)");
+            throw new AssertionError(
+                    "the fault matrix needs network namespaces, a bridge and file systems of its own, and a"
+                            + " balancer; missing here: " + String.join(", ", missing)
+                            + " (as root on Debian: apt-get install iproute2 iptables mount python3 haproxy)");
         }
     }
 

@@ -34,7 +34,8 @@ public final class WatchedEdge {
             String[] pair = arguments[i].split("=", 2);
             settings.put(pair[0], pair[1]);
         }
-        FileChannel file = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        FileChannel file = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
         EdgeServer.start(EdgeConfig.of(Settings.of(settings)), new EdgeObserver() {
 
             @Override

@@ -138,6 +138,7 @@ public final class KafkaClients {
                 ProducerConfig.LINGER_MS_CONFIG, 0L,
                 ProducerConfig.ACKS_CONFIG, "all",
                 ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(REQUEST_TIMEOUT),
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TICKET_DELIVERY_TIMEOUT)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -155,6 +156,7 @@ public final class KafkaClients {
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, millis(TRANSACTION_TIMEOUT),
                 ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_STEP.toMillis(),
                 ProducerConfig.LINGER_MS_CONFIG, 0L,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(REQUEST_TIMEOUT),
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TRANSACTION_STEP)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
     }

@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -74,7 +76,7 @@ class SilentBrokerIT {
         KafkaProducer<byte[], byte[]> producer = of.apply(clients());
         try {
             await("the broker is given up").atMost(SOON).until(() -> {
-                producer.send(new ProducerRecord<>(TOPIC, new byte[0]));
+                Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(TOPIC, new byte[0]));
                 return isAskedAnew();
             });
         } finally {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -52,7 +53,11 @@ final class StreamsProperties {
         values.putAll(group(streams, sessionTimeout));
         values.putAll(errors(config));
         Properties properties = new Properties();
-        properties.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) KafkaClients.REQUEST_TIMEOUT.toMillis());
+        String patience = config.clientOptions().getOrDefault(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                Long.toString(KafkaClients.REQUEST_TIMEOUT.toMillis()));
+        properties.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, patience);
+        // The client by which partitions are shared out sleeps until a whole call is overdue, however long a request took.
+        properties.put(StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), patience);
         properties.putAll(config.clientOptions());
         properties.putAll(values);
         return properties;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -33,12 +34,13 @@ class StreamsPropertiesTest {
     void shouldLetNoClientOfATopologyWaitLongForABroker() {
         StreamsConfig config = streams(Map.of());
 
-        assertThat(config.getProducerConfigs("id")).containsEntry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 2_000);
+        assertThat(config.getProducerConfigs("id")).containsEntry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "2000");
         assertThat(config.getMainConsumerConfigs("group", "id", 1))
-                .containsEntry(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, 2_000);
+                .containsEntry(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, "2000");
         assertThat(config.getRestoreConsumerConfigs("id")).containsEntry(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                2_000);
-        assertThat(config.getAdminConfigs("id")).containsEntry("request.timeout.ms", 2_000);
+                "2000");
+        assertThat(config.getAdminConfigs("id")).containsEntry(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, "2000")
+                .containsEntry(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "2000");
     }
 
     @Test
@@ -47,7 +49,8 @@ class StreamsPropertiesTest {
 
         StreamsConfig config = streams(Map.of("kafka.properties", options.toString()));
 
-        assertThat(config.getProducerConfigs("id").get(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG).toString())
-                .isEqualTo("7000");
+        assertThat(config.getProducerConfigs("id")).containsEntry(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "7000");
+        assertThat(config.getAdminConfigs("id")).as("a call is not shorter than a request, which Kafka refuses")
+                .containsEntry(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "7000");
     }
 }

@@ -55,18 +55,18 @@ final class CapacityMeter implements AutoCloseable {
 
     /** Runs the load and tells what it cost. */
     Window measure(String what, Load load, Duration time, Load.Turn turn) throws InterruptedException {
-        return measure(what, time, () -> load.run(time, turn));
+        return during(what, time, () -> load.run(time, turn));
     }
 
     /** Waits and tells what that cost. */
     Window rest(String what, Duration time) throws InterruptedException {
-        return measure(what, time, () -> {
+        return during(what, time, () -> {
             TimeUnit.MILLISECONDS.sleep(time.toMillis());
             return new LoadWaits();
         });
     }
 
-    private Window measure(String what, Duration time, Busy busy) throws InterruptedException {
+    private Window during(String what, Duration time, Busy busy) throws InterruptedException {
         report.progress("%s, for %.1f s", what, time.toMillis() / 1e3);
         TopicMeter.Ends earlier = topics.ends();
         long begun = System.nanoTime();

@@ -61,7 +61,7 @@ public record Idle(int rooms, Duration settled, Duration each) {
                 used.aggregator() / MICROS_PER_PERCENT, used.broker() / MICROS_PER_PERCENT,
                 used.edge() / MICROS_PER_PERCENT);
         window.perSecond().topics().entrySet().stream()
-                .sorted(Comparator.comparing((Map.Entry<String, TopicFlow> topic) -> -topic.getValue().records()))
+                .sorted(Comparator.comparingDouble((Map.Entry<String, TopicFlow> topic) -> -topic.getValue().records()))
                 .limit(LARGEST_TOPICS).filter(topic -> topic.getValue().records() > 0)
                 .forEach(topic -> report.figure("  %-32s %7.1f records/s %9.0f bytes/s", topic.getKey(),
                         topic.getValue().records(), topic.getValue().bytes()));

@@ -22,7 +22,6 @@ import org.awaitility.Awaitility;
 final class Network implements AutoCloseable {
 
     private static final String SUBNET = "10.213.77.";
-    private static final String RANGE = SUBNET + "0/24";
     /** Where this process is found by the others. */
     static final String HERE = SUBNET + "1";
     private static final long END_SECONDS = 10;

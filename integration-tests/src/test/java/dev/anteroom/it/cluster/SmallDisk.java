@@ -41,9 +41,8 @@ final class SmallDisk implements AutoCloseable {
                 while (true) {
                     out.write(block, 0, size);
                 }
-            } catch (IOException e) {
-                // It is full, but for less than this.
-                continue;
+            } catch (IOException full) {
+                // But for less than this.
             }
         }
     }

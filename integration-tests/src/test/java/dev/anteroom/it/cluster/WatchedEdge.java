@@ -27,7 +27,11 @@ public final class WatchedEdge {
     private WatchedEdge() {
     }
 
-    /** @param arguments the file, then settings as {@code key=value} */
+    /**
+     * Runs the edge until the process is ended.
+     *
+     * @param arguments the file, then settings as {@code key=value}
+     */
     public static void main(String[] arguments) throws Exception {
         Map<String, String> settings = new HashMap<>();
         for (int i = 1; i < arguments.length; i++) {
@@ -44,7 +48,9 @@ public final class WatchedEdge {
                 ByteBuffer line = ByteBuffer.allocate(PARTITION_OFFSET_AND_MOMENT).putInt(partition).putLong(offset)
                         .putLong(eventAtMillis).flip();
                 try {
-                    file.write(line);
+                    while (line.hasRemaining()) {
+                        file.write(line);
+                    }
                 } catch (IOException e) {
                     throw new UncheckedIOException("can't write to " + arguments[0], e);
                 }

@@ -44,6 +44,7 @@ class TrafficProducerTest {
         move.setFrom(Standing.NEW);
         move.setTo(Standing.WAITING);
         move.setAdmission(Admission.NONE);
+        move.setTicketScope("");
         return move;
     }
 

@@ -52,9 +52,13 @@ class ConsumingIT {
     private EdgeServer edge;
 
     @BeforeEach
-    void start() {
+    void start() throws IOException {
         edges = new Edges(installation, origin, folder);
-        edge = edges.ready("nairobi", Map.of("rooms.file", edges.rooms(LIMIT, "").toString()));
+        Path rooms = edges.rooms(LIMIT, "");
+        // A slow machine is no reason for a first visitor to queue.
+        Files.writeString(rooms,
+                Files.readString(rooms).replace("settle: 300ms", "settle: 5s\n    ticket_timeout: 5s"));
+        edge = edges.ready("nairobi", Map.of("rooms.file", rooms.toString()));
     }
 
     @AfterEach
@@ -141,24 +145,29 @@ class ConsumingIT {
         }
     }
 
-    /** The first state that is printed again because it was prolonged. */
+    /** The first state that is printed again with a later time, because it was prolonged. */
     private JsonNode prolonged(List<String> command) throws IOException {
         Process reader = new ProcessBuilder(command).directory(folder.toFile())
                 .redirectError(folder.resolve("errors.log").toFile()).start();
         try (BufferedReader lines = reader.inputReader()) {
             JsonNode before = line(lines);
             JsonNode next = line(lines);
-            while (before.get("prolongedBy").isNull() || !next.get("prolongedBy").equals(before.get("prolongedBy"))) {
+            while (!isProlonged(before, next)) {
                 before = next;
                 next = line(lines);
             }
-            assertThat(next.get("publishedAt").asLong()).isGreaterThan(before.get("publishedAt").asLong());
             assertThat(next.get("countedUpTo").asLong()).isGreaterThan(before.get("countedUpTo").asLong());
             assertThat(next.get("scopes")).isEqualTo(before.get("scopes"));
             return next;
         } finally {
             reader.destroyForcibly();
         }
+    }
+
+    /** The record that is written together with a state says nothing new of it. */
+    private static boolean isProlonged(JsonNode before, JsonNode next) {
+        return !before.get("prolongedBy").isNull() && next.get("prolongedBy").equals(before.get("prolongedBy"))
+                && next.get("publishedAt").asLong() > before.get("publishedAt").asLong();
     }
 
     private JsonNode line(BufferedReader lines) throws IOException {

@@ -56,8 +56,8 @@ class OriginHealthIT {
                 health_checks:
                   - name: site
                     address: 127.0.0.1
-                    interval: 1s
-                    timeout: 500ms
+                    interval: 3s
+                    timeout: 2900ms
                     retries: 0
                     consecutive_fails: 2
                     consecutive_successes: 2

@@ -67,9 +67,6 @@ record BrokerLayout(Path folder, List<Place> places, List<Integer> ports, List<I
         settings.put("controller.quorum.fetch.timeout.ms", "1000");
         settings.put("controller.quorum.election.timeout.ms", "500");
         settings.put("controller.quorum.election.backoff.max.ms", "500");
-        settings.put("request.timeout.ms", "2000");
-        settings.put("controller.socket.timeout.ms", "2000");
-        settings.put("replica.socket.timeout.ms", "2000");
         settings.put("replica.lag.time.max.ms", "5000");
         settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "500");
     }

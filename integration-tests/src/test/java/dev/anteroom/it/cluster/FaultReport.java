@@ -167,8 +167,7 @@ final class FaultReport {
                 there may be overtaken until counted again. `mvn verify` has the short form, `CrashIT`, which needs nothing of this.
 
                 An edge is cut off from all other parts, but visitors still reach it, and it reaches the origin;
-                [accuracy.md](accuracy.md) says what it may do then. Brokers have the settings that
-                [decision 156](decisions/156-nobody-waits-long-for-one-broker.md) recommends.
+                [accuracy.md](accuracy.md) says what it may do then.
                 """
                 .formatted(tables,
                         HEAD + rows.getOrDefault(SMALL, "| the only aggregator | | not run | | | | | |") + "\n",

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class ShellCommands implements AutoCloseable {
 
     private static final Path DEVKIT = Path.of("..", "devkit", "target");
-    private static final long END_SECONDS = 30;
+    private static final long END_SECONDS = 240;
 
     private final Path folder;
     private final List<Process> started = new ArrayList<>();

@@ -22,23 +22,12 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/**
- * Makes the Kafka clients of every process, except those of Kafka Streams itself.
- *
- * <p>Rests on decision 156.
- */
+/** Makes the Kafka clients of every process, except those of Kafka Streams itself. */
 public final class KafkaClients {
-
-    /**
-     * How long a broker may take for an answer. One that stands still keeps its connections, so a client finds its successor
-     * only when this is over.
-     */
-    public static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
-    /** What a broker sends in one answer at most, so that it also comes in time over a slow link. */
-    private static final int LARGEST_ANSWER_BYTES = 1 << 20;
 
     private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration DELIVERY_TIMEOUT = Duration.ofDays(1);
+    private static final Duration TICKET_REQUEST_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration TICKET_DELIVERY_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration GRANTS_FETCH_WAIT = Duration.ofMillis(100);
     private static final Duration TRANSACTION_STEP = Duration.ofSeconds(4);
@@ -59,7 +48,6 @@ public final class KafkaClients {
     /** Clients of these brokers; {@code clientId} shows in the brokers' logs. */
     public static KafkaClients of(KafkaConfig config, String clientId) {
         Properties shared = new Properties();
-        shared.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, millis(REQUEST_TIMEOUT));
         shared.putAll(config.clientOptions());
         shared.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrap());
         shared.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
@@ -108,8 +96,8 @@ public final class KafkaClients {
                 ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
                 ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1,
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
-                ConsumerConfig.FETCH_MAX_BYTES_CONFIG, LARGEST_ANSWER_BYTES,
-                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
+                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
         return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
@@ -138,7 +126,7 @@ public final class KafkaClients {
                 ProducerConfig.LINGER_MS_CONFIG, 0L,
                 ProducerConfig.ACKS_CONFIG, "all",
                 ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
-                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(REQUEST_TIMEOUT),
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TICKET_DELIVERY_TIMEOUT)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -156,7 +144,7 @@ public final class KafkaClients {
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, millis(TRANSACTION_TIMEOUT),
                 ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_STEP.toMillis(),
                 ProducerConfig.LINGER_MS_CONFIG, 0L,
-                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(REQUEST_TIMEOUT),
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TRANSACTION_STEP)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -192,8 +180,8 @@ public final class KafkaClients {
                 ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1,
                 ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, millis(GRANTS_FETCH_WAIT),
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
-                ConsumerConfig.FETCH_MAX_BYTES_CONFIG, LARGEST_ANSWER_BYTES,
-                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
+                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
         return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -4,11 +4,7 @@ import dev.anteroom.runtime.settings.Setting;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * The settings of the Kafka clients of a process that serves requests.
- *
- * <p>Rests on decision 154.
- */
+/** The settings of the Kafka clients of a process that serves requests. */
 public final class KafkaSettings {
 
     private static final int MEBIBYTE = 1 << 20;
@@ -21,7 +17,7 @@ public final class KafkaSettings {
     public static final Setting<Duration> LINGER = Setting
             .duration("kafka.linger", "0ms", "1s", "How long a record may wait for others to be sent with it in one"
                     + " batch.")
-            .orElse("20ms");
+            .orElse("5ms");
     public static final Setting<KafkaConfig.Compression> COMPRESSION = Setting
             .choice("kafka.compression", KafkaConfig.Compression.class, KafkaConfig.Compression::word,
                     "Compression of the batches of records.")

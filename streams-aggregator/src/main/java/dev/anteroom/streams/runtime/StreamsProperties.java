@@ -1,6 +1,5 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
 import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.tickets.TicketTopology;
@@ -10,16 +9,11 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/**
- * Kafka Streams' own settings for one topology.
- *
- * <p>Rests on decision 156.
- */
+/** Kafka Streams' own settings for one topology. */
 final class StreamsProperties {
 
     private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
@@ -53,11 +47,6 @@ final class StreamsProperties {
         values.putAll(group(streams, sessionTimeout));
         values.putAll(errors(config));
         Properties properties = new Properties();
-        String patience = config.clientOptions().getOrDefault(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                Long.toString(KafkaClients.REQUEST_TIMEOUT.toMillis()));
-        properties.put(StreamsConfig.REQUEST_TIMEOUT_MS_CONFIG, patience);
-        // The client by which partitions are shared out sleeps until a whole call is overdue, however long a request took.
-        properties.put(StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), patience);
         properties.putAll(config.clientOptions());
         properties.putAll(values);
         return properties;

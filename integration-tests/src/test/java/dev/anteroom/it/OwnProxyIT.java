@@ -41,7 +41,8 @@ class OwnProxyIT {
     @BeforeEach
     void start() {
         edge = edges.ready("nairobi",
-                Map.of("rooms.file", edges.rooms(1, "session_duration: 4s").toString(),
+                Map.of("rooms.file",
+                        edges.rooms(1, "session_duration: 5m\nenabled_origin_commands: [revoke]").toString(),
                         "http.forwardAuth.from", "127.0.0.1", "http.trustForwarded.from", "127.0.0.1"));
     }
 
@@ -72,7 +73,8 @@ class OwnProxyIT {
             assertThat(second.get(proxy.port(), "application/json").body()).contains("cfWaitingRoom");
             assertThat(proxied(proxy, "/.well-known/anteroom/none/events")).as("by the edge").isEqualTo(404);
 
-            await("the place of the first is free after a session").atMost(PATIENCE)
+            assertThat(first.endSession(proxy.port(), "tickets")).isEqualTo(204);
+            await("the place of the first is free").atMost(PATIENCE)
                     .until(() -> second.isLetIn(proxy.port()));
             assertThat(second.isLetIn(proxy.port())).isTrue();
             assertVisitorsCounted(2);

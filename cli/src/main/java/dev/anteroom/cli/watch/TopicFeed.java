@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
  */
 public final class TopicFeed<V extends SpecificRecord> implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final String topic;
     private final KafkaConsumer<String, V> consumer;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 class CrashIT {
 
     private static final Path LOGS = Path.of("target", "crash");
-    private static final DemoRoom ROOM = new DemoRoom("crash", 100, Duration.ofSeconds(5), Duration.ofSeconds(1),
+    private static final DemoRoom ROOM = new DemoRoom("crash", 50, Duration.ofSeconds(5), Duration.ofSeconds(1),
             Duration.ofMillis(500), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(10));
     private static final Habits HABITS = new Habits(List.of(new CrowdPhase("queue", 1.0, 1.0)), Duration.ofSeconds(2),
             Duration.ofSeconds(4), Duration.ofSeconds(20), Duration.ofSeconds(8));
@@ -36,7 +36,7 @@ class CrashIT {
      * Twice as many visitors as the room admits, for longer than a slow machine needs, so that people wait until the
      * test ends.
      */
-    private static final Crowd.Plan CROWD = new Crowd.Plan(6_000, Duration.ofMinutes(10), 3, HABITS);
+    private static final Crowd.Plan CROWD = new Crowd.Plan(3_000, Duration.ofMinutes(10), 3, HABITS);
 
     private static void awaitAdmissions(LoadedSystem system) {
         int before = system.gaps().admitted();
@@ -48,7 +48,8 @@ class CrashIT {
         try (KafkaCluster cluster = KafkaCluster.start(3, LOGS.resolve("brokers"));
                 LoadedSystem system = new LoadedSystem(cluster, Servers.registry(), ROOM, LOGS)) {
             CompletableFuture<Void> crowd = system.send(CROWD);
-            Progress.await("a full room", system.gaps()::admitted, () -> system.live().active() >= 90);
+            Progress.await("visitors who wait for others to leave", system.gaps()::admitted,
+                    () -> system.gaps().admitted() > ROOM.limit() && system.live().waiting() > 0);
 
             system.aggregators().kill(system.ownerOfTheCounter());
             awaitAdmissions(system);

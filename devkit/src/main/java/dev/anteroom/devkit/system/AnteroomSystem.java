@@ -52,6 +52,8 @@ public final class AnteroomSystem implements AutoCloseable {
     private static final long ANSWER_SECONDS = 100;
     private static final long STOP_SECONDS = 5;
     private static final String PARTITIONS = "2";
+    /** Two in a tick of the demo's room. Each costs transactions, and more of them make states no fresher. */
+    private static final String PUBLISH_INTERVAL = "125ms";
 
     private final SystemPlan plan;
     private final Consumer<String> progress;
@@ -110,7 +112,7 @@ public final class AnteroomSystem implements AutoCloseable {
         Path folder = Folders.temporary("streams");
         parts.add("folder of the aggregator", () -> Folders.delete(folder));
         Map<String, String> settings = shared();
-        settings.put("publishInterval", "50ms");
+        settings.put("publishInterval", PUBLISH_INTERVAL);
         settings.put("streams.stateDirectory", folder.toString());
         settings.put("streams.standbyReplicas", "0");
         settings.put("start.patience", "60s");

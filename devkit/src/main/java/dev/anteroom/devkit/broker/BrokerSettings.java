@@ -20,7 +20,11 @@ public final class BrokerSettings {
     }
 
     static Properties of(int brokerPort, int controllerPort, Path folder) {
-        return of(NODE_ID, NODE_ID + "@" + bootstrap(controllerPort), brokerPort, controllerPort, folder, 1, 1);
+        Properties properties = of(NODE_ID, NODE_ID + "@" + bootstrap(controllerPort), brokerPort, controllerPort,
+                folder, 1, 1);
+        // There is nobody who could take over from a broker that stands still with its machine.
+        properties.put("broker.session.timeout.ms", "120000");
+        return properties;
     }
 
     /**

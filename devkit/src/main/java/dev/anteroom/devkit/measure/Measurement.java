@@ -83,6 +83,9 @@ public final class Measurement {
     /** The origin answered a visitor for the first time. */
     public synchronized void admitted(long visitor, Exchange exchange) {
         logOf(visitor).admitted(exchange);
+        // Who was let in on a stream asked for it long before.
+        slowdown.filter(log -> !logOf(visitor).connected()).ifPresent(log -> origin.firstServed(visitor)
+                .ifPresent(servedAt -> log.letIn(exchange.askedAt(), servedAt)));
         admitted++;
         waiting.remove(visitor);
         waitingChanged(exchange.answeredAt());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -46,6 +47,11 @@ final class OriginLog {
     /** Whether the visitor was there before. */
     boolean knows(long visitor) {
         return staysOf.containsKey(visitor);
+    }
+
+    /** When the visitor was there for the first time, in milliseconds since the epoch. */
+    OptionalLong firstServed(long visitor) {
+        return staysOf.getOrDefault(visitor, List.of()).stream().mapToLong(Stay::fromMillis).min();
     }
 
     ActiveCounts counts() {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 public final class SlowdownLog {
 
-    /** What is counted at the origin lags behind what edges let in by a request on its way, and no more. */
+    /** What is counted at the origin lags behind what edges let in by a request on its way: so long, where none took longer. */
     private static final long ON_ITS_WAY_MILLIS = 500;
 
     /** Answers of such a time count once, or the times in which most are given would count for most. */
@@ -29,6 +29,7 @@ public final class SlowdownLog {
     private OptionalLong slowAt = OptionalLong.empty();
     private OptionalLong loweredAt = OptionalLong.empty();
     private long waitedUntil;
+    private long onItsWayMillis = ON_ITS_WAY_MILLIS;
 
     /** @param fitting with so many visitors the origin answers within {@code target} */
     public SlowdownLog(DemoRoom room, Duration target, int fitting) {
@@ -43,6 +44,11 @@ public final class SlowdownLog {
         if (slowAt.isEmpty() && latencyMillis > targetMillis) {
             slowAt = OptionalLong.of(atMillis);
         }
+    }
+
+    /** A visitor who asked at the one moment was let in, and reached the origin at the other. */
+    public synchronized void letIn(long askedAtMillis, long servedAtMillis) {
+        onItsWayMillis = Math.max(onItsWayMillis, servedAtMillis - askedAtMillis);
     }
 
     /** An edge decides by {@code state} from now on. */
@@ -96,7 +102,7 @@ public final class SlowdownLog {
     }
 
     private int allowed(long atMillis) {
-        long oldest = atMillis - room.lease().toMillis() - room.settle().toMillis() - ON_ITS_WAY_MILLIS;
+        long oldest = atMillis - room.lease().toMillis() - room.settle().toMillis() - onItsWayMillis;
         Map.Entry<Long, Integer> inForceThen = limits.floorEntry(oldest);
         return limits.subMap(oldest, true, atMillis, true).values().stream().mapToInt(Integer::intValue)
                 .reduce(inForceThen == null ? room.limit() : inForceThen.getValue(), Math::max);

@@ -65,6 +65,9 @@ class SlowdownLogTest {
         counts.put(6_800L, 90);
         counts.put(7_000L, 91);
         assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("91 of 70").isEqualTo(21);
+
+        log.letIn(6_000, 6_801);
+        assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("some took 801 ms to the origin").isZero();
     }
 
     @Test

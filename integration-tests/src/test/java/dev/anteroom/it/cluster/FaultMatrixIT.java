@@ -85,7 +85,8 @@ class FaultMatrixIT {
                 GrantedNumbers numbers = new GrantedNumbers(system.cluster(), system.installation().topics(),
                         system.registryUrl())) {
             CompletableFuture<Void> crowd = system.send(crowd(rows.size()));
-            Progress.await("a full room", system.gaps()::admitted, () -> system.live().active() >= 90);
+            Progress.await("visitors who wait for others to leave", system.gaps()::admitted,
+                    () -> system.gaps().admitted() > ROOM.limit() && system.live().waiting() > 0);
             for (Row row : rows) {
                 fail(row, system);
                 numbers.read();
@@ -178,7 +179,8 @@ class FaultMatrixIT {
         Path logs = LOGS.resolve("small");
         try (Network network = Network.open(logs); FaultySystem system = new FaultySystem(network, 1, 1, ROOM, logs)) {
             CompletableFuture<Void> crowd = system.send(crowd(1));
-            Progress.await("a full room", system.gaps()::admitted, () -> system.live().active() >= 90);
+            Progress.await("visitors who wait for others to leave", system.gaps()::admitted,
+                    () -> system.gaps().admitted() > ROOM.limit() && system.live().waiting() > 0);
             Summary before = system.summary();
             system.aggregators().killAll();
             Instant killedAt = system.clock().instant();

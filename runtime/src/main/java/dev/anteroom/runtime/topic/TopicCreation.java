@@ -74,6 +74,7 @@ public final class TopicCreation {
         }
         List<String> created = new ArrayList<>();
         if (!missing.isEmpty()) {
+            awaitBrokers(admin, settings.replicationFactor());
             CreateTopicsResult result = admin.createTopics(missing);
             for (NewTopic topic : missing) {
                 if (createdNow(topic.name(), Objects.requireNonNull(result.values().get(topic.name())))) {
@@ -84,6 +85,19 @@ public final class TopicCreation {
         TopicCheck.requireFitting(admin, wanted.stream().filter(topic -> !created.contains(topic.name())).toList());
         requireReady(admin, settings, wanted);
         return created;
+    }
+
+    /**
+     * Brokers that were just started, or stood still for longer than their session, are not there for new topics before the
+     * controller has heard of them again.
+     */
+    private static void awaitBrokers(Admin admin, int copies) {
+        try {
+            FreshTopics.ask(copies + " brokers, as topics.replicationFactor is " + copies,
+                    () -> admin.describeCluster().nodes(), brokers -> brokers.size() >= copies);
+        } catch (ExecutionException e) {
+            throw new TopicCreationException("can't ask which brokers there are: " + reason(e), e);
+        }
     }
 
     private static List<NewTopic> missing(Admin admin, List<NewTopic> wanted) {

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * just after the last slot of a tick was taken would do so every time, and the slots of the next tick would wait for
  * the few other visitors. So the interval is drawn, as in random order; only the first one is exactly the room's own.
  *
- * <p>Rests on decision 022.
+ * <p>Rests on decisions 022 and 161.
  */
 public final class NextPoll {
 

@@ -2,6 +2,7 @@ package dev.anteroom.it.cluster;
 
 import dev.anteroom.devkit.broker.FreePorts;
 import dev.anteroom.devkit.crowd.EdgeAddress;
+import dev.anteroom.devkit.origin.DemoOrigin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -50,7 +51,8 @@ final class Balancer implements AutoCloseable {
             int port = ports.get(addresses.size());
             addresses.add(new EdgeAddress(dataCenter, port));
             config.append("listen ").append(dataCenter).append("\n    bind 127.0.0.1:").append(port)
-                    .append("\n    balance roundrobin\n    option httpchk GET /health/ready\n");
+                    .append("\n    balance hdr(").append(DemoOrigin.VISITOR)
+                    .append(")\n    hash-type consistent\n    option httpchk GET /health/ready\n");
             edges.stream().filter(edge -> edge.dataCenter().equals(dataCenter)).forEach(edge -> config
                     .append("    server ").append(edge.name()).append(' ').append(edge.visitors())
                     .append(" check port ")

@@ -43,6 +43,11 @@ final class ChildEdges implements AutoCloseable {
         this.logs = logs;
         Files.createDirectories(logs);
         Path keys = logs.resolve("keys.json");
+        // Of a run before.
+        Files.deleteIfExists(keys);
+        for (String id : ids()) {
+            Files.deleteIfExists(acknowledged(id));
+        }
         PassKeys.generate(keys);
         Map<String, String> settings = new HashMap<>(shared);
         settings.putAll(Map.of("rehearsal", "0s", "origin.url", origin.toString(), "pass.keyset", keys.toString(),

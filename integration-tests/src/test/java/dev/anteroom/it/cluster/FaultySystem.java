@@ -303,8 +303,10 @@ final class FaultySystem implements AutoCloseable {
         balancer.close();
         edges.close();
         aggregators.close();
-        cluster.close();
+        // Disks are in the folder that the cluster deletes.
+        cluster.killAll();
         disks.values().forEach(SmallDisk::close);
+        cluster.close();
         registry.close();
         vertx.close().await(STOP_SECONDS, TimeUnit.SECONDS);
     }

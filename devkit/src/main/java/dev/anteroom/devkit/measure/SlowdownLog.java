@@ -3,6 +3,7 @@ package dev.anteroom.devkit.measure;
 import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomState;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -15,7 +16,7 @@ import java.util.TreeMap;
  */
 public final class SlowdownLog {
 
-    /** What is counted at the origin lags behind what edges let in by a request on its way: so long, where none took longer. */
+    /** What is counted at the origin lags behind what edges let in by a request on its way: so long, unless that very one took longer. */
     private static final long ON_ITS_WAY_MILLIS = 500;
 
     /** Answers of such a time count once, or the times in which most are given would count for most. */
@@ -25,11 +26,12 @@ public final class SlowdownLog {
     private final long targetMillis;
     private final int fitting;
     private final TreeMap<Long, Integer> limits = new TreeMap<>();
+    /** When those asked who reached the origin at a moment. */
+    private final Map<Long, Long> askedAt = new HashMap<>();
     private final TreeMap<Long, Long> latencies = new TreeMap<>();
     private OptionalLong slowAt = OptionalLong.empty();
     private OptionalLong loweredAt = OptionalLong.empty();
     private long waitedUntil;
-    private long onItsWayMillis = ON_ITS_WAY_MILLIS;
 
     /** @param fitting with so many visitors the origin answers within {@code target} */
     public SlowdownLog(DemoRoom room, Duration target, int fitting) {
@@ -48,7 +50,7 @@ public final class SlowdownLog {
 
     /** A visitor who asked at the one moment was let in, and reached the origin at the other. */
     public synchronized void letIn(long askedAtMillis, long servedAtMillis) {
-        onItsWayMillis = Math.max(onItsWayMillis, servedAtMillis - askedAtMillis);
+        askedAt.merge(servedAtMillis, askedAtMillis, Math::min);
     }
 
     /** An edge decides by {@code state} from now on. */
@@ -102,7 +104,8 @@ public final class SlowdownLog {
     }
 
     private int allowed(long atMillis) {
-        long oldest = atMillis - room.lease().toMillis() - room.settle().toMillis() - onItsWayMillis;
+        long leftAt = Math.min(atMillis - ON_ITS_WAY_MILLIS, askedAt.getOrDefault(atMillis, atMillis));
+        long oldest = leftAt - room.lease().toMillis() - room.settle().toMillis();
         Map.Entry<Long, Integer> inForceThen = limits.floorEntry(oldest);
         return limits.subMap(oldest, true, atMillis, true).values().stream().mapToInt(Integer::intValue)
                 .reduce(inForceThen == null ? room.limit() : inForceThen.getValue(), Math::max);

@@ -52,7 +52,7 @@ public final class AnteroomSystem implements AutoCloseable {
     private static final long ANSWER_SECONDS = 100;
     private static final long STOP_SECONDS = 5;
     private static final String PARTITIONS = "2";
-    /** Two in a tick of the demo's room. Each costs transactions, and more of them make states no fresher. */
+    /** Two in a tick of the demo's room. Each costs transactions: more of them make states older on a busy machine. */
     private static final String PUBLISH_INTERVAL = "125ms";
 
     private final SystemPlan plan;

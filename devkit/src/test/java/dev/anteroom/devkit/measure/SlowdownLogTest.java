@@ -66,8 +66,10 @@ class SlowdownLogTest {
         counts.put(7_000L, 91);
         assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("91 of 70").isEqualTo(21);
 
-        log.letIn(6_000, 6_801);
-        assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("some took 801 ms to the origin").isZero();
+        log.letIn(6_000, 6_999);
+        assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("somebody else's way was long").isEqualTo(21);
+        log.letIn(6_199, 7_000);
+        assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("801 ms on the way to the origin").isZero();
     }
 
     @Test

@@ -85,8 +85,7 @@ class FaultMatrixIT {
                 GrantedNumbers numbers = new GrantedNumbers(system.cluster(), system.installation().topics(),
                         system.registryUrl())) {
             CompletableFuture<Void> crowd = system.send(crowd(rows.size()));
-            Progress.await("visitors who wait for others to leave", system.gaps()::admitted,
-                    () -> system.gaps().admitted() > ROOM.limit() && system.live().waiting() > 0);
+            awaitQueue(system);
             for (Row row : rows) {
                 fail(row, system);
                 numbers.read();
@@ -135,6 +134,11 @@ class FaultMatrixIT {
         tidy(row.situation(), system);
     }
 
+    private static void awaitQueue(FaultySystem system) {
+        Progress.await("visitors who wait for others to leave", system.gaps()::admitted,
+                () -> system.gaps().admitted() > ROOM.limit() && system.live().waiting() > 0);
+    }
+
     private static void awaitMoment(String what, Instant moment, FaultySystem system) {
         Awaitility.await(what).atMost(PREQUEUE.multipliedBy(4))
                 .until(() -> !system.clock().instant().isBefore(moment));
@@ -179,8 +183,7 @@ class FaultMatrixIT {
         Path logs = LOGS.resolve("small");
         try (Network network = Network.open(logs); FaultySystem system = new FaultySystem(network, 1, 1, ROOM, logs)) {
             CompletableFuture<Void> crowd = system.send(crowd(1));
-            Progress.await("visitors who wait for others to leave", system.gaps()::admitted,
-                    () -> system.gaps().admitted() > ROOM.limit() && system.live().waiting() > 0);
+            awaitQueue(system);
             Summary before = system.summary();
             system.aggregators().killAll();
             Instant killedAt = system.clock().instant();

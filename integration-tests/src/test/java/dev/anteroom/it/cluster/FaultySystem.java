@@ -38,6 +38,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,6 +78,7 @@ final class FaultySystem implements AutoCloseable {
     private final Report series;
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor();
     private final AtomicReference<LiveView> lastLook = new AtomicReference<>();
+    private Future<?> looking = CompletableFuture.completedFuture("nobody has come");
     private long firstAt;
 
     /** Starts everything and returns when every edge knows of every other. */
@@ -164,12 +166,11 @@ final class FaultySystem implements AutoCloseable {
     }
 
     /** Sends the crowd; the answer comes when its time is over. */
-    @SuppressWarnings("FutureReturnValueIgnored") // It ends with the executor.
     CompletableFuture<Void> send(Crowd.Plan plan) {
         firstAt = clock.millis();
         series.keep("at,second,active,waiting,admitted,counted,available,countedWaiting,stateAge,remaining,reserved,"
                 + "partialAge,edgesLeftOut,countedAge");
-        looks.scheduleAtFixedRate(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        looking = looks.scheduleAtFixedRate(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return new Crowd(vertx, clock, plan, room, balancer.addresses(), measurement).run().toCompletionStage()
                 .toCompletableFuture();
     }
@@ -298,6 +299,7 @@ final class FaultySystem implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        looking.cancel(false);
         looks.shutdownNow();
         states.close();
         balancer.close();

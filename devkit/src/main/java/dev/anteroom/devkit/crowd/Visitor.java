@@ -93,6 +93,8 @@ final class Visitor {
             run.measurement().admitted(number,
                     new Exchange(admittedAskedAt.orElse(exchange.askedAt()), exchange.answeredAt()));
             leavesAt = exchange.answeredAt() + plan.stayMillis();
+        } else {
+            run.measurement().servedAgain(number, exchange);
         }
         lastServedAskedAt = OptionalLong.of(Math.max(exchange.askedAt(), lastServedAskedAt.orElse(0)));
     }

@@ -91,6 +91,11 @@ public final class Measurement {
         waitingChanged(exchange.answeredAt());
     }
 
+    /** The origin answered a visitor whom it had answered before. */
+    public synchronized void servedAgain(long visitor, Exchange exchange) {
+        origin.askedAgain(visitor, exchange.askedAt(), exchange.answeredAt());
+    }
+
     /** A waiting visitor stops asking, for good or for a while. */
     public synchronized void gaveUp(long visitor, long atMillis) {
         logOf(visitor).gaveUp();
@@ -145,23 +150,27 @@ public final class Measurement {
         List<VisitorLog> logs = new ArrayList<>(visitors.values());
         long[] waits = logs.stream().flatMapToLong(log -> log.waitedMillis().stream()).sorted().toArray();
         int queued = (int) logs.stream().filter(VisitorLog::queued).count();
+        slowdown.ifPresent(this::tellWhoHeardNothingOfIt);
         ActiveCounts counts = origin.counts();
+        List<Inversion> inversions = inversions();
+        int surely = (int) inversions.stream().filter(Inversion::surelyWaited).count();
         int most = counts.most();
         return new Summary("tickets", room.limit(), logs.size(), admitted, queued,
                 (int) logs.stream().filter(VisitorLog::connected).count(),
                 (int) logs.stream().filter(VisitorLog::abandoned).count(), most, Math.max(0, most - room.limit()),
-                utilization.whileWaiting(), turnedAway, inversions().size(),
+                utilization.whileWaiting(), turnedAway, surely, inversions.size() - surely,
                 queued == 0 ? 0.0 : (double) queuedEarly(logs, counts) / queued, seconds(waits, 50), seconds(waits, 95),
                 freshness.p50Millis(), freshness.p99Millis(), freshness.pairs(), requests, errors, durationSeconds,
                 outage.map(log -> log.outage(counts)).stream().toList(),
-                slowdown.map(log -> log.slowdown(counts)).stream().toList());
+                slowdown.map(log -> log.slowdown(counts, origin.countsOfThoseWhoStay())).stream().toList());
     }
 
     /** Every admission so far that broke the order of buckets. */
     public synchronized List<Inversion> inversions() {
         long longestGap = (long) (room.refresh().toMillis() * DemoRoom.LATEST_POLL);
         return new InversionDetector(room.bucket().toMillis(), longestGap, room.settle().toMillis(),
-                room.lapse().toMillis()).find(List.copyOf(visitors.values()));
+                room.lapse().toMillis(), room.unbroken().toMillis(), room.lease().toMillis())
+                .find(List.copyOf(visitors.values()));
     }
 
     /** How far visitors were let in out of the order in which they came. */
@@ -172,6 +181,13 @@ public final class Measurement {
     /** How long answers have taken so far, in microseconds; a copy. */
     public synchronized Histogram answerMicros() {
         return answerMicros.copy();
+    }
+
+    /** Who was served, but had no answer yet when the run ended, asked after the last answer. */
+    private void tellWhoHeardNothingOfIt(SlowdownLog log) {
+        visitors.values().stream().filter(visitor -> visitor.admission().isEmpty())
+                .forEach(visitor -> origin.firstServed(visitor.number())
+                        .ifPresent(servedAt -> log.letIn(visitor.lastHeardAt(), servedAt)));
     }
 
     private int queuedEarly(List<VisitorLog> logs, ActiveCounts counts) {

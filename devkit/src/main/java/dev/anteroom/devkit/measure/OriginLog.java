@@ -15,15 +15,23 @@ import java.util.TreeMap;
  */
 final class OriginLog {
 
-    /** Active from the one moment until just before the other. */
-    private record Stay(long fromMillis, long untilMillis) {
+    /**
+     * Active from the one moment until just before the other.
+     *
+     * @param isGoneOn whether it began with a request that was sent in the stay before
+     */
+    private record Stay(long fromMillis, long untilMillis, boolean isGoneOn) {
 
         boolean reaches(long atMillis) {
             return atMillis <= untilMillis;
         }
 
         Stay with(Stay other) {
-            return new Stay(Math.min(fromMillis, other.fromMillis), Math.max(untilMillis, other.untilMillis));
+            return new Stay(Math.min(fromMillis, other.fromMillis), Math.max(untilMillis, other.untilMillis), isGoneOn);
+        }
+
+        Stay goneOn() {
+            return new Stay(fromMillis, untilMillis, true);
         }
     }
 
@@ -36,11 +44,23 @@ final class OriginLog {
 
     void served(long visitor, long atMillis) {
         List<Stay> stays = staysOf.computeIfAbsent(visitor, first -> new ArrayList<>());
-        Stay stay = new Stay(atMillis, atMillis + sessionMillis);
+        Stay stay = new Stay(atMillis, atMillis + sessionMillis, false);
         if (!stays.isEmpty() && stays.getLast().reaches(atMillis)) {
             stays.set(stays.size() - 1, stays.getLast().with(stay));
         } else {
             stays.add(stay);
+        }
+    }
+
+    /** The visitor, who was there before, asked at the one moment and was served before the other. */
+    void askedAgain(long visitor, long askedAtMillis, long answeredAtMillis) {
+        List<Stay> stays = staysOf.getOrDefault(visitor, List.of());
+        for (int i = 1; i < stays.size(); i++) {
+            Stay stay = stays.get(i);
+            if (askedAtMillis <= stay.fromMillis() && stay.fromMillis() <= answeredAtMillis
+                    && stays.get(i - 1).reaches(askedAtMillis)) {
+                stays.set(i, stay.goneOn());
+            }
         }
     }
 
@@ -55,11 +75,26 @@ final class OriginLog {
     }
 
     ActiveCounts counts() {
+        return counts(false);
+    }
+
+    /** As {@link #counts}, but nobody leaves whose next request was on its way when the session ended. */
+    ActiveCounts countsOfThoseWhoStay() {
+        return counts(true);
+    }
+
+    private ActiveCounts counts(boolean goOn) {
         TreeMap<Long, Integer> changes = new TreeMap<>();
-        staysOf.values().forEach(stays -> stays.forEach(stay -> {
-            changes.merge(stay.fromMillis(), 1, Integer::sum);
-            changes.merge(stay.untilMillis(), -1, Integer::sum);
-        }));
+        for (List<Stay> stays : staysOf.values()) {
+            for (int i = 0; i < stays.size(); i++) {
+                if (!goOn || !stays.get(i).isGoneOn()) {
+                    changes.merge(stays.get(i).fromMillis(), 1, Integer::sum);
+                }
+                if (!goOn || i + 1 == stays.size() || !stays.get(i + 1).isGoneOn()) {
+                    changes.merge(stays.get(i).untilMillis(), -1, Integer::sum);
+                }
+            }
+        }
         return ActiveCounts.ofChanges(changes);
     }
 }

@@ -54,6 +54,22 @@ class ActiveCountsTest {
     }
 
     @Test
+    void shouldKnowWhoAskedAgainInTimeAndWasServedLate() {
+        origin.served(1, 0);
+        origin.served(1, 5500);
+        origin.served(2, 0);
+        origin.served(2, 5500);
+
+        origin.askedAgain(1, 5000, 5501);
+        origin.askedAgain(2, 5001, 5501);
+
+        assertThat(origin.counts().most(5200, 5300)).as("seen at the origin").isZero();
+        assertThat(origin.countsOfThoseWhoStay().most(5200, 5300)).as("one asked in the session").isOne();
+        assertThat(origin.countsOfThoseWhoStay().most()).isEqualTo(2);
+        assertThat(origin.countsOfThoseWhoStay().most(10_500, 10_500)).isZero();
+    }
+
+    @Test
     void shouldCountNobodyWhereNobodyCame() {
         assertThat(origin.counts().most()).isZero();
     }

@@ -3,7 +3,11 @@ package dev.anteroom.devkit.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.devkit.measure.VisitorLog.Exchange;
+import dev.anteroom.schemas.avro.LimitReason;
+import dev.anteroom.schemas.avro.RoomState;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MeasurementTest {
@@ -89,6 +93,43 @@ class MeasurementTest {
         measurement.turnedAway();
 
         assertThat(broken(measurement.summary(FRESH, 5200, 5.2))).containsExactly("nobody accepted is turned away");
+    }
+
+    @Test
+    void shouldNotTakeThoseWhoStayInASlowOriginForThoseWhoEnter() {
+        SlowdownLog slowdown = new SlowdownLog(DemoRoom.ofLimit(2), Duration.ofMillis(100), 1);
+        Measurement slow = new Measurement(DemoRoom.ofLimit(2), Optional.empty(), Optional.of(slowdown));
+        for (int visitor = 1; visitor <= 3; visitor++) {
+            slow.arrived(visitor, 0);
+        }
+        slow.servedAtOrigin(1, "nairobi", 1);
+        slow.admitted(1, new Exchange(0, 2));
+        slow.servedAtOrigin(2, "nairobi", 1);
+        slow.admitted(2, new Exchange(0, 2));
+        slowdown.applied(lowered(10), 10);
+        slow.servedAtOrigin(2, "nairobi", 4_000);
+        slow.servedAtOrigin(1, "nairobi", 5_500);
+        assertThat(overLimit(slow)).as("who came back to a limit of 1 was away").isOne();
+
+        slow.servedAgain(1, new Exchange(4_990, 5_501));
+        assertThat(overLimit(slow)).as("that one asked in the session").isZero();
+
+        slow.toldToWait(3, "nairobi", new Exchange(6_000, 6_001));
+        slow.servedAtOrigin(3, "nairobi", 8_900);
+        assertThat(overLimit(slow)).as("asked after 6001 and had no answer yet").isEqualTo(2);
+    }
+
+    private static int overLimit(Measurement measurement) {
+        return measurement.summary(FRESH, 10_000, 10).slowdowns().getFirst().overLimit();
+    }
+
+    private static RoomState lowered(long at) {
+        RoomState state = new RoomState();
+        state.setRoomId("demo");
+        state.setPublishedAt(at);
+        state.setTotalActiveUsers(1);
+        state.setLimitReason(LimitReason.SLOW);
+        return state;
     }
 
     @Test

@@ -17,6 +17,10 @@ class SlowdownLogTest {
 
     private final SlowdownLog log = new SlowdownLog(DemoRoom.ofLimit(100), Duration.ofMillis(100), 60);
 
+    private Slowdown slowdown(ActiveCounts counts) {
+        return log.slowdown(counts, counts);
+    }
+
     private void apply(int limit, LimitReason reason, int waiting, long at) {
         RoomState state = new RoomState();
         state.setRoomId("demo");
@@ -42,7 +46,7 @@ class SlowdownLogTest {
         apply(100, LimitReason.NONE, 0, 15_000);
         log.answered(390, 14_500);
 
-        Slowdown slowdown = log.slowdown(new ActiveCounts(new TreeMap<>(Map.of(2_000L, 40, 9_000L, 80))));
+        Slowdown slowdown = slowdown(new ActiveCounts(new TreeMap<>(Map.of(2_000L, 40, 9_000L, 80))));
 
         assertThat(slowdown.noticedMillis()).isEqualTo(1_000);
         assertThat(slowdown.settledMillis()).isEqualTo(2_000);
@@ -59,17 +63,17 @@ class SlowdownLogTest {
         log.answered(150, 1_000);
         apply(70, LimitReason.SLOW, 5, 4_000);
         TreeMap<Long, Integer> counts = new TreeMap<>(Map.of(3_000L, 95, 6_600L, 96, 6_690L, 97));
-        assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("the lease, settle and the way to the origin")
+        assertThat(slowdown(new ActiveCounts(counts)).overLimit()).as("the lease, settle and the way to the origin")
                 .isZero();
 
         counts.put(6_800L, 90);
         counts.put(7_000L, 91);
-        assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("91 of 70").isEqualTo(21);
+        assertThat(slowdown(new ActiveCounts(counts)).overLimit()).as("91 of 70").isEqualTo(21);
 
         log.letIn(6_000, 6_999);
-        assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("somebody else's way was long").isEqualTo(21);
+        assertThat(slowdown(new ActiveCounts(counts)).overLimit()).as("somebody else's way was long").isEqualTo(21);
         log.letIn(6_199, 7_000);
-        assertThat(log.slowdown(new ActiveCounts(counts)).overLimit()).as("801 ms on the way to the origin").isZero();
+        assertThat(slowdown(new ActiveCounts(counts)).overLimit()).as("801 ms on the way to the origin").isZero();
     }
 
     @Test
@@ -78,21 +82,21 @@ class SlowdownLogTest {
         apply(70, LimitReason.SLOW, 5, 2_000);
         log.answered(150, 3_000);
 
-        assertThat(log.slowdown(NOBODY).noticedMillis()).isEqualTo(1_000);
-        assertThat(log.slowdown(NOBODY).settledMillis()).isEqualTo(-1);
+        assertThat(slowdown(NOBODY).noticedMillis()).isEqualTo(1_000);
+        assertThat(slowdown(NOBODY).settledMillis()).isEqualTo(-1);
 
         log.answered(90, 5_000);
-        assertThat(log.slowdown(NOBODY).settledMillis()).isEqualTo(3_000);
-        assertThat(log.slowdown(NOBODY).medianMillis()).as("nobody waited any more").isEqualTo(-1);
+        assertThat(slowdown(NOBODY).settledMillis()).isEqualTo(3_000);
+        assertThat(slowdown(NOBODY).medianMillis()).as("nobody waited any more").isEqualTo(-1);
     }
 
     @Test
     void shouldTellThatItWasNeverNoticedOrNeverSlow() {
-        assertThat(log.slowdown(NOBODY).noticedMillis()).isEqualTo(-1);
+        assertThat(slowdown(NOBODY).noticedMillis()).isEqualTo(-1);
         log.answered(150, 1_000);
         apply(100, LimitReason.NONE, 5, 2_000);
 
-        assertThat(log.slowdown(NOBODY).noticedMillis()).isEqualTo(-1);
-        assertThat(log.slowdown(NOBODY).medianMillis()).isEqualTo(-1);
+        assertThat(slowdown(NOBODY).noticedMillis()).isEqualTo(-1);
+        assertThat(slowdown(NOBODY).medianMillis()).isEqualTo(-1);
     }
 }

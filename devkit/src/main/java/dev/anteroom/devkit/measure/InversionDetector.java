@@ -18,9 +18,8 @@ import java.util.Optional;
  * the last request that was again told to wait.
  *
  * <p>Between two decisions about the older visitor, anything from the gap to the whole of both exchanges may have passed.
- * When even the longest is within {@code unbroken}, and was so while states may still have acted that were published
- * without the older visitor, the room {@linkplain Inversion#surelyWaited() surely knew of the one whom it let be overtaken}.
- * Rests on decision 162.
+ * When even the longest was within {@code unbroken} during the whole wait, the room
+ * {@linkplain Inversion#surelyWaited() surely knew of the one whom it let be overtaken}. Rests on decision 162.
  *
  * <p>Counting by the buckets in the cookies was rejected, because the crowd would have to trust what it is meant to
  * check.
@@ -32,7 +31,6 @@ final class InversionDetector {
     private final long settleMillis;
     private final long lapseMillis;
     private final long unbrokenMillis;
-    private final long actingMillis;
 
     /**
      * All durations are milliseconds.
@@ -40,15 +38,13 @@ final class InversionDetector {
      * @param refresh the longest that a polling visitor takes between two requests
      * @param lapse who is silent for longer has left
      * @param unbroken whose decisions are no further apart than this waits without a break, for every state
-     * @param acting how long edges may act on a state
      */
-    InversionDetector(long bucket, long refresh, long settle, long lapse, long unbroken, long acting) {
+    InversionDetector(long bucket, long refresh, long settle, long lapse, long unbroken) {
         this.bucketMillis = bucket;
         this.refreshMillis = refresh;
         this.settleMillis = settle;
         this.lapseMillis = lapse;
         this.unbrokenMillis = unbroken;
-        this.actingMillis = acting;
     }
 
     /** Lists each admission at most once, with one of the visitors whom it overtook: one who surely waited, if any did. */
@@ -97,12 +93,10 @@ final class InversionDetector {
         return false;
     }
 
-    /** Whoever comes back after a silence is behind those to whom a state gave places meanwhile, for as long as it is acted on. */
+    /** Whoever comes back after a silence is behind those to whom places were given by states without this visitor, however old. */
     private boolean surelyWaits(List<Exchange> waits, Exchange admission) {
-        long from = admission.askedAt() - actingMillis - settleMillis;
         for (int i = 1; i < waits.size(); i++) {
-            if (waits.get(i).answeredAt() >= from
-                    && waits.get(i).answeredAt() - waits.get(i - 1).askedAt() > unbrokenMillis) {
+            if (waits.get(i).answeredAt() - waits.get(i - 1).askedAt() > unbrokenMillis) {
                 return false;
             }
             if (waits.get(i).askedAt() > admission.answeredAt()) {

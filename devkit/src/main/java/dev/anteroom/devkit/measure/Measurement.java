@@ -169,8 +169,7 @@ public final class Measurement {
     public synchronized List<Inversion> inversions() {
         long longestGap = (long) (room.refresh().toMillis() * DemoRoom.LATEST_POLL);
         return new InversionDetector(room.bucket().toMillis(), longestGap, room.settle().toMillis(),
-                room.lapse().toMillis(), room.unbroken().toMillis(), room.lease().toMillis())
-                .find(List.copyOf(visitors.values()));
+                room.lapse().toMillis(), room.unbroken().toMillis()).find(List.copyOf(visitors.values()));
     }
 
     /** How far visitors were let in out of the order in which they came. */

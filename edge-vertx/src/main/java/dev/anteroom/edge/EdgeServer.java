@@ -229,7 +229,9 @@ public final class EdgeServer {
                 new Readiness.Check(directory::hasExpectedStates, "a room of the rooms file has no state yet")));
         control.ifPresent(part -> checks.addAll(part.readiness()));
         Readiness known = Readiness.of(checks);
-        return new Readiness(() -> Stream.concat(known.reasons().stream(), unreadable()).toList());
+        return new Readiness(() -> Stream.concat(known.reasons().stream(), unreadable()).toList(),
+                List.of(new Readiness.Check(kafka.marks()::isHeard,
+                        "brokers have stored nothing of this edge for 2 s")));
     }
 
     /** Empty once the edge has served: it then continues with what it knew of these rooms. */

@@ -72,6 +72,11 @@ public final class MarkSchedule {
         return (int) partitions.stream().filter(each -> !isMember(each, now)).count();
     }
 
+    /** Whether a mark is stored in each partition that was sent within the last {@code most} milliseconds. */
+    public boolean isHeard(long now, long most) {
+        return partitions.stream().allMatch(each -> each.hasJoined && now - each.ackedSentAt <= most);
+    }
+
     private static boolean isMember(Partition partition, long now) {
         return partition.hasJoined && now - partition.ackedSentAt <= SURE_MILLIS;
     }

@@ -31,6 +31,18 @@ class MarkScheduleTest {
     }
 
     @Test
+    void shouldBeHeardWhileEveryPartitionStoresItsMarks() {
+        assertThat(marks.isHeard(0, 2_000)).isFalse();
+        joinAt(0);
+
+        assertThat(marks.isHeard(2_000, 2_000)).isTrue();
+        assertThat(marks.isHeard(2_001, 2_000)).isFalse();
+
+        marks.acknowledged(due(2_001).getFirst(), 2_010);
+        assertThat(marks.isHeard(2_010, 2_000)).as("one of two").isFalse();
+    }
+
+    @Test
     void shouldBeWaitedForOnceAllHaveStoredIt() {
         List<MarkSchedule.Due> first = due(0);
         marks.acknowledged(first.getFirst(), 5);

@@ -18,12 +18,14 @@ import org.apache.kafka.common.utils.Utils;
  * Writes this edge's marks into every partition of {@code traffic}, by the same producer as its moves and so in order with
  * them, and knows whether counting waits for the edge. Thread-safe; never blocks.
  *
- * <p>Rests on decision 043.
+ * <p>Rests on decisions 043 and 163.
  */
 public final class MarkProducer {
 
     private static final long BUSY_MILLIS = 100;
     private static final long QUIET_MILLIS = 1_000;
+    /** Longer than any two marks are apart, and half of the silence after which counting goes on without an edge. */
+    private static final long HEARD_MILLIS = 2_000;
     /** Of all edges together. */
     private static final long MOST_MARKS_A_SECOND = 20_000;
 
@@ -110,6 +112,11 @@ public final class MarkProducer {
     /** How many partitions may be counted further than this edge has told. */
     public synchronized int unsure() {
         return isOver ? 0 : schedule.map(marks -> marks.unsure(now())).orElse(0);
+    }
+
+    /** Whether brokers have stored a mark of this edge in each partition within the last two seconds. */
+    public synchronized boolean isHeard() {
+        return schedule.filter(marks -> marks.isHeard(now(), HEARD_MILLIS)).isPresent();
     }
 
     private void send(MarkSchedule marks, List<MarkSchedule.Due> due) {

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HAProxy before the edges of each data center, as an installation has one: an edge that refuses, or does not answer within two
- * seconds, is left out, and what it was asked is asked of another.
+ * HAProxy before the edges of each data center, as docs/transport.md has it: an edge that refuses, or does not answer within two
+ * seconds, is left out, and what it was asked is asked of another; one that brokers do not hear is asked only if they hear none.
  */
 final class Balancer implements AutoCloseable {
 
@@ -50,13 +50,23 @@ final class Balancer implements AutoCloseable {
         for (String dataCenter : dataCenters) {
             int port = ports.get(addresses.size());
             addresses.add(new EdgeAddress(dataCenter, port));
-            config.append("listen ").append(dataCenter).append("\n    bind 127.0.0.1:").append(port)
-                    .append("\n    balance hdr(").append(DemoOrigin.VISITOR)
-                    .append(")\n    hash-type consistent\n    option httpchk GET /health/ready\n");
-            edges.stream().filter(edge -> edge.dataCenter().equals(dataCenter)).forEach(edge -> config
-                    .append("    server ").append(edge.name()).append(' ').append(edge.visitors())
-                    .append(" check port ")
-                    .append(edge.management()).append('\n'));
+            config.append("""
+                    frontend %1$s
+                        bind 127.0.0.1:%2$d
+                        use_backend %1$s-connected if { nbsrv(%1$s-connected) gt 0 }
+                        default_backend %1$s-ready
+                    """.formatted(dataCenter, port));
+            for (String health : List.of("connected", "ready")) {
+                config.append("""
+                        backend %s-%s
+                            balance hdr(%s)
+                            hash-type consistent
+                            option httpchk GET /health/%2$s
+                        """.formatted(dataCenter, health, DemoOrigin.VISITOR));
+                edges.stream().filter(edge -> edge.dataCenter().equals(dataCenter))
+                        .forEach(edge -> config.append("    server %s %s check port %d%n".formatted(edge.name(),
+                                edge.visitors(), edge.management())));
+            }
         }
         try {
             Files.createDirectories(folder);

@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The management port of every process:  {@code /health/live}, {@code /health/ready} and {@code /metrics}, and what a
+ * The management port of every process: {@code /health/live}, {@code /health/ready}, {@code /health/connected} and {@code /metrics}, and what a
  * {@link ManagementPart} adds. It has an event loop of its own, so that nothing here ever delays visitors. It answers
  * as soon as it is open, even while the process still waits for brokers. Thread-safe.
  */
@@ -124,7 +124,9 @@ public final class ManagementServer implements AutoCloseable {
             switch (String.valueOf(request.path())) {
                 // Probes may use any host name, and have no token.
                 case "/health/live" -> get(request, () -> json(request, new JsonObject().put("live", true)));
-                case "/health/ready" -> get(request, () -> ready(request));
+                case "/health/ready" -> get(request, () -> health(request, "ready", readiness.reasons()));
+                case "/health/connected" ->
+                    get(request, () -> health(request, "connected", readiness.reasonsForOthers()));
                 default -> named(request, others);
             }
         };
@@ -163,12 +165,11 @@ public final class ManagementServer implements AutoCloseable {
         request.response().setStatusCode(status).end();
     }
 
-    private void ready(HttpServerRequest request) {
-        List<String> reasons = readiness.reasons();
+    private static void health(HttpServerRequest request, String name, List<String> reasons) {
         if (!reasons.isEmpty()) {
             request.response().setStatusCode(UNAVAILABLE);
         }
-        json(request, new JsonObject().put("ready", reasons.isEmpty()).put("reasons", new JsonArray(reasons)));
+        json(request, new JsonObject().put(name, reasons.isEmpty()).put("reasons", new JsonArray(reasons)));
     }
 
     /** Not on the event loop, because writing all histograms may take milliseconds. */

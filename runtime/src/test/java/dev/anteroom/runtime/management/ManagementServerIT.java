@@ -92,6 +92,24 @@ class ManagementServerIT {
     }
 
     @Test
+    void shouldTellWhetherOthersShouldBeAsked() throws Exception {
+        boolean[] isCutOff = new boolean[1];
+        Readiness ready = new Readiness(List::of, List.of(new Readiness.Check(() -> !isCutOff[0], "cut off")));
+        try (ManagementServer cut = ManagementServer.open(ManagementConfig.local(0), ready, meters, clock)) {
+            assertThat(send("GET", cut.port(), "/health/connected").body())
+                    .isEqualTo("{\"connected\":true,\"reasons\":[]}");
+
+            isCutOff[0] = true;
+            assertThat(send("GET", cut.port(), "/health/ready").statusCode()).isEqualTo(200);
+            HttpResponse<String> connected = send("GET", cut.port(), "/health/connected");
+            assertThat(connected.statusCode()).isEqualTo(503);
+            assertThat(connected.body()).isEqualTo("{\"connected\":false,\"reasons\":[\"cut off\"]}");
+        }
+        assertThat(get("/health/connected").body()).as("who is not ready")
+                .isEqualTo("{\"connected\":false,\"reasons\":[\"brokers have not answered yet\"]}");
+    }
+
+    @Test
     void shouldShowMetrics() throws Exception {
         assertThat(get("/metrics").body()).contains("jvm_memory_used_bytes");
     }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds what every room gets, whoever writes it: the times at which it and its events, rules and lists were created and
- * changed, and seeds for events that will be shuffled. Unchanged parts keep what they have.
+ * changed, seeds for events that will be shuffled, and how check-ins are judged after a change of the ticks. Unchanged parts
+ * keep what they have.
  */
 public final class RoomVersioning {
 
@@ -41,6 +42,7 @@ public final class RoomVersioning {
             return at(room, now, now);
         }
         RoomConfig known = before.get();
+        TickChange.follow(room, known, now);
         RoomConfig unchanged = at(room, known.getCreatedAt(), known.getModifiedAt());
         // The time tells versions apart, so it must grow even when the clock does not.
         return unchanged.equals(known)

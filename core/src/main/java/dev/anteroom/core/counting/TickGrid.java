@@ -1,5 +1,7 @@
 package dev.anteroom.core.counting;
 
+import java.math.BigInteger;
+
 /**
  * Finds the cell of a check-in, also across a change of the tick's length.
  *
@@ -26,6 +28,18 @@ public record TickGrid(Timing timing, long tickSince, int formerTickMillis) {
             return new TickGrid(next, tickSince, formerTickMillis);
         }
         return new TickGrid(next, at, timing.tickMillis());
+    }
+
+    /**
+     * The first tick whose cell must still be kept at {@code time}: after a change, cells of either length count for as long as
+     * a span of whole ticks of both.
+     */
+    public long firstKeptTick(long time) {
+        long span = formerTickMillis == timing.tickMillis()
+                ? 0
+                : (long) formerTickMillis * timing.tickMillis()
+                        / BigInteger.valueOf(formerTickMillis).gcd(BigInteger.valueOf(timing.tickMillis())).longValue();
+        return timing.firstKeptTick(timing.firstKeptTick(time - span) < tickSince ? time - span : time);
     }
 
     /** Start of the tick in which a visitor seen at {@code checkIn} was counted. */

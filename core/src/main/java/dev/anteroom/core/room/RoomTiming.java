@@ -5,9 +5,11 @@ import dev.anteroom.schemas.avro.RoomConfig;
 /**
  * The times of one room, all in milliseconds.
  *
- * <p>Rests on decision 148.
+ * <p>Rests on decisions 148 and 164.
  *
  * @param longestSession the longest session that the room ever has, also during planned events
+ * @param mixedUntil check-ins before this moment may be counted in ticks of another length, in milliseconds since the epoch
+ * @param mixedTick spans of this length are whole ticks of either length
  * @param lapse how long after the last check-in a queued visitor counts as waiting: two refresh intervals and settle,
  *        rounded up to whole ticks
  * @param recount how long after being counted a queued visitor is counted again at the earliest: three quarters of a
@@ -16,7 +18,8 @@ import dev.anteroom.schemas.avro.RoomConfig;
  * @param cookieRenewal the age at which a pass is renewed: a sixtieth of a session, at least 1 s, but never so late
  *        that a short session would lose a tenth of its length
  */
-public record RoomTiming(long session, long longestSession, long bucket, long tick, long settle, long lease,
+public record RoomTiming(long session, long longestSession, long bucket, long tick, long mixedUntil, long mixedTick,
+        long settle, long lease,
         long refresh, long placeKept,
         long lapse, long recount, long cookieRenewal) {
 
@@ -34,7 +37,8 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
         long settle = config.getSettleMillis();
         long refresh = config.getRefreshIntervalMillis();
         long session = config.getSessionDurationMillis();
-        return new RoomTiming(session, longestSession, config.getBucketDurationMillis(), tick, settle,
+        return new RoomTiming(session, longestSession, config.getBucketDurationMillis(), tick,
+                config.getMixedUntil(), Math.max(tick, config.getMixedTickMillis()), settle,
                 config.getLeaseDurationMillis(),
                 refresh, config.getPlaceKeptMillis(), Math.ceilDiv(2 * refresh + settle, tick) * tick,
                 refresh * 3 / 4,
@@ -44,6 +48,26 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
     /** Start of the tick that {@code time} is in. */
     public long tickOf(long time) {
         return Math.floorDiv(time, tick) * tick;
+    }
+
+    /** Whether check-ins at {@code time} may be in ticks of another length. */
+    public boolean isMixed(long time) {
+        return time < mixedUntil;
+    }
+
+    /**
+     * The first of the ticks that still count when those before {@code time} do not; ticks of different lengths before
+     * {@link #mixedUntil} stop counting together, or one visitor would be added and subtracted at different times.
+     */
+    public long firstTickFrom(long time) {
+        return isMixed(time) ? Math.floorDiv(time, mixedTick) * mixedTick : tickOf(time);
+    }
+
+    /** The first tick whose queued visitors still count as waiting when all is counted up to {@code countedUpTo}. */
+    public long firstWaitingTick(long countedUpTo) {
+        return isMixed(countedUpTo - lapse)
+                ? firstTickFrom(countedUpTo - Math.ceilDiv(lapse, mixedTick) * mixedTick)
+                : tickOf(countedUpTo) - lapse;
     }
 
     /** Start of the bucket that {@code time} is in. */

@@ -29,15 +29,17 @@ public record CountingTiming(EventSchedule schedule, RoomTiming timing) {
 
     /**
      * Whether accepted visitors who were counted in {@code tick} are active; it errs only towards counting too many.
-     * Their sessions have the length that was in force at that tick, whatever is in force now.
+     * Their sessions have the length that was in force at that tick, whatever is in force now; the longest that the room
+     * has where ticks of several lengths count as one.
      */
     boolean isActive(long tick, long countedUpTo) {
-        return tick >= tickOf(countedUpTo - schedule.sessionAt(tick) - timing.settle());
+        long session = timing.isMixed(tick) ? timing.longestSession() : schedule.sessionAt(tick);
+        return tick >= timing.firstTickFrom(countedUpTo - session - timing.settle());
     }
 
     /** The first tick whose queued visitors still count as waiting. */
     long firstWaitingTick(long countedUpTo) {
-        return tickOf(countedUpTo) - timing.lapse();
+        return timing.firstWaitingTick(countedUpTo);
     }
 
     /**

@@ -30,7 +30,6 @@ final class InversionLog {
                 .addKeyValue("toldToWaitAt", at(inversion.olderToldAt()))
                 .addKeyValue("askedAgainInVainAt", at(inversion.olderAskedAgainAt()))
                 .addKeyValue("silentMillis", inversion.olderSilentMillis())
-                .addKeyValue("surelyWaited", inversion.surelyWaited())
                 .log("a visitor of a newer bucket entered first");
     }
 

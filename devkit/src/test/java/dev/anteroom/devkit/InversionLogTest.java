@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 class InversionLogTest {
 
     private static final Inversion INVERSION = new Inversion(812, 4000, new Exchange(5000, 5010), 603, 1500, 4700,
-            5200, 2300, true);
+            5200, 2300);
 
     private final Logger logger = (Logger) LoggerFactory.getLogger(InversionLog.class);
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -44,7 +44,7 @@ class InversionLogTest {
                 .containsExactly("visitor=812", "cameAt=1970-01-01T00:00:04Z", "askedAt=1970-01-01T00:00:05Z",
                         "admittedAt=1970-01-01T00:00:05.010Z", "overtook=603", "queuedAt=1970-01-01T00:00:01.500Z",
                         "toldToWaitAt=1970-01-01T00:00:04.700Z", "askedAgainInVainAt=1970-01-01T00:00:05.200Z",
-                        "silentMillis=2300", "surelyWaited=true"));
+                        "silentMillis=2300"));
     }
 
     @Test

@@ -231,7 +231,7 @@ public final class EdgeServer {
         Readiness known = Readiness.of(checks);
         return new Readiness(() -> Stream.concat(known.reasons().stream(), unreadable()).toList(),
                 List.of(new Readiness.Check(kafka.marks()::isHeard,
-                        "brokers have stored nothing of this edge for 2 s")));
+                        "a partition has stored no mark of this edge for 2 s")));
     }
 
     /** Empty once the edge has served: it then continues with what it knew of these rooms. */

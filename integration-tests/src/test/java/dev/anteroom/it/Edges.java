@@ -118,7 +118,12 @@ final class Edges implements AutoCloseable {
     }
 
     static boolean isReady(EdgeServer edge) {
-        return Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/health/ready").statusCode() == 200;
+        return isHealthy(edge, "ready");
+    }
+
+    /** Whether the edge says so at its management port: {@code live}, {@code ready} or {@code connected}. */
+    static boolean isHealthy(EdgeServer edge, String how) {
+        return Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/health/" + how).statusCode() == 200;
     }
 
     @Override

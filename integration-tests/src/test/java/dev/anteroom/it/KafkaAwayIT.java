@@ -53,9 +53,12 @@ class KafkaAwayIT {
             Visitor accepted = new Visitor();
             await("visitor is let in").atMost(PATIENCE).until(() -> accepted.isLetIn(edge.port()));
             await("all topologies run").atMost(PATIENCE).until(aggregator::running);
+            await("brokers hear the edge").atMost(PATIENCE).until(() -> Edges.isHealthy(edge, "connected"));
 
             broker.close();
 
+            await("brokers hear it no longer").atMost(PATIENCE).until(() -> !Edges.isHealthy(edge, "connected"));
+            assertThat(Edges.isReady(edge)).as("for its accepted visitors").isTrue();
             for (int i = 0; i < 500; i++) {
                 assertThat(accepted.isLetIn(edge.port())).as("request " + i).isTrue();
             }

@@ -1,9 +1,9 @@
 package dev.anteroom.roomfile;
 
+import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.RoomConfig;
-import java.math.BigInteger;
 
 /**
  * Says for how long check-ins of one room may be in ticks of different lengths, and by which spans they are judged until then.
@@ -26,8 +26,8 @@ final class TickChange {
         room.setMixedTickMillis(known.getMixedTickMillis());
         room.setMixedUntil(known.getMixedUntil());
         if (room.getTickDurationMillis() != known.getTickDurationMillis()) {
-            long span = span(room.getTickDurationMillis(), known.getTickDurationMillis());
-            long mixed = countsMixed(known, now) ? span(span, known.getMixedTickMillis()) : span;
+            long span = Timing.wholeTicksOf(room.getTickDurationMillis(), known.getTickDurationMillis());
+            long mixed = countsMixed(known, now) ? Timing.wholeTicksOf(span, known.getMixedTickMillis()) : span;
             room.setMixedTickMillis(mixed);
             room.setMixedUntil(Math.ceilDiv(now + NOTICE_MILLIS, mixed) * mixed);
         }
@@ -36,10 +36,5 @@ final class TickChange {
     private static boolean countsMixed(RoomConfig known, long now) {
         long longest = RoomTiming.of(known, EventSchedule.of(known).longestSession()).counted();
         return known.getMixedTickMillis() > 0 && now - known.getMixedUntil() <= longest;
-    }
-
-    /** The least that is whole ticks of both lengths. */
-    private static long span(long one, long other) {
-        return one / BigInteger.valueOf(one).gcd(BigInteger.valueOf(other)).longValue() * other;
     }
 }

@@ -2,8 +2,8 @@ package dev.anteroom.roomfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.type.AvroTypes;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;

@@ -21,7 +21,6 @@ class FigureTableTest {
         Histogram answerMicros = new Histogram(3);
         answerMicros.recordValue(1000);
         Summary summary = new Summary("tickets", 100, 500, 400, 300, 0, 20, 100 + overshoot, overshoot, 0.925, 0, 7, 0,
-                0,
                 1.5, 4.0, 0, 0, 0, requests, 0, 30, List.of(), List.of());
         return new ContenderFigures(summary, order, answerMicros, cpu, 0.125);
     }

@@ -1,12 +1,12 @@
 package dev.anteroom.core.counting;
 
-import java.math.BigInteger;
-
 /**
  * Finds the cell of a check-in, also across a change of the tick's length.
  *
  * <p>A visitor who was counted before the change is in a cell of the old length. Subtracting them from a cell of the
  * new length would leave two cells that expire at different times, and the sum would be too low in between.
+ *
+ * <p>Rests on decision 164.
  *
  * @param timing the present timing
  * @param tickSince when the present tick length came into force, in milliseconds since the epoch
@@ -31,15 +31,16 @@ public record TickGrid(Timing timing, long tickSince, int formerTickMillis) {
     }
 
     /**
-     * The first tick whose cell must still be kept at {@code time}: after a change, cells of either length count for as long as
-     * a span of whole ticks of both.
+     * The first tick whose cell must still be kept at {@code time}. After a change, cells of either length count for as long as
+     * a span of whole ticks of both, and what is rounded up to whole ticks may be longer by as much where the change is not
+     * known yet.
      */
     public long firstKeptTick(long time) {
-        long span = formerTickMillis == timing.tickMillis()
-                ? 0
-                : (long) formerTickMillis * timing.tickMillis()
-                        / BigInteger.valueOf(formerTickMillis).gcd(BigInteger.valueOf(timing.tickMillis())).longValue();
-        return timing.firstKeptTick(timing.firstKeptTick(time - span) < tickSince ? time - span : time);
+        if (formerTickMillis == timing.tickMillis()) {
+            return timing.firstKeptTick(time);
+        }
+        long earlier = timing.firstKeptTick(time - 2 * Timing.wholeTicksOf(formerTickMillis, timing.tickMillis()));
+        return earlier < tickSince ? earlier : timing.firstKeptTick(time);
     }
 
     /** Start of the tick in which a visitor seen at {@code checkIn} was counted. */

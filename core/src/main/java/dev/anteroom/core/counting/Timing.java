@@ -1,5 +1,6 @@
 package dev.anteroom.core.counting;
 
+import java.math.BigInteger;
 import java.util.Optional;
 
 /**
@@ -60,6 +61,11 @@ public record Timing(int tickMillis, int bucketMillis, int countedMillis) {
     /** Start of the last bucket that is closed at {@code time}: one more whole bucket has passed since its end. */
     public long lastClosedBucket(long time) {
         return bucketOf(time) - 2L * bucketMillis;
+    }
+
+    /** The least length, in milliseconds, that is whole ticks of both lengths. */
+    public static long wholeTicksOf(long one, long other) {
+        return one / BigInteger.valueOf(one).gcd(BigInteger.valueOf(other)).longValue() * other;
     }
 
     /** Start of the slice of {@code length} milliseconds that {@code time} is in. */

@@ -47,9 +47,4 @@ public record DemoRoom(String id, int limit, Duration bucket, Duration tick, Dur
         long tickMillis = tick.toMillis();
         return Duration.ofMillis(Math.ceilDiv(millis, tickMillis) * tickMillis);
     }
-
-    /** Who is counted at least so often waits without a break, whatever is published meanwhile. */
-    public Duration unbroken() {
-        return lapse().minus(settle).minus(tick);
-    }
 }

@@ -18,20 +18,18 @@ import java.util.stream.IntStream;
  * @param olderSilentMillis the longest time that may have passed between two decisions about the overtaken visitor before, up
  *        to and including the one after the admission: from a request to the next answer. Longer than {@code lapse} means that
  *        the room may have taken the visitor for gone, because requests or answers took too long
- * @param surelyWaited whether the room surely counted the overtaken visitor as waiting all the while, so that this is its
- *        own mistake, whatever the machine or the network did to the visitor's requests
  */
 public record Inversion(long newer, long newerCameAt, Exchange admittedBetween, long older, long olderQueuedAt,
-        long olderToldAt, long olderAskedAgainAt, long olderSilentMillis, boolean surelyWaited) {
+        long olderToldAt, long olderAskedAgainAt, long olderSilentMillis) {
 
-    static Inversion of(VisitorLog newer, Exchange admission, VisitorLog older, boolean surelyWaited) {
+    static Inversion of(VisitorLog newer, Exchange admission, VisitorLog older) {
         long olderToldAt = older.waits().stream().mapToLong(Exchange::answeredAt)
                 .filter(at -> at < admission.askedAt()).max().orElseThrow();
         long olderAskedAgainAt = older.waits().stream().mapToLong(Exchange::askedAt)
                 .filter(at -> at > admission.answeredAt()).min().orElseThrow();
         return new Inversion(newer.number(), newer.firstSeenAt(), admission, older.number(),
                 older.waits().getFirst().answeredAt(), olderToldAt, olderAskedAgainAt,
-                longestSilence(older.waits(), olderAskedAgainAt), surelyWaited);
+                longestSilence(older.waits(), olderAskedAgainAt));
     }
 
     private static long longestSilence(List<Exchange> waits, long untilAskedAt) {

@@ -17,10 +17,6 @@ import java.util.Optional;
  * admission counts only when it was an inversion at both of these moments, and a wait lasts from its first answer to
  * the last request that was again told to wait.
  *
- * <p>Between two decisions about the older visitor, anything from the gap to the whole of both exchanges may have passed.
- * When even the longest was within {@code unbroken} during the whole wait, the room
- * {@linkplain Inversion#surelyWaited() surely knew of the one whom it let be overtaken}. Rests on decision 162.
- *
  * <p>Counting by the buckets in the cookies was rejected, because the crowd would have to trust what it is meant to
  * check.
  */
@@ -30,40 +26,26 @@ final class InversionDetector {
     private final long refreshMillis;
     private final long settleMillis;
     private final long lapseMillis;
-    private final long unbrokenMillis;
 
-    /**
-     * All durations are milliseconds.
-     *
-     * @param refresh the longest that a polling visitor takes between two requests
-     * @param lapse who is silent for longer has left
-     * @param unbroken whose decisions are no further apart than this waits without a break, for every state
-     */
-    InversionDetector(long bucket, long refresh, long settle, long lapse, long unbroken) {
-        this.bucketMillis = bucket;
-        this.refreshMillis = refresh;
-        this.settleMillis = settle;
-        this.lapseMillis = lapse;
-        this.unbrokenMillis = unbroken;
+    /** {@code refreshMillis} is the longest that a polling visitor takes between two requests. */
+    InversionDetector(long bucketMillis, long refreshMillis, long settleMillis, long lapseMillis) {
+        this.bucketMillis = bucketMillis;
+        this.refreshMillis = refreshMillis;
+        this.settleMillis = settleMillis;
+        this.lapseMillis = lapseMillis;
     }
 
-    /** Lists each admission at most once, with one of the visitors whom it overtook: one who surely waited, if any did. */
+    /** Lists each admission at most once, with one of the visitors whom it overtook. */
     List<Inversion> find(List<VisitorLog> visitors) {
         List<VisitorLog> waited = visitors.stream().filter(VisitorLog::queued).toList();
         return visitors.stream().flatMap(visitor -> passedBy(visitor, waited).stream()).toList();
     }
 
     private Optional<Inversion> passedBy(VisitorLog visitor, List<VisitorLog> waited) {
-        return visitor.admission().flatMap(admission -> {
-            List<VisitorLog> overtaken = waited.stream()
-                    .filter(other -> other.waits().getFirst().answeredAt() + bucketMillis <= visitor.firstSeenAt()
-                            && waitsDuring(other.waits(), admission))
-                    .toList();
-            Optional<VisitorLog> sure = overtaken.stream().filter(other -> surelyWaits(other.waits(), admission))
-                    .findFirst();
-            return sure.or(() -> overtaken.stream().findFirst())
-                    .map(other -> Inversion.of(visitor, admission, other, sure.isPresent()));
-        });
+        return visitor.admission().flatMap(admission -> waited.stream()
+                .filter(other -> other.waits().getFirst().answeredAt() + bucketMillis <= visitor.firstSeenAt()
+                        && waitsDuring(other.waits(), admission))
+                .findFirst().map(other -> Inversion.of(visitor, admission, other)));
     }
 
     private boolean waitsDuring(List<Exchange> waits, Exchange admission) {
@@ -87,19 +69,6 @@ final class InversionDetector {
                 return false;
             }
             if (waits.get(i).askedAt() > at) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whoever comes back after a silence is behind those to whom places were given by states without this visitor, however old. */
-    private boolean surelyWaits(List<Exchange> waits, Exchange admission) {
-        for (int i = 1; i < waits.size(); i++) {
-            if (waits.get(i).answeredAt() - waits.get(i - 1).askedAt() > unbrokenMillis) {
-                return false;
-            }
-            if (waits.get(i).askedAt() > admission.answeredAt()) {
                 return true;
             }
         }

@@ -150,15 +150,12 @@ public final class Measurement {
         List<VisitorLog> logs = new ArrayList<>(visitors.values());
         long[] waits = logs.stream().flatMapToLong(log -> log.waitedMillis().stream()).sorted().toArray();
         int queued = (int) logs.stream().filter(VisitorLog::queued).count();
-        slowdown.ifPresent(this::tellWhoHeardNothingOfIt);
         ActiveCounts counts = origin.counts();
-        List<Inversion> inversions = inversions();
-        int surely = (int) inversions.stream().filter(Inversion::surelyWaited).count();
         int most = counts.most();
         return new Summary("tickets", room.limit(), logs.size(), admitted, queued,
                 (int) logs.stream().filter(VisitorLog::connected).count(),
                 (int) logs.stream().filter(VisitorLog::abandoned).count(), most, Math.max(0, most - room.limit()),
-                utilization.whileWaiting(), turnedAway, surely, inversions.size() - surely,
+                utilization.whileWaiting(), turnedAway, inversions().size(),
                 queued == 0 ? 0.0 : (double) queuedEarly(logs, counts) / queued, seconds(waits, 50), seconds(waits, 95),
                 freshness.p50Millis(), freshness.p99Millis(), freshness.pairs(), requests, errors, durationSeconds,
                 outage.map(log -> log.outage(counts)).stream().toList(),
@@ -169,7 +166,7 @@ public final class Measurement {
     public synchronized List<Inversion> inversions() {
         long longestGap = (long) (room.refresh().toMillis() * DemoRoom.LATEST_POLL);
         return new InversionDetector(room.bucket().toMillis(), longestGap, room.settle().toMillis(),
-                room.lapse().toMillis(), room.unbroken().toMillis()).find(List.copyOf(visitors.values()));
+                room.lapse().toMillis()).find(List.copyOf(visitors.values()));
     }
 
     /** How far visitors were let in out of the order in which they came. */
@@ -180,13 +177,6 @@ public final class Measurement {
     /** How long answers have taken so far, in microseconds; a copy. */
     public synchronized Histogram answerMicros() {
         return answerMicros.copy();
-    }
-
-    /** Who was served, but had no answer yet when the run ended, asked after the last answer. */
-    private void tellWhoHeardNothingOfIt(SlowdownLog log) {
-        visitors.values().stream().filter(visitor -> visitor.admission().isEmpty())
-                .forEach(visitor -> origin.firstServed(visitor.number())
-                        .ifPresent(servedAt -> log.letIn(visitor.lastHeardAt(), servedAt)));
     }
 
     private int queuedEarly(List<VisitorLog> logs, ActiveCounts counts) {

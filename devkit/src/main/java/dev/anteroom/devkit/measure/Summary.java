@@ -24,8 +24,6 @@ import java.util.List;
  * @param utilizationWhileWaiting part of the limit that was used while anybody waited, 0..1, by time
  * @param acceptedTurnedAway requests of accepted visitors with a valid session that did not get through
  * @param bucketInversions admissions that broke the order of buckets, see {@link InversionDetector}
- * @param overtakenAfterSilence further admissions before somebody of an older bucket whose requests or answers took so
- *        long that the room may have taken the visitor for gone
  * @param queuedEarlyShare part of the queued visitors who were queued although under 98 % of the limit were used and
  *        nobody of an earlier bucket waited, 0..1, see {@link EarlyQueueing}
  * @param waitP50Seconds half of the queued visitors who got in waited at most this long
@@ -41,8 +39,7 @@ import java.util.List;
  */
 public record Summary(String policy, int limit, int visitors, int admitted, int queued, int connected, int abandoned,
         int maxActiveAtOrigin, int overshoot, double utilizationWhileWaiting, int acceptedTurnedAway,
-        int bucketInversions, int overtakenAfterSilence, double queuedEarlyShare, double waitP50Seconds,
-        double waitP95Seconds,
+        int bucketInversions, double queuedEarlyShare, double waitP50Seconds, double waitP95Seconds,
         long freshnessP50Millis, long freshnessP99Millis, long freshnessSamples, long requests, long errors,
         double durationSeconds, List<Outage> outages, List<Slowdown> slowdowns) {
 

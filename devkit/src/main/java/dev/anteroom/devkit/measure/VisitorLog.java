@@ -76,11 +76,6 @@ public final class VisitorLog {
         return admission;
     }
 
-    /** When the visitor was last told to wait, or else first asked. */
-    long lastHeardAt() {
-        return waits.isEmpty() ? firstSeenAt : waits.getLast().answeredAt();
-    }
-
     List<Exchange> waits() {
         return waits;
     }

@@ -48,10 +48,6 @@ public final class SummaryTable {
         lines.add(figure("limit used while anybody waited", Numbers.percent(summary.utilizationWhileWaiting())
                 + style.dim(" (goal: " + GOAL + " or more)")));
         lines.add(figure("queued with places free", Numbers.percent(summary.queuedEarlyShare()) + " of the queued"));
-        if (summary.overtakenAfterSilence() > 0) {
-            lines.add(figure("overtaken, asked or answered late", Numbers.count(summary.overtakenAfterSilence())
-                    + " admissions"));
-        }
         lines.add(figure("wait", "p50 " + Numbers.seconds(summary.waitP50Seconds()) + ", p95 "
                 + Numbers.seconds(summary.waitP95Seconds())));
         lines.add(figure("event to every edge", "p50 " + summary.freshnessP50Millis() + " ms, p99 "

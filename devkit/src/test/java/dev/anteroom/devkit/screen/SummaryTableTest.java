@@ -19,14 +19,13 @@ class SummaryTableTest {
 
     private static Summary summary(int mostActive) {
         return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, mostActive, Math.max(0, mostActive - 400), 0.941,
-                0, 0, 0, 0.012, 22.1, 39.8, 85, 266, 300_000, 75_475, 0, 90.5,
+                0, 0, 0.012, 22.1, 39.8, 85, 266, 300_000, 75_475, 0, 90.5,
                 List.of(), List.of());
     }
 
     private static Summary withOutage(int whileHeld, int overRamp) {
         Summary usual = summary(398);
-        return new Summary(usual.policy(), 400, 10_000, 9876, 9765, 0, 321, 398, 0, 0.941, 0, 0, 0, 0.012, 22.1, 39.8,
-                85,
+        return new Summary(usual.policy(), 400, 10_000, 9876, 9765, 0, 321, 398, 0, 0.941, 0, 0, 0.012, 22.1, 39.8, 85,
                 266, 300_000, 75_475, 0, 90.5,
                 List.of(new Outage(10.8, 1_900, true, whileHeld, 512, 14_000, overRamp, 77)), List.of());
     }
@@ -45,7 +44,7 @@ class SummaryTableTest {
     }
 
     private static Summary withSlowdown(long noticed, long median, double meanActive, int overLimit) {
-        return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, 398, 0, 0.941, 0, 0, 0, 0.012, 22.1, 39.8, 85,
+        return new Summary("tickets", 400, 10_000, 9876, 9765, 0, 321, 398, 0, 0.941, 0, 0, 0.012, 22.1, 39.8, 85,
                 266, 300_000, 75_475, 0, 90.5, List.of(),
                 List.of(new Slowdown(100, 240, noticed, median < 0 ? -1 : 7_300, median, meanActive, 117, overLimit)));
     }

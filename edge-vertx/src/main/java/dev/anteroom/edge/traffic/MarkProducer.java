@@ -24,7 +24,7 @@ public final class MarkProducer {
 
     private static final long BUSY_MILLIS = 100;
     private static final long QUIET_MILLIS = 1_000;
-    /** Longer than any two marks are apart, and half of the silence after which counting goes on without an edge. */
+    /** Longer than marks are apart with up to 40 000 partitions of all edges; half of the silence after which an edge is left out. */
     private static final long HEARD_MILLIS = 2_000;
     /** Of all edges together. */
     private static final long MOST_MARKS_A_SECOND = 20_000;
@@ -114,7 +114,7 @@ public final class MarkProducer {
         return isOver ? 0 : schedule.map(marks -> marks.unsure(now())).orElse(0);
     }
 
-    /** Whether brokers have stored a mark of this edge in each partition within the last two seconds. */
+    /** Whether each partition has stored a mark of this edge that was sent within the last two seconds. */
     public synchronized boolean isHeard() {
         return schedule.filter(marks -> marks.isHeard(now(), HEARD_MILLIS)).isPresent();
     }

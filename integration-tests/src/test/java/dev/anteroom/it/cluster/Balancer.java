@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HAProxy before the edges of each data center, as docs/transport.md has it: an edge that refuses, or does not answer within two
+ * HAProxy before the edges of each data center, as docs/transport.md has it, but for the visitor by whom an edge is chosen: an edge that refuses, or does not answer within two
  * seconds, is left out, and what it was asked is asked of another; one that brokers do not hear is asked only if they hear none.
  */
 final class Balancer implements AutoCloseable {
@@ -26,7 +26,7 @@ final class Balancer implements AutoCloseable {
                 retries 3
                 option redispatch 1
                 retry-on conn-failure empty-response response-timeout
-                default-server inter 500ms fall 2 rise 2 on-marked-down shutdown-sessions
+                default-server check inter 500ms fall 2 rise 2
             """;
 
     private final Process process;
@@ -64,7 +64,7 @@ final class Balancer implements AutoCloseable {
                             option httpchk GET /health/%2$s
                         """.formatted(dataCenter, health, DemoOrigin.VISITOR));
                 edges.stream().filter(edge -> edge.dataCenter().equals(dataCenter))
-                        .forEach(edge -> config.append("    server %s %s check port %d%n".formatted(edge.name(),
+                        .forEach(edge -> config.append("    server %s %s port %d%n".formatted(edge.name(),
                                 edge.visitors(), edge.management())));
             }
         }

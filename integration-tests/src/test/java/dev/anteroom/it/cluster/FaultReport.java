@@ -172,7 +172,7 @@ final class FaultReport {
                 .formatted(tables,
                         HEAD + rows.getOrDefault(SMALL, "| the only aggregator | | not run | | | | | |") + "\n",
                         String.join("\n", kept("runs").values()),
-                        Math.ceilDiv(40 * Arrays.stream(Situation.values()).mapToInt(it -> it.rows().size()).sum(), 60),
+                        Math.ceilDiv(58 * Arrays.stream(Situation.values()).mapToInt(it -> it.rows().size()).sum(), 60),
                         Runtime.getRuntime().availableProcessors());
     }
 }

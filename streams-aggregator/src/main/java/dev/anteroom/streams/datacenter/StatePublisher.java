@@ -91,7 +91,7 @@ final class StatePublisher {
         List<BucketTally> history = counted.get().getHistory();
         long lastClosed = Math.min(timing.lastClosedBucket(upTo), dirty.oldestTallied(key) - 1);
         closeBuckets(scope, key, progress, lastClosed, upTo);
-        stores.gone().forgetBefore(key, progress.grid().firstKeptTick(upTo));
+        stores.gone().forgetBefore(key, timing.firstKeptTick(upTo));
         context.forward(new Record<>(key, counted.get(), now), DataCenterTopology.STATE_SINK);
         boolean waitsForClosing = lastClosed < timing.lastClosedBucket(upTo);
         long longestSilence = cells.isEmpty() ? FOREVER : Math.min(LONGEST_SILENCE_MILLIS, timing.tickMillis());

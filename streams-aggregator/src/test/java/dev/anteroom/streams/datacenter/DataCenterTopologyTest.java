@@ -181,6 +181,23 @@ class DataCenterTopologyTest {
     }
 
     @Test
+    void shouldKeepCellsOfLongerTicksForAsLongAsTheyAreJudgedBy() {
+        send(by(1, move(Standing.NEW, 0, Standing.ACTIVE, START)), START);
+        streams.pass(Duration.ofMinutes(5));
+        TrafficEvent shorter = by(2, move(Standing.NEW, 0, Standing.ACTIVE, START + 300_000));
+        shorter.setTickMillis(1_000);
+        send(shorter, START + 300_000);
+
+        streams.pass(Duration.ofSeconds(25));
+        assertThat(states.readValuesToList().getLast().getCells()).as("counted, margin and ten seconds")
+                .contains(new TickCell(START, 1, List.of()));
+
+        streams.pass(Duration.ofSeconds(15));
+        assertThat(states.readValuesToList().getLast().getCells()).as("and ten more")
+                .containsExactly(new TickCell(START + 300_000, 1, List.of()));
+    }
+
+    @Test
     void shouldCountRepeatedGoodbyeOnce() {
         send(by(1, move(Standing.NEW, 0, Standing.ACTIVE, START)), START);
         send(by(2, move(Standing.NEW, 0, Standing.ACTIVE, START)), START);

@@ -39,7 +39,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 public record Installation(String bootstrap, String registryUrl, TopicSettings topics) {
 
-    static final int PARTITIONS = 4;
+    static final int PARTITIONS = 2;
 
     /** On the servers that all tests share. */
     public static Installation shared() {

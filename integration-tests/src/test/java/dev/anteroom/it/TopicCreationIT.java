@@ -43,7 +43,7 @@ class TopicCreationIT {
 
             assertThatThrownBy(() -> TopicCreation.createTopics(admin, more))
                     .isInstanceOf(TopicCreationException.class).hasMessageContaining("topics.partitions is 7")
-                    .hasMessageContaining(topics.prefix() + "traffic has 4");
+                    .hasMessageContaining(topics.prefix() + "traffic has " + Installation.PARTITIONS);
         }
     }
 

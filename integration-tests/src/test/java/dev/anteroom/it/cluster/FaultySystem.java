@@ -107,7 +107,7 @@ final class FaultySystem implements AutoCloseable {
         write("");
         DemoOrigin origin = DemoOrigin.start(vertx, Network.HERE, 0, this::served, clock).await(STOP_SECONDS,
                 TimeUnit.SECONDS);
-        this.edges = new ChildEdges(installation.settings(), places(ChildEdges.ids().size()), origin.url(), logs);
+        this.edges = new ChildEdges(settings(), places(ChildEdges.ids().size()), origin.url(), logs);
         edges.startMissing();
         this.balancer = Balancer.start(edges.backends(), logs);
         this.states = StateWatch.start(installation, room.id());
@@ -123,8 +123,15 @@ final class FaultySystem implements AutoCloseable {
         return places;
     }
 
-    private Map<String, String> aggregatorSettings() {
+    /** A broker that stands still is noticed about as soon as the controller notices it. */
+    private Map<String, String> settings() {
         Map<String, String> settings = installation.settings();
+        settings.put("kafka.requestTimeout", "2s");
+        return settings;
+    }
+
+    private Map<String, String> aggregatorSettings() {
+        Map<String, String> settings = settings();
         settings.put("streams.transactionTimeout", "3s");
         settings.put("streams.sessionTimeout", "2s");
         settings.put("streams.heartbeatInterval", "400ms");

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The README's way to an installation of one's own: nothing but its addresses and ports is changed. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
-@Tag("alone")
 class OperatorsPathIT {
 
     private static final String SITE = "the shop";

@@ -48,7 +48,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.notifications")
 @Tag("feature.faults")
-@Tag("alone")
 class TransitionCrashIT {
 
     private static final Duration POLL = Duration.ofMillis(20);

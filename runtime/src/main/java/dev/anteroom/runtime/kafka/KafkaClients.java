@@ -96,8 +96,7 @@ public final class KafkaClients {
                 ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
                 ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1,
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
-                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
-                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
         return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
@@ -180,8 +179,7 @@ public final class KafkaClients {
                 ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1,
                 ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, millis(GRANTS_FETCH_WAIT),
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
-                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT),
-                ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
         return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -62,15 +62,21 @@ public final class HttpSchemaRegistry implements SchemaRegistry {
     @Override
     public int register(String subject, Schema schema) {
         return ids.computeIfAbsent(new SubjectSchema(subject, schema),
-                key -> field(call("POST", "/subjects/" + encode(subject) + "/versions", "subject " + subject,
-                        schemaBody(schema)), "id", subject).asInt());
+                key -> id(call("POST", "/subjects/" + encode(subject) + "/versions", "subject " + subject,
+                        schemaBody(schema)), key));
     }
 
     @Override
     public int idOf(String subject, Schema schema) {
-        return ids.computeIfAbsent(new SubjectSchema(subject, schema), key -> field(
-                call("POST", "/subjects/" + encode(subject), "subject " + subject, schemaBody(schema)), "id", subject)
-                .asInt());
+        return ids.computeIfAbsent(new SubjectSchema(subject, schema), key -> id(
+                call("POST", "/subjects/" + encode(subject), "subject " + subject, schemaBody(schema)), key));
+    }
+
+    /** Who writes a schema need not ask for it to read it. */
+    private int id(JsonNode answer, SubjectSchema asked) {
+        int id = field(answer, "id", asked.subject()).asInt();
+        schemas.putIfAbsent(id, asked.schema());
+        return id;
     }
 
     @Override

@@ -7,10 +7,13 @@ import java.io.Reader;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.CommonClientConfigs;
 
 /** The settings that all processes of one installation have in common: brokers, registry, topics, logs. */
 public final class ClusterSettings {
@@ -20,6 +23,12 @@ public final class ClusterSettings {
             "Kafka brokers to connect to first, as host:port, separated by commas.");
     public static final Setting<Path> KAFKA_PROPERTIES = Setting.path("kafka.properties",
             "Properties file with further options of the Kafka clients, such as TLS and SASL. Optional.");
+    public static final Setting<Duration> KAFKA_REQUEST_TIMEOUT = Setting
+            .duration("kafka.requestTimeout", "1s", "5m",
+                    "How long a broker may take to answer before the others are asked who leads its partitions now, and"
+                            + " the request is made again. A request.timeout.ms in the file of further options is taken"
+                            + " instead.")
+            .orElse("5s");
     public static final Setting<URI> REGISTRY_URL = Setting.url("registry.url",
             "Base URL at which the schema registry serves the Confluent protocol, such as"
                     + " http://localhost:8081/apis/ccompat/v7.");
@@ -64,7 +73,8 @@ public final class ClusterSettings {
 
     /** All these settings, in the order of the documentation. */
     public static List<Setting<?>> all() {
-        return List.of(KAFKA_BOOTSTRAP, KAFKA_PROPERTIES, REGISTRY_URL, REGISTRY_CREDENTIALS, REGISTRY_CREDENTIALS_FILE,
+        return List.of(KAFKA_BOOTSTRAP, KAFKA_PROPERTIES, KAFKA_REQUEST_TIMEOUT, REGISTRY_URL, REGISTRY_CREDENTIALS,
+                REGISTRY_CREDENTIALS_FILE,
                 REGISTRY_TLS_CA, REGISTRY_TLS_CERTIFICATE, REGISTRY_TLS_KEY, TOPICS_PREFIX,
                 TOPICS_PARTITIONS, TOPICS_REPLICATION_FACTOR, TOPICS_CREATE, LOG_FORMAT);
     }
@@ -76,9 +86,13 @@ public final class ClusterSettings {
                         REGISTRY_TLS_CERTIFICATE, REGISTRY_TLS_KEY));
     }
 
-    /** The options in the file of Kafka client options; none when no file was given. */
+    /** The options of every Kafka client: those of the file, if one was given, and how long a request may take. */
     public static Map<String, String> clientOptions(Settings values) {
-        return values.find(KAFKA_PROPERTIES).map(ClusterSettings::read).orElse(Map.of());
+        Map<String, String> options = new HashMap<>(
+                values.find(KAFKA_PROPERTIES).map(ClusterSettings::read).orElse(Map.of()));
+        options.putIfAbsent(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
+                Long.toString(values.get(KAFKA_REQUEST_TIMEOUT).toMillis()));
+        return Map.copyOf(options);
     }
 
     private static Map<String, String> read(Path file) {

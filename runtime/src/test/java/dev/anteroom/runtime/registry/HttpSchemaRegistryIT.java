@@ -79,6 +79,15 @@ class HttpSchemaRegistryIT {
     }
 
     @Test
+    void shouldNotAskForASchemaThatItHasRegistered() {
+        answers.add(new Answer(200, "{\"id\":7}"));
+        registry.register(SUBJECT, SCHEMA);
+
+        assertThat(registry.schemaById(7)).isEqualTo(SCHEMA);
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
     void shouldReadASchemaByItsId() {
         answers.add(new Answer(200, "{\"schema\":\"{\\\"type\\\":\\\"string\\\"}\"}"));
 

@@ -149,6 +149,8 @@ public final class AnteroomSystem implements AutoCloseable {
     private Map<String, String> shared() {
         Map<String, String> settings = new HashMap<>();
         settings.put("kafka.bootstrap", broker.bootstrap());
+        // There is no other broker to ask: one that does not answer has too little of the machine.
+        settings.put("kafka.requestTimeout", "30s");
         settings.put("registry.url", registry.url().toString());
         settings.put("topics.prefix", TOPICS_PREFIX);
         settings.put("topics.partitions", PARTITIONS);

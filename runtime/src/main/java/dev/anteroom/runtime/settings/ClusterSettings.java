@@ -86,12 +86,15 @@ public final class ClusterSettings {
                         REGISTRY_TLS_CERTIFICATE, REGISTRY_TLS_KEY));
     }
 
-    /** The options of every Kafka client: those of the file, if one was given, and how long a request may take. */
+    /** The options of every Kafka client: those of the file, if one was given, and how long connecting and a request may take. */
     public static Map<String, String> clientOptions(Settings values) {
         Map<String, String> options = new HashMap<>(
                 values.find(KAFKA_PROPERTIES).map(ClusterSettings::read).orElse(Map.of()));
-        options.putIfAbsent(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
-                Long.toString(values.get(KAFKA_REQUEST_TIMEOUT).toMillis()));
+        String answer = Long.toString(values.get(KAFKA_REQUEST_TIMEOUT).toMillis());
+        options.putIfAbsent(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, answer);
+        // Who waits for a connection to one broker asks no other meanwhile.
+        options.putIfAbsent(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, answer);
+        options.putIfAbsent(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG, answer);
         return Map.copyOf(options);
     }
 

@@ -46,6 +46,16 @@ class SettingsTest {
     }
 
     @Test
+    void shouldPreferTheRequestTimeoutOfTheFileOfClientOptions() throws IOException {
+        Path file = Files.writeString(folder.resolve("client.properties"), "request.timeout.ms=7000\n");
+        Settings settings = Settings.of(Map.of("kafka.properties", file.toString(), "kafka.requestTimeout", "2s"));
+
+        assertThat(ClusterSettings.clientOptions(settings)).containsEntry("request.timeout.ms", "7000")
+                .containsEntry("socket.connection.setup.timeout.ms", "2000")
+                .containsEntry("socket.connection.setup.timeout.max.ms", "2000");
+    }
+
+    @Test
     void shouldPreferFlagOverEnvironmentOverFileOverDefault() throws IOException {
         Optional<Path> file = Optional.of(file("http: {port: 1, timeout: 2s}\ndataCenter: dublin\n"));
 

@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
@@ -19,6 +21,7 @@ final class StreamsProperties {
     private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
     private static final int RETRY_MILLIS = 20;
     private static final int LONGEST_RETRY_MILLIS = 200;
+    private static final int ASSIGNMENT_MILLIS = 30_000;
 
     private StreamsProperties() {
     }
@@ -46,6 +49,7 @@ final class StreamsProperties {
         values.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, streams.groupProtocol().name().toLowerCase(Locale.ROOT));
         values.putAll(group(streams, sessionTimeout));
         values.putAll(errors(config));
+        values.putAll(answers(config.clientOptions()));
         Properties properties = new Properties();
         properties.putAll(config.clientOptions());
         properties.putAll(values);
@@ -96,6 +100,23 @@ final class StreamsProperties {
                 (int) sessionTimeout.toMillis(),
                 StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
                 (int) streams.heartbeatInterval().toMillis());
+    }
+
+    /**
+     * What follows from how long a broker may take to answer.
+     *
+     * <p>An admin client that waits for nothing else looks only at the end of a call whether its request has timed out.
+     * Members of a group wait for the one that assigns the work, as long as it takes; that another broker leads their
+     * partitions, they hear by asking regularly. Rests on decision 165.
+     */
+    private static Map<String, Object> answers(Map<String, String> clientOptions) {
+        String answer = clientOptions.get(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG);
+        return answer == null
+                ? Map.of()
+                : Map.of(StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), answer,
+                        StreamsConfig.mainConsumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), answer,
+                        StreamsConfig.mainConsumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG),
+                        ASSIGNMENT_MILLIS);
     }
 
     private static Map<String, Object> errors(AggregatorConfig config) {

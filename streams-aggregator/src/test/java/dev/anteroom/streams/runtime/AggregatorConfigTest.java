@@ -92,6 +92,21 @@ class AggregatorConfigTest {
     }
 
     @Test
+    void shouldAskOtherBrokersWhenOneDoesNotAnswer() {
+        StreamsConfig streams = new StreamsConfig(StreamsProperties.of(config(Map.of("kafka.requestTimeout", "2s")),
+                "traffic", Path.of("x"), Duration.ofSeconds(6)));
+
+        assertThat(streams.getProducerConfigs("p")).containsEntry("request.timeout.ms", "2000")
+                .containsEntry("socket.connection.setup.timeout.ms", "2000");
+        assertThat(streams.getRestoreConsumerConfigs("r")).containsEntry("request.timeout.ms", "2000");
+        assertThat(streams.getGlobalConsumerConfigs("g")).containsEntry("request.timeout.ms", "2000");
+        assertThat(streams.getAdminConfigs("a")).containsEntry("request.timeout.ms", "2000")
+                .containsEntry("default.api.timeout.ms", "2000");
+        assertThat(streams.getMainConsumerConfigs("m", "m", 0)).as("an assignment may take longer")
+                .containsEntry("metadata.max.age.ms", "2000").containsEntry("request.timeout.ms", 30_000);
+    }
+
+    @Test
     void shouldGiveEverySettingAKeyOfItsOwn() {
         assertThat(AggregatorSettings.all()).extracting("key").doesNotHaveDuplicates();
     }

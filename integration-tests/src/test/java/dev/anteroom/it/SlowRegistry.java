@@ -52,9 +52,13 @@ final class SlowRegistry implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** From now on, who asks for the schema waits. */
-    void withhold() {
+    /**
+     * From now on, who asks for the schema waits. Who registers it is given another id, as after a change of the schema:
+     * what was written before can't be read without asking.
+     */
+    synchronized void withhold() {
         gate = new CountDownLatch(1);
+        ids.keySet().removeIf(schema -> schema.getName().equals(withheldType));
     }
 
     void give() {
@@ -101,7 +105,8 @@ final class SlowRegistry implements AutoCloseable {
         String text = new JsonObject(request).getString("schema");
         Schema schema = new Schema.Parser().parse(text);
         return ids.computeIfAbsent(schema, it -> {
-            int id = it.getName().equals(withheldType) ? LAST_BIN : nextId();
+            boolean isWithheld = it.getName().equals(withheldType) && !schemas.containsKey(LAST_BIN);
+            int id = isWithheld ? LAST_BIN : nextId();
             schemas.put(id, it);
             return id;
         });

@@ -146,6 +146,22 @@ final class FaultReport {
                 |---|---|---|---|---|---|---|---|---|---|
                 %s
 
+                ## What brokers and processes are set to
+
+                With brokers' and clients' defaults a broker that is gone is noticed after 9 s, and one that stands still keeps others waiting for
+                30 s. Here it is ([015](decisions/015-a-transaction-outlasts-a-brokers-failover.md) and
+                [165](decisions/165-a-broker-that-does-not-answer-is-given-up-soon.md) say why)
+
+                | who | setting | value |
+                |---|---|---|
+                | edges, aggregators, control | `kafka.requestTimeout` | 2s |
+                | aggregators | `streams.transactionTimeout`, `streams.sessionTimeout`, `streams.heartbeatInterval` | 10s, 2s, 400ms |
+                | brokers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 1200, 300 |
+                | brokers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 1000, 500, 500 |
+                | brokers | `request.timeout.ms`, `replica.lag.time.max.ms` | 1500, 5000 |
+                | brokers | `transaction.abort.timed.out.transaction.cleanup.interval.ms` | 500 |
+                | brokers | `group.min.session.timeout.ms`, `group.initial.rebalance.delay.ms` | 1000, 0 |
+
                 ## How it is run
 
                 ```sh

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Nobody who is active or waits is missing from the counts while the ticks of a room become longer or shorter, although each edge hears of it
- * at a moment of its own, and visitors ask in turn in several data centers.
+ * Nobody who is active or waits is missing from the counts while the ticks of a room become longer or shorter, although
+ * each edge hears of it at a moment of its own, and visitors ask in turn in several data centers.
  */
 @Tag("feature.exact-limit")
 class TickChangePropertyTest {

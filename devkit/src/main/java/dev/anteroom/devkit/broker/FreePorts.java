@@ -30,7 +30,12 @@ public final class FreePorts {
     private FreePorts() {
     }
 
-    /** {@code count} different free ports, none of which this process was given before. Another process may take one before it is used; the user then fails to bind. */
+    /**
+     * {@code count} different free ports, none of which this process was given before. Another process may take one
+     * before it is used; the user then fails to bind.
+     *
+     * @throws IllegalStateException when hardly any port is left
+     */
     public static List<Integer> pick(int count) {
         List<ServerSocket> held = new ArrayList<>();
         try {

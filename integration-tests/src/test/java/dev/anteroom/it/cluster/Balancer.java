@@ -12,8 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HAProxy before the edges of each data center, as docs/transport.md has it, but for the visitor by whom an edge is chosen: an edge that refuses, or does not answer within two
- * seconds, is left out, and what it was asked is asked of another; one that brokers do not hear is asked only if they hear none.
+ * HAProxy before the edges of each data center, as docs/transport.md has it, but for the visitor by whom an edge is
+ * chosen: an edge that refuses, or does not answer within two seconds, is left out, and what it was asked is asked of
+ * another; one that brokers do not hear is asked only if they hear none.
  */
 final class Balancer implements AutoCloseable {
 

@@ -39,8 +39,9 @@ class CrashIT {
     private static final Crowd.Plan CROWD = new Crowd.Plan(3_000, Duration.ofMinutes(10), 3, HABITS);
 
     private static void awaitAdmissions(LoadedSystem system) {
-        int before = system.gaps().admitted();
-        Progress.await("admissions of 20 more", system.gaps()::admitted, () -> system.gaps().admitted() > before + 20);
+        int before = system.crowd().gaps().admitted();
+        Progress.await("admissions of 20 more", system.crowd().gaps()::admitted,
+                () -> system.crowd().gaps().admitted() > before + 20);
     }
 
     @Test
@@ -48,12 +49,12 @@ class CrashIT {
         try (KafkaCluster cluster = KafkaCluster.start(3, LOGS.resolve("brokers"));
                 LoadedSystem system = new LoadedSystem(cluster, Servers.registry(), ROOM, LOGS)) {
             CompletableFuture<Void> crowd = system.send(CROWD);
-            Progress.await("visitors who wait for others to leave", system.gaps()::admitted,
-                    () -> system.gaps().admitted() > ROOM.limit() && system.live().waiting() > 0);
+            Progress.await("visitors who wait for others to leave", system.crowd().gaps()::admitted,
+                    () -> system.crowd().gaps().admitted() > ROOM.limit() && system.crowd().live().waiting() > 0);
 
-            system.aggregators().kill(system.ownerOfTheCounter());
+            system.aggregators().kill(system.counter().owner());
             awaitAdmissions(system);
-            cluster.killLeaderOf(system.ticketPartition().topic(), system.ticketPartition().partition());
+            cluster.killLeaderOf(system.counter().partition().topic(), system.counter().partition().partition());
             awaitAdmissions(system);
 
             assertThat(crowd).as("the crowd goes on").isNotCompletedExceptionally();

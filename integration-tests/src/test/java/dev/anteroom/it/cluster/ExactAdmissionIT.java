@@ -79,17 +79,17 @@ class ExactAdmissionIT {
                     "undisturbed, from the first moment with a full room to minute 4: %.1f %% of the limit used while people waited"
                             .formatted(100 * utilization));
 
-            system.measureGapsAnew();
-            ChildJvm owner = system.ownerOfTheCounter();
+            system.crowd().measureGapsAnew();
+            ChildJvm owner = system.counter().owner();
             system.aggregators().kill(owner);
             system.letRunUntil(seconds(265));
-            long ownerGap = system.gaps().longestMillis();
+            long ownerGap = system.crowd().gaps().longestMillis();
             report.say("kill -9 of the counter's owner: " + ownerGap + " ms at most without an admission");
 
-            system.measureGapsAnew();
-            cluster.killLeaderOf(system.ticketPartition().topic(), system.ticketPartition().partition());
+            system.crowd().measureGapsAnew();
+            cluster.killLeaderOf(system.counter().partition().topic(), system.counter().partition().partition());
             system.letRunUntil(seconds(290));
-            long leaderGap = system.gaps().longestMillis();
+            long leaderGap = system.crowd().gaps().longestMillis();
             report.say("kill -9 of the leader of the counter's partition: " + leaderGap
                     + " ms at most without an admission");
             cluster.startMissing();
@@ -116,28 +116,28 @@ class ExactAdmissionIT {
             CompletableFuture<Void> crowd = system.send(new Crowd.Plan(6000, seconds(150), 2, habits));
             system.letRunUntil(seconds(30));
 
-            system.measureGapsAnew();
-            system.ownerOfTheCounter().freeze(seconds(25));
+            system.crowd().measureGapsAnew();
+            system.counter().owner().freeze(seconds(25));
             system.letRunUntil(seconds(70));
-            long frozenGap = system.gaps().longestMillis();
+            long frozenGap = system.crowd().gaps().longestMillis();
             report.say("SIGSTOP of the counter's owner for 25 s, sessions of 20 s: " + frozenGap
                     + " ms at most without an admission");
 
             cluster.killAll();
             system.letRunUntil(seconds(85));
-            int admittedAtFirst = system.gaps().admitted();
+            int admittedAtFirst = system.crowd().gaps().admitted();
             long servedAtFirst = system.servedRequests();
             system.letRunUntil(seconds(100));
-            int admittedLater = system.gaps().admitted();
+            int admittedLater = system.crowd().gaps().admitted();
             long servedLater = system.servedRequests();
             report.say("Kafka gone for 30 s: %d requests served and %d visitors admitted from second 15 to 30"
                     .formatted(servedLater - servedAtFirst, admittedLater - admittedAtFirst));
             cluster.startMissing();
-            system.measureGapsAnew();
+            system.crowd().measureGapsAnew();
             system.letRunUntil(seconds(145));
-            long returnGap = system.gaps().longestMillis();
+            long returnGap = system.crowd().gaps().longestMillis();
             report.say("Kafka back: " + returnGap + " ms from the brokers' start at most without an admission");
-            LiveView live = system.live();
+            LiveView live = system.crowd().live();
             RoomState state = system.newestState();
             long dropped = system.edges().total("anteroom_edge_moves_total{result=\"dropped\"}");
             long failed = system.edges().total("anteroom_edge_moves_total{result=\"failed\"}");

@@ -114,29 +114,30 @@ class FaultMatrixIT {
         Instant mayEnterFrom = prepare(row.situation(), system);
         awaitMoment("the moment of " + row.id(), mayEnterFrom.minus(BEFORE), system);
         Summary before = system.summary();
-        int admittedBefore = system.gaps().admitted();
-        system.measureGapsAnew();
+        int admittedBefore = system.crowd().gaps().admitted();
+        system.crowd().measureGapsAnew();
         Runnable repair = Victim.of(row.part(), system).suffer(row.fault(), row.part(), FAILING, system,
                 LOGS.resolve("stopped"));
         Instant struckAt = system.clock().instant();
         if (struckAt.isBefore(mayEnterFrom)) {
             awaitMoment("the moment from which people may enter", mayEnterFrom, system);
-            system.measureGapsAnew();
+            system.crowd().measureGapsAnew();
         }
         awaitMoment("some time under " + row.id(), struckAt.plus(FAILING), system);
         repair.run();
         system.awaitComplete();
-        int admitted = system.gaps().admitted();
-        Progress.await("admissions of more", system.gaps()::admitted,
-                () -> system.gaps().admitted() > admitted + ADMISSIONS_AFTER);
+        int admitted = system.crowd().gaps().admitted();
+        Progress.await("admissions of more", system.crowd().gaps()::admitted,
+                () -> system.crowd().gaps().admitted() > admitted + ADMISSIONS_AFTER);
         Summary after = system.summary();
-        report.row(row, SEED, system.gaps().longestMillis(), system.gaps().admitted() - admittedBefore, before, after);
+        report.row(row, SEED, system.crowd().gaps().longestMillis(), system.crowd().gaps().admitted() - admittedBefore,
+                before, after);
         tidy(row.situation(), system);
     }
 
     private static void awaitQueue(FaultySystem system) {
-        Progress.await("visitors who wait for others to leave", system.gaps()::admitted,
-                () -> system.gaps().admitted() > ROOM.limit() && system.live().waiting() > 0);
+        Progress.await("visitors who wait for others to leave", system.crowd().gaps()::admitted,
+                () -> system.crowd().gaps().admitted() > ROOM.limit() && system.crowd().live().waiting() > 0);
     }
 
     private static void awaitMoment(String what, Instant moment, FaultySystem system) {
@@ -157,7 +158,7 @@ class FaultMatrixIT {
             }
             case REBALANCE -> {
                 system.startAggregator();
-                system.awaitAggregators();
+                system.counter().awaitAggregators();
                 yield system.clock().instant();
             }
         };
@@ -169,8 +170,8 @@ class FaultMatrixIT {
             }
             case PREQUEUE -> system.plan();
             case REBALANCE -> {
-                system.aggregators().kill(system.aggregators().otherThan(system.ownerOfTheCounter()));
-                system.awaitAggregators();
+                system.aggregators().kill(system.aggregators().otherThan(system.counter().owner()));
+                system.counter().awaitAggregators();
             }
         }
     }
@@ -188,13 +189,14 @@ class FaultMatrixIT {
             system.aggregators().killAll();
             Instant killedAt = system.clock().instant();
             awaitMoment("the end of its absence", killedAt.plus(SMALL_AGGREGATORS_ABSENCE), system);
-            system.measureGapsAnew();
+            system.crowd().measureGapsAnew();
             system.startAggregator();
-            int admitted = system.gaps().admitted();
-            Progress.await("admissions of more", system.gaps()::admitted,
-                    () -> system.gaps().admitted() > admitted + 2 * ADMISSIONS_AFTER);
+            int admitted = system.crowd().gaps().admitted();
+            Progress.await("admissions of more", system.crowd().gaps()::admitted,
+                    () -> system.crowd().gaps().admitted() > admitted + 2 * ADMISSIONS_AFTER);
             Summary after = system.summary();
-            report.small(SEED, system.gaps().longestMillis(), system.gaps().admitted() - admitted, before, after);
+            report.small(SEED, system.crowd().gaps().longestMillis(), system.crowd().gaps().admitted() - admitted,
+                    before, after);
 
             assertThat(crowd).as("the crowd goes on").isNotDone();
             assertThat(after.overshoot()).as("visitors over the limit").isZero();

@@ -5,8 +5,6 @@ import static dev.anteroom.it.Progress.PATIENCE;
 import dev.anteroom.devkit.crowd.Crowd;
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.measure.FreshnessTracker;
-import dev.anteroom.devkit.measure.LiveView;
-import dev.anteroom.devkit.measure.Measurement;
 import dev.anteroom.devkit.measure.Summary;
 import dev.anteroom.devkit.origin.DemoOrigin;
 import dev.anteroom.devkit.registry.RegistryProcess;
@@ -14,20 +12,14 @@ import dev.anteroom.devkit.system.DemoRoomsFile;
 import dev.anteroom.it.Installation;
 import dev.anteroom.roomfile.RoomsFile;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.avro.WaitingBucket;
-import dev.anteroom.schemas.topic.ScopeKey;
 import dev.anteroom.schemas.topic.TopicSettings;
-import dev.anteroom.schemas.topic.Topics;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -36,15 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Utils;
 import org.awaitility.Awaitility;
 
 /**
@@ -56,7 +40,6 @@ final class FaultySystem implements AutoCloseable {
     static final int PARTITIONS = 3;
 
     private static final long STOP_SECONDS = 20;
-    private static final long LOOK_MILLIS = 100;
 
     private final InstantSource clock = InstantSource.system();
     private final Path logs;
@@ -72,14 +55,9 @@ final class FaultySystem implements AutoCloseable {
     private final Balancer balancer;
     private final Installation installation;
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
-    private final Measurement measurement;
-    private final AdmissionGaps gaps = new AdmissionGaps();
     private final StateWatch states;
-    private final Report series;
-    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor();
-    private final AtomicReference<LiveView> lastLook = new AtomicReference<>();
-    private Future<?> looking = CompletableFuture.completedFuture("nobody has come");
-    private long firstAt;
+    private final TicketCounter counter;
+    private final CrowdWatch crowd;
 
     /** Starts everything and returns when every edge knows of every other. */
     FaultySystem(Network network, int brokers, int aggregatorCount, DemoRoom room, Path logs) throws Exception {
@@ -87,8 +65,7 @@ final class FaultySystem implements AutoCloseable {
         this.room = room;
         this.logs = logs;
         Files.createDirectories(logs);
-        this.measurement = new Measurement(room);
-        this.series = new Report(logs.resolve("series.csv"));
+        this.crowd = new CrowdWatch(room, clock, logs);
         this.registryPlace = network.add();
         this.registry = RegistryProcess.start(registryPlace.launcher(), registryPlace.address(), 0,
                 logs.resolve("registry.log").toAbsolutePath());
@@ -100,12 +77,13 @@ final class FaultySystem implements AutoCloseable {
         // One more, for one that joins.
         aggregatorPlaces.addAll(places(aggregatorCount + 1));
         this.aggregators = new Aggregators(aggregatorSettings(), logs);
+        this.counter = new TicketCounter(room.id(), cluster, aggregators, installation.topics());
         for (int i = 0; i < aggregatorCount; i++) {
             startAggregator();
         }
-        awaitAggregators();
+        counter.awaitAggregators();
         write("");
-        DemoOrigin origin = DemoOrigin.start(vertx, Network.HERE, 0, this::served, clock).await(STOP_SECONDS,
+        DemoOrigin origin = DemoOrigin.start(vertx, Network.HERE, 0, crowd::served, clock).await(STOP_SECONDS,
                 TimeUnit.SECONDS);
         this.edges = new ChildEdges(settings(), places(ChildEdges.ids().size()), origin.url(), logs);
         edges.startMissing();
@@ -166,56 +144,20 @@ final class FaultySystem implements AutoCloseable {
         write("");
     }
 
-    private void served(long visitor, String dataCenter, long atMillis) {
-        measurement.servedAtOrigin(visitor, dataCenter, atMillis);
-        gaps.served(visitor, atMillis);
-    }
-
     /** Sends the crowd; the answer comes when its time is over. */
     CompletableFuture<Void> send(Crowd.Plan plan) {
-        firstAt = clock.millis();
-        series.keep("at,second,active,waiting,admitted,counted,available,countedWaiting,stateAge,remaining,reserved,"
-                + "partialAge,edgesLeftOut,countedAge");
-        looking = looks.scheduleAtFixedRate(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
-        return new Crowd(vertx, clock, plan, room, balancer.addresses(), measurement).run().toCompletionStage()
+        crowd.begin(states::newest, live -> {
+        });
+        return new Crowd(vertx, clock, plan, room, balancer.addresses(), crowd.measurement()).run().toCompletionStage()
                 .toCompletableFuture();
     }
 
-    private void look() {
-        long now = clock.millis();
-        LiveView live = measurement.live(now, List.of());
-        lastLook.set(live);
-        gaps.look(live.waiting() > 0 && live.active() < room.limit(), now);
-        if ((now - firstAt) % 1000 < LOOK_MILLIS) {
-            RoomState state = states.newest();
-            series.keep(Instant.ofEpochMilli(now) + "," + (now - firstAt) / 1000 + "," + live.active() + ","
-                    + live.waiting() + "," + live.admitted() + "," + state.getActiveUsers() + ","
-                    + state.getAvailable() + "," + state.getWaitingUsers() + "," + (now - state.getPublishedAt()) + ","
-                    + state.getRemaining() + ","
-                    + state.getBuckets().stream().mapToInt(WaitingBucket::getReserved).sum() + ","
-                    + (state.getPartialBucketId() == null ? "" : now - state.getPartialBucketId()) + ","
-                    + state.getEdgesLeftOut() + "," + (now - state.getCountedUpTo()));
-        }
-    }
-
-    /** What the origin and the crowd see now. */
-    LiveView live() {
-        return measurement.live(clock.millis(), List.of());
+    CrowdWatch crowd() {
+        return crowd;
     }
 
     Summary summary() {
-        long now = clock.millis();
-        return measurement.summary(new FreshnessTracker(ChildEdges.ids()).measured(now), now,
-                (now - firstAt) / 1000.0);
-    }
-
-    /** Forgets the gaps between admissions so far. */
-    void measureGapsAnew() {
-        gaps.startAnew(clock.millis());
-    }
-
-    AdmissionGaps gaps() {
-        return gaps;
+        return crowd.summary(new FreshnessTracker(ChildEdges.ids()));
     }
 
     InstantSource clock() {
@@ -268,45 +210,20 @@ final class FaultySystem implements AutoCloseable {
                 .orElseThrow(() -> new AssertionError("there is no place for one more aggregator")));
     }
 
-    /** Waits until all aggregators have a part of the tickets. */
-    void awaitAggregators() {
-        try (Admin admin = cluster.admin()) {
-            Awaitility.await("all aggregators share the tickets").atMost(PATIENCE)
-                    .pollInterval(Duration.ofMillis(200)).ignoreExceptions()
-                    .until(() -> aggregators.allAreIn(admin, ticketGroup()));
-        }
-    }
-
-    /** The partition of the requests for numbers that every data center may use. */
-    TopicPartition ticketPartition() {
-        byte[] key = new ScopeKey(room.id(), ScopeKey.ANYWHERE).text().getBytes(StandardCharsets.UTF_8);
-        return new TopicPartition(installation.topic(Topics.TICKET_REQUESTS),
-                Utils.toPositive(Utils.murmur2(key)) % PARTITIONS);
-    }
-
-    /** The process that has the counter of these numbers. */
-    ChildJvm ownerOfTheCounter() throws ExecutionException, InterruptedException {
-        try (Admin admin = cluster.admin()) {
-            return aggregators.ownerOf(ticketPartition(), admin, ticketGroup())
-                    .orElseThrow(() -> new AssertionError("nobody owns " + ticketPartition()));
-        }
-    }
-
-    private String ticketGroup() {
-        return installation.topics().prefix() + "tickets";
+    TicketCounter counter() {
+        return counter;
     }
 
     /** Waits until nothing of it is missing. */
     void awaitComplete() {
         cluster.awaitComplete();
-        awaitAggregators();
+        counter.awaitAggregators();
         Awaitility.await("all edges are ready").atMost(PATIENCE).until(edges::areReady);
     }
 
     @Override
     public void close() throws Exception {
-        looking.cancel(false);
-        looks.shutdownNow();
+        crowd.close();
         states.close();
         balancer.close();
         edges.close();

@@ -19,8 +19,8 @@ record Victim(long pid, Place place, Runnable kill, Runnable start) {
     /** Whoever has {@code part} now. */
     static Victim of(Part part, FaultySystem system) throws ExecutionException, InterruptedException {
         return switch (part) {
-            case COUNTER -> aggregator(system.ownerOfTheCounter(), system);
-            case STANDBY -> aggregator(system.aggregators().otherThan(system.ownerOfTheCounter()), system);
+            case COUNTER -> aggregator(system.counter().owner(), system);
+            case STANDBY -> aggregator(system.aggregators().otherThan(system.counter().owner()), system);
             case LEADER -> broker(leader(system), system);
             case CONTROLLER -> broker(system.cluster().controller(), system);
             case EDGE -> new Victim(system.edges().process(EDGE).pid(), system.edges().place(EDGE),
@@ -37,7 +37,8 @@ record Victim(long pid, Place place, Runnable kill, Runnable start) {
     }
 
     static int leader(FaultySystem system) throws ExecutionException, InterruptedException {
-        return system.cluster().leaderOf(system.ticketPartition().topic(), system.ticketPartition().partition());
+        return system.cluster().leaderOf(system.counter().partition().topic(),
+                system.counter().partition().partition());
     }
 
     private static Victim broker(int id, FaultySystem system) {

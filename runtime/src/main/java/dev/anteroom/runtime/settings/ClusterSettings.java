@@ -86,15 +86,19 @@ public final class ClusterSettings {
                         REGISTRY_TLS_CERTIFICATE, REGISTRY_TLS_KEY));
     }
 
-    /** The options of every Kafka client: those of the file, if one was given, and how long connecting and a request may take. */
+    /**
+     * The options of every Kafka client: those of the file, if one was given, and how long connecting and a request may
+     * take.
+     */
     public static Map<String, String> clientOptions(Settings values) {
         Map<String, String> options = new HashMap<>(
                 values.find(KAFKA_PROPERTIES).map(ClusterSettings::read).orElse(Map.of()));
-        String answer = Long.toString(values.get(KAFKA_REQUEST_TIMEOUT).toMillis());
-        options.putIfAbsent(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, answer);
+        String answer = options.computeIfAbsent(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
+                option -> Long.toString(values.get(KAFKA_REQUEST_TIMEOUT).toMillis()));
         // Who waits for a connection to one broker asks no other meanwhile.
-        options.putIfAbsent(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, answer);
-        options.putIfAbsent(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG, answer);
+        String connection = options.computeIfAbsent(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG,
+                option -> answer);
+        options.putIfAbsent(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG, connection);
         return Map.copyOf(options);
     }
 

@@ -2,6 +2,7 @@ package dev.anteroom.runtime.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.anteroom.core.time.DurationText;
 import java.io.IOException;
@@ -45,14 +46,17 @@ class SettingsTest {
         return Files.writeString(folder.resolve("edge.yaml"), yaml);
     }
 
-    @Test
-    void shouldPreferTheRequestTimeoutOfTheFileOfClientOptions() throws IOException {
-        Path file = Files.writeString(folder.resolve("client.properties"), "request.timeout.ms=7000\n");
+    @ParameterizedTest
+    @CsvSource({"'', 2000, 2000, 2000", "request.timeout.ms=7000, 7000, 7000, 7000",
+            "socket.connection.setup.timeout.ms=9000, 2000, 9000, 9000"})
+    void shouldPreferTheTimeoutsOfTheFileOfClientOptions(String line, String request, String connection, String longest)
+            throws IOException {
+        Path file = Files.writeString(folder.resolve("client.properties"), line);
         Settings settings = Settings.of(Map.of("kafka.properties", file.toString(), "kafka.requestTimeout", "2s"));
 
-        assertThat(ClusterSettings.clientOptions(settings)).containsEntry("request.timeout.ms", "7000")
-                .containsEntry("socket.connection.setup.timeout.ms", "2000")
-                .containsEntry("socket.connection.setup.timeout.max.ms", "2000");
+        assertThat(ClusterSettings.clientOptions(settings)).containsOnly(entry("request.timeout.ms", request),
+                entry("socket.connection.setup.timeout.ms", connection),
+                entry("socket.connection.setup.timeout.max.ms", longest));
     }
 
     @Test

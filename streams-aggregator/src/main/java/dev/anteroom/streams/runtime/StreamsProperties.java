@@ -13,6 +13,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** Kafka Streams' own settings for one topology. */
@@ -49,8 +50,8 @@ final class StreamsProperties {
         values.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, streams.groupProtocol().name().toLowerCase(Locale.ROOT));
         values.putAll(group(streams, sessionTimeout));
         values.putAll(errors(config));
-        values.putAll(answers(config.clientOptions()));
         Properties properties = new Properties();
+        properties.putAll(answers(config.clientOptions()));
         properties.putAll(config.clientOptions());
         properties.putAll(values);
         return properties;
@@ -103,20 +104,22 @@ final class StreamsProperties {
     }
 
     /**
-     * What follows from how long a broker may take to answer.
+     * What follows from how long a broker may take to answer, unless the options say otherwise.
      *
      * <p>An admin client that waits for nothing else looks only at the end of a call whether its request has timed out.
      * Members of a group wait for the one that assigns the work, as long as it takes; that another broker leads their
      * partitions, they hear by asking regularly. Rests on decision 165.
      */
     private static Map<String, Object> answers(Map<String, String> clientOptions) {
-        String answer = clientOptions.get(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG);
-        return answer == null
-                ? Map.of()
-                : Map.of(StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), answer,
-                        StreamsConfig.mainConsumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), answer,
-                        StreamsConfig.mainConsumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG),
-                        ASSIGNMENT_MILLIS);
+        String option = CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG;
+        if (!clientOptions.containsKey(option)) {
+            return Map.of();
+        }
+        int answer = (int) ConfigDef.parseType(option, clientOptions.get(option), ConfigDef.Type.INT);
+        return Map.of(StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), answer,
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), answer,
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG),
+                Math.max(answer, ASSIGNMENT_MILLIS));
     }
 
     private static Map<String, Object> errors(AggregatorConfig config) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.runtime.settings.SettingException;
 import dev.anteroom.runtime.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -101,9 +104,20 @@ class AggregatorConfigTest {
         assertThat(streams.getRestoreConsumerConfigs("r")).containsEntry("request.timeout.ms", "2000");
         assertThat(streams.getGlobalConsumerConfigs("g")).containsEntry("request.timeout.ms", "2000");
         assertThat(streams.getAdminConfigs("a")).containsEntry("request.timeout.ms", "2000")
-                .containsEntry("default.api.timeout.ms", "2000");
+                .containsEntry("default.api.timeout.ms", 2_000);
         assertThat(streams.getMainConsumerConfigs("m", "m", 0)).as("an assignment may take longer")
-                .containsEntry("metadata.max.age.ms", "2000").containsEntry("request.timeout.ms", 30_000);
+                .containsEntry("metadata.max.age.ms", 2_000).containsEntry("request.timeout.ms", 30_000);
+    }
+
+    @Test
+    void shouldPreferWhatTheFileOfClientOptionsSaysOfStreams(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("client.properties"),
+                "request.timeout.ms=60000\nadmin.default.api.timeout.ms=90000\n");
+        StreamsConfig streams = new StreamsConfig(StreamsProperties.of(
+                config(Map.of("kafka.properties", file.toString())), "traffic", Path.of("x"), Duration.ofSeconds(6)));
+
+        assertThat(streams.getAdminConfigs("a")).containsEntry("default.api.timeout.ms", "90000");
+        assertThat(streams.getMainConsumerConfigs("m", "m", 0)).containsEntry("request.timeout.ms", 60_000);
     }
 
     @Test

@@ -1,9 +1,7 @@
 package dev.anteroom.edge;
 
 import dev.anteroom.core.pass.CallCodec;
-import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
-import dev.anteroom.core.time.EdgeTime;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.edge.address.AddressKnowledge;
@@ -34,7 +32,9 @@ import dev.anteroom.runtime.management.ManagementStartException;
 import dev.anteroom.runtime.management.Readiness;
 import dev.anteroom.runtime.metric.ProcessMeters;
 import dev.anteroom.runtime.process.CloseableStack;
+import dev.anteroom.runtime.process.EdgeTime;
 import dev.anteroom.runtime.room.RoomDirectory;
+import dev.anteroom.runtime.settings.KeysetFile;
 import dev.anteroom.runtime.tls.CertificatePair;
 import dev.anteroom.runtime.tls.ServerTls;
 import dev.anteroom.schemas.avro.Revocation;
@@ -138,8 +138,8 @@ public final class EdgeServer {
      */
     public static Future<EdgeServer> start(EdgeConfig config, EdgeObserver observer) {
         try {
-            KeysetFile keyset = KeysetFile.at(config.passKeyset());
-            PassCodec passes = PassCodec.of(keyset.read());
+            KeysetFile keyset = KeysetFile.open(config.passKeyset());
+            PassCodec passes = PassCodec.of(keyset.keys());
             return new EdgeServer(config, observer, new EdgeTime(InstantSource.system()), keyset, passes,
                     control(config),
                     tls(config))

@@ -1,8 +1,8 @@
 package dev.anteroom.edge;
 
-import dev.anteroom.core.pass.KeysetFile;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.settings.KeysetFile;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import org.slf4j.Logger;

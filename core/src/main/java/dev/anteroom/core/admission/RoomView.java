@@ -24,6 +24,9 @@ public final class RoomView {
     /** Three intervals between publications, as long as these are by default. */
     private static final long OUTDATED_MILLIS = 750;
 
+    /** Marks are a second apart. */
+    private static final long LONGEST_LAG_MILLIS = 2_000;
+
     private final EventSchedule schedule;
     private final RoomPeriod period;
     private final Optional<RoomState> state;
@@ -32,9 +35,10 @@ public final class RoomView {
     private final long partialBucketId;
     private final ActiveReservations reservations;
     private final Optional<QueueForecast> queue;
+    private final CountingLeap leap;
 
     private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state,
-            ActiveReservations reservations, Optional<QueueForecast> queue) {
+            ActiveReservations reservations, Optional<QueueForecast> queue, CountingLeap leap) {
         this.schedule = schedule;
         this.period = period;
         this.state = state;
@@ -43,6 +47,7 @@ public final class RoomView {
         this.partialBucketId = state.map(RoomState::getPartialBucketId).orElse(NONE);
         this.reservations = reservations;
         this.queue = queue;
+        this.leap = leap;
     }
 
     /**
@@ -50,13 +55,13 @@ public final class RoomView {
      * time before all planned events, see {@link #at}.
      */
     public static RoomView of(RoomConfig config, Optional<RoomState> state) {
-        return of(EventSchedule.of(config), state);
+        return of(EventSchedule.of(config), state, state.map(CountingLeap.NONE::and).orElse(CountingLeap.NONE));
     }
 
-    private static RoomView of(EventSchedule schedule, Optional<RoomState> state) {
+    private static RoomView of(EventSchedule schedule, Optional<RoomState> state, CountingLeap leap) {
         return new RoomView(schedule, schedule.periods().getFirst(), state,
                 state.map(ActiveReservations.NONE::and).orElse(ActiveReservations.NONE),
-                state.map(QueueForecast::of));
+                state.map(QueueForecast::of), leap);
     }
 
     /**
@@ -66,12 +71,13 @@ public final class RoomView {
     @SuppressWarnings("ReferenceEquality") // one schedule is made for each configuration
     public RoomView next(RoomConfig newConfig, Optional<RoomState> newState) {
         EventSchedule newSchedule = newConfig == schedule.room() ? schedule : EventSchedule.of(newConfig);
+        CountingLeap newLeap = newState.map(leap::and).orElse(leap);
         if (newState.isEmpty() || !holdsPlacesAs(newSchedule)) {
-            return of(newSchedule, newState);
+            return of(newSchedule, newState, newLeap);
         }
         return new RoomView(newSchedule, newSchedule.periods().getFirst(), newState,
                 reservations.within(timing.lease(), newState.get()).and(newState.get()),
-                newState.map(QueueForecast::of));
+                newState.map(QueueForecast::of), newLeap);
     }
 
     @SuppressWarnings("ReferenceEquality") // compared by identity, as above
@@ -82,7 +88,7 @@ public final class RoomView {
 
     /** The same room with the settings that are in force at {@code now}, in milliseconds since the epoch. */
     public RoomView at(long now) {
-        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, reservations, queue);
+        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, reservations, queue, leap);
     }
 
     /** Whether this is the view of these very records, which never change. */
@@ -241,6 +247,16 @@ public final class RoomView {
     public boolean staysActive(long countedAt, long now) {
         long tick = timing.tickOf(countedAt);
         return tick >= timing.tickOf(now - schedule.sessionAt(tick));
+    }
+
+    /** Whether counting went on without what another edge counted at {@code countedAt}, or may have. */
+    public boolean mayBeLost(long countedAt) {
+        return isProved() && leap.includes(countedAt);
+    }
+
+    /** Whether at {@code now} counting still waits for what another edge counted at {@code countedAt}, perhaps in vain. */
+    public boolean isLate(long countedAt, long now) {
+        return isProved() && countedAt > leap.countedUpTo() && now - leap.countedUpTo() > LONGEST_LAG_MILLIS;
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

@@ -56,13 +56,16 @@ public final class PassKeys {
 
     /** Reads a keyset; throws {@link IllegalArgumentException} that names the file when it holds none. */
     public static PassKeys read(Path file) {
-        return KeysetFile.at(file).read();
-    }
-
-    static PassKeys parse(String json) throws GeneralSecurityException {
-        AeadConfig.register();
-        return new PassKeys(TinkJsonProtoKeysetFormat.parseKeyset(json, RegistryConfiguration.get(),
-                InsecureSecretKeyAccess.get()));
+        try {
+            AeadConfig.register();
+            return new PassKeys(TinkJsonProtoKeysetFormat.parseKeyset(Files.readString(file),
+                    RegistryConfiguration.get(), InsecureSecretKeyAccess.get()));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("can't read pass.keyset " + file + ": " + e, e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException(
+                    "pass.keyset " + file + " does not contain a Tink keyset in JSON: " + e.getMessage(), e);
+        }
     }
 
     /** These keys and a new one, which opens and does not seal: the first step of a rotation. */

@@ -114,6 +114,13 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
                         refreshIntervalSeconds, expectedAt, first);
     }
 
+    /** The same visitor without the last count: as counted before, where that is known. */
+    public VisitorPass withoutLastCount() {
+        long before = countedActive ? since : 0;
+        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, before, before > 0,
+                refreshIntervalSeconds, expectedAt, before);
+    }
+
     /** The same visitor, told to expect the turn at {@code moment}. */
     public VisitorPass expecting(long moment) {
         return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,

@@ -1,4 +1,4 @@
-/** Durations as people write them, and the time of an edge, which never goes back. */
+/** Durations as people write them. */
 @NullMarked
 package dev.anteroom.core.time;
 

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
  *
  * <p>Not thread-safe, except for {@link #unproven}: belongs to one event loop. Does no I/O of its own.
  *
- * <p>Rests on decisions 007, 025 and 145.
+ * <p>Rests on decisions 007, 025, 145 and 166.
  */
 public final class VisitService {
 
@@ -42,13 +42,7 @@ public final class VisitService {
     private final MoveSink moves;
     private final UnprovenVisitors unproven = new UnprovenVisitors();
     private final EdgeMembership membership;
-    private final HeldSessions sessions;
-
-    /** An edge that writes no marks, see below. */
-    public VisitService(String edgeId, String dataCenter, LongSupplier randomness, VisitorMemory memory,
-            MoveSink moves) {
-        this(edgeId, dataCenter, randomness, memory, moves, EdgeMembership.NONE);
-    }
+    private final StoredCounts counts;
 
     /**
      * @param randomness unpredictable numbers, from which ids of visitors are made; only the id tells visitors apart
@@ -61,7 +55,7 @@ public final class VisitService {
         this.randomness = randomness;
         this.memory = memory;
         this.moves = moves;
-        this.sessions = new HeldSessions(membership, memory);
+        this.counts = new StoredCounts(membership, memory);
     }
 
     /**
@@ -188,7 +182,8 @@ public final class VisitService {
         if (isRevoked(pass)) {
             return false;
         }
-        moves.offer(move(room, memory.recall(pass), Standing.GONE, Admission.NONE, now));
+        moves.offer(
+                move(room, counts.surely(room, memory.recall(pass), now), Standing.GONE, Admission.NONE, now));
         unproven.returned(room, pass.visitorId());
         memory.revoke(pass.visitorId(), now, room.timing().remembered());
         return true;
@@ -213,7 +208,7 @@ public final class VisitService {
     public boolean isKnown(RoomView room, VisitorPass carried, long now) {
         VisitorPass known = memory.recall(carried);
         return !isRevoked(carried) && AdmissionPolicy.isCurrent(room, known, now)
-                && (!known.accepted() || sessions.goesOn(room, known, now));
+                && (!known.accepted() || counts.goesOn(room, known, now));
     }
 
     private Verdict useTicket(RoomView room, VisitorPass known, Ticket ticket, long now) {
@@ -252,12 +247,12 @@ public final class VisitService {
         moves.offer(move);
         noteFirstRequest(room, pass, now);
         memory.remember(admitted, now, room.timing().remembered());
-        return new Verdict.Admitted(admitted, true);
+        return admitted(room, admitted);
     }
 
     private VisitorPass recognize(RoomView room, Optional<VisitorPass> carried, long now) {
         if (carried.isPresent() && isKnown(room, carried.get(), now)) {
-            return recallAttempt(room, memory.recall(carried.get()));
+            return recallAttempt(room, counts.surely(room, memory.recall(carried.get()), now));
         }
         long visitorId = randomness.getAsLong();
         return VisitorPass.newcomer(visitorId, room.period().placeOf(visitorId, now), room.timing().refreshSeconds());
@@ -281,7 +276,7 @@ public final class VisitService {
     private Verdict goOn(RoomView room, VisitorPass pass, long now) {
         unproven.returned(room, pass.visitorId());
         boolean isFixed = room.config().getDisableSessionRenewal() && pass.countedActive();
-        if (isFixed || !sessions.mayCount(room)) {
+        if (isFixed || !counts.mayRenew(room)) {
             // A session that is not renewed ends with its count, which therefore stays at the tick where it was made.
             return new Verdict.Admitted(pass, false);
         }
@@ -293,7 +288,7 @@ public final class VisitService {
             return new Verdict.Admitted(pass, false);
         }
         VisitorPass seen = pass.seenAt(Math.max(now, pass.lastCheckIn()));
-        return new Verdict.Admitted(isDue ? count(room, pass, seen, Admission.NONE, now) : seen, true);
+        return admitted(room, isDue ? count(room, pass, seen, Admission.NONE, now) : seen);
     }
 
     private void noteFirstRequest(RoomView room, VisitorPass pass, long now) {
@@ -304,17 +299,25 @@ public final class VisitService {
 
     private Verdict admit(RoomView room, VisitorPass pass, Admission admission, long now) {
         noteFirstRequest(room, pass, now);
-        return new Verdict.Admitted(count(room, pass, pass.admittedAt(now), admission, now), true);
+        return admitted(room, count(room, pass, pass.admittedAt(now), admission, now));
+    }
+
+    private Verdict admitted(RoomView room, VisitorPass pass) {
+        return new Verdict.Admitted(counts.told(room, pass), true);
     }
 
     private Verdict queue(RoomView room, VisitorPass pass, long now) {
         boolean isDue = isNewTick(room.timing(), pass, now) && now - pass.countedAt() >= room.timing().recount();
         VisitorPass attempted = attempted(room, pass, now);
         if (!isDue) {
-            return new Verdict.Waiting(attempted, true);
+            return waiting(room, attempted);
         }
         VisitorPass told = isRandom(room) ? attempted : attempted.expecting(WaitEstimator.expectedAt(room, pass, now));
-        return new Verdict.Waiting(count(room, pass, told, Admission.NONE, now), true);
+        return waiting(room, count(room, pass, told, Admission.NONE, now));
+    }
+
+    private Verdict waiting(RoomView room, VisitorPass pass) {
+        return new Verdict.Waiting(counts.told(room, pass), true);
     }
 
     /** The attempt is remembered here, too; otherwise a client that kept an old cookie could try again at once. */
@@ -353,9 +356,12 @@ public final class VisitService {
 
     private long countedSince(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
         return switch (to) {
-            case WAITING -> !sessions.mayCount(room) ? 0 : staysCounted(room, before, now) ? before.since() : now;
-            // Nobody counts whom the split policy admits elsewhere; the room prefers that to turning them away.
-            case ACTIVE -> admission == Admission.SPLIT ? now : sessions.storedCount(room, before);
+            case WAITING -> counts.isLeftOut(room) ? 0 : staysCounted(room, before, now) ? before.since() : now;
+            // Nobody counts whom the split policy admits elsewhere; the room prefers that to turning them away. Who enters a
+            // place that is held is told so when the move is stored.
+            case ACTIVE -> admission == Admission.SPLIT || admission == Admission.RESERVED
+                    ? now
+                    : counts.storedCount(room, before);
             case NEW, GONE -> 0;
         };
     }

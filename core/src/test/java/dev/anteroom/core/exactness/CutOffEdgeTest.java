@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.schemas.avro.CutOffEdge;
 import dev.anteroom.schemas.avro.RoomConfig;
+import dev.anteroom.schemas.avro.RoomEvent;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One edge is cut off for more than two sessions while others run; before and after that it is not. */
 @Tag("feature.exact-limit")
@@ -19,6 +22,8 @@ class CutOffEdgeTest {
     private static final long FROM = 40_000;
     private static final long LONG = 50_000;
     private static final long SHORT = 14_000;
+    /** The balancer finds that no mark was stored for two seconds, and asks twice a second. */
+    private static final long NOTICED = 3_000;
 
     private static List<Simulation> runs(CutOffEdge setting, UnaryOperator<Simulation> way) {
         RoomConfig usual = SimulatedRoom.of(LIMIT, 100 * LIMIT, 1_000).config();
@@ -45,5 +50,36 @@ class CutOffEdgeTest {
 
         assertThat(runs).extracting(Simulation::excessElsewhere).allMatch(excess -> excess <= 0);
         assertThat(runs).extracting(Simulation::excess).anyMatch(excess -> excess > 0);
+    }
+
+    /** The doors open a second after the edge was cut off; it is connected again after one and a half sessions. */
+    private static List<Simulation> balanced(CutOffEdge setting, boolean isPrequeue, UnaryOperator<Simulation> way) {
+        RoomConfig usual = RoomConfig.newBuilder(SimulatedRoom.of(LIMIT, 100 * LIMIT, 1_000).config())
+                .setCutOffEdge(setting).setBucketDurationMillis(5_000).setSessionDurationMillis(10_000)
+                .setRefreshIntervalMillis(2_000).setSettleMillis(500).build();
+        long start = Simulation.START + FROM + 1_000;
+        RoomEvent sale = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(start - 25_000)
+                .setStartAt(start).setEndAt(start + 40_000).setTotalActiveUsers(LIMIT)
+                .setNewUsersPerMinute(100 * LIMIT).setSessionDurationMillis(10_000L).setShuffleAtStart(false)
+                .setShuffleSeed("5eed".repeat(16)).build();
+        SimulatedRoom room = SimulatedRoom.of(
+                isPrequeue ? RoomConfig.newBuilder(usual).setEvents(List.of(sale)).build() : usual);
+        return LongStream.rangeClosed(1, 20).parallel()
+                .mapToObj(seed -> way.apply(new Simulation(seed, room, 2, 90_000, Weather.CALM)).run()).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldKeepTheLimitWhereABalancerSendsItsVisitorsElsewhere(boolean isPrequeue) {
+        assertThat(balanced(CutOffEdge.HOLD, isPrequeue, simulation -> simulation.cutOff(FROM, SHORT, NOTICED)))
+                .extracting(Simulation::excess).allMatch(excess -> excess <= 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldKeepTheLimitAmongAllOthersWhereItServesThem(boolean isPrequeue) {
+        assertThat(balanced(CutOffEdge.SERVE, isPrequeue,
+                simulation -> simulation.cutOff(FROM, SHORT, NOTICED).withoutMoving()))
+                .extracting(Simulation::excessElsewhere).allMatch(excess -> excess <= 0);
     }
 }

@@ -66,13 +66,10 @@ class ManyRunsTest {
         };
     }
 
-    /**
-     * One edge is cut off, for less than a session or for longer than two, in a room that renews nobody there. Visitors stay at
-     * their edge: another one would believe a cookie whose last count was lost.
-     */
+    /** One edge is cut off, for less than a session or for longer than two, in a room that renews nobody there. */
     private static int cutOff(long seed, Random draw, SimulatedRoom room, int dataCenters, Weather weather) {
         RoomConfig holding = RoomConfig.newBuilder(room.config()).setCutOffEdge(CutOffEdge.HOLD).build();
-        return new Simulation(seed, SimulatedRoom.of(holding), dataCenters, MILLIS, weather).withoutMoving()
+        return new Simulation(seed, SimulatedRoom.of(holding), dataCenters, MILLIS, weather)
                 .cutOff(20_000 + draw.nextInt(40_000), 3_000 + draw.nextInt(50_000)).run().excess();
     }
 

@@ -54,6 +54,8 @@ final class Simulation {
     private RoomState newest = new RoomState();
     private Optional<SimulatedEdge> cutOff = Optional.empty();
     private double moving = 0.15;
+    private long balancedFrom = Long.MAX_VALUE;
+    private long balancedTo;
     private int worst;
     private int excess = Integer.MIN_VALUE;
     private int excessElsewhere = Integer.MIN_VALUE;
@@ -119,6 +121,13 @@ final class Simulation {
         cutOff = Optional.of(edges.getFirst());
         world.at(START + from, () -> producers.getFirst().stall(world.now() + millis));
         return this;
+    }
+
+    /** The same, and a balancer notices after {@code noticedAfter} that the edge is not connected, and sends nobody there. */
+    Simulation cutOff(long from, long millis, long noticedAfter) {
+        balancedFrom = START + from + noticedAfter;
+        balancedTo = START + from + millis;
+        return cutOff(from, millis);
     }
 
     /** For a while counters answer, but what they report is not stored. */
@@ -282,14 +291,22 @@ final class Simulation {
         return edges.get(producers.get(drawn).hasJoined() ? drawn : 0);
     }
 
-    private void visit(SimulatedVisitor visitor, SimulatedEdge edge) {
+    /** A balancer chooses by the visitor, so that whoever is sent to another edge comes back when the own one is connected. */
+    private SimulatedEdge connected(SimulatedEdge edge) {
+        boolean isElsewhere = world.now() >= balancedFrom && world.now() < balancedTo
+                && cutOff.filter(edge::equals).isPresent();
+        return isElsewhere ? edges.get(1 + world.upTo(edges.size() - 2)) : edge;
+    }
+
+    private void visit(SimulatedVisitor visitor, SimulatedEdge home) {
+        SimulatedEdge edge = connected(home);
         Optional<VisitorPass> cookie = visitor.cookie();
         edge.visit(visitor);
         if (cookie.isPresent() && world.chance(0.1)) {
             // Browsers send parallel requests with one cookie.
             edge.visit(visitor, cookie);
         }
-        SimulatedEdge next = world.chance(moving) ? anyEdge() : edge;
+        SimulatedEdge next = world.chance(moving) ? anyEdge() : home;
         // A little later, because a ticket counter may have to be asked first.
         world.after(300, () -> plan(visitor, next));
     }

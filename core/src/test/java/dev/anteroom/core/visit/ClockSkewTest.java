@@ -35,7 +35,8 @@ class ClockSkewTest {
     private final VisitService other = visits("other");
 
     private VisitService visits(String edge) {
-        return new VisitService(edge, "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add);
+        return new VisitService(edge, "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add,
+                EdgeMembership.NONE);
     }
 
     private static VisitorPass visit(VisitService edge, RoomView room, Optional<VisitorPass> pass, long now) {

@@ -62,7 +62,7 @@ class CountingPropertyTest {
             random = new Random(seed);
             for (int i = 0; i < edgeCount; i++) {
                 edges.add(new VisitService("edge-" + i, "dc-" + i, ids::incrementAndGet, new VisitorMemory(10_000),
-                        move -> count(move, losing)));
+                        move -> count(move, losing), EdgeMembership.NONE));
             }
         }
 

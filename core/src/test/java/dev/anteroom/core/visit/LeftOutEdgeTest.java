@@ -9,7 +9,12 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.Rooms;
 import dev.anteroom.core.counting.StoredMarks;
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.Standing;
+import dev.anteroom.schemas.avro.TrafficEvent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +28,26 @@ class LeftOutEdgeTest {
     private static final long COUNTED_UP_TO = NOW + 3_000;
     private static final VisitorPass WAITING = new VisitorPass(99, NOW, 0, NOW, NOW, false, 0, 0);
 
+    private final List<TrafficEvent> moves = new ArrayList<>();
     private StoredMarks stored = new StoredMarks(true, NOW, 0, NOW);
     private final VisitService visits = new VisitService("edge-1", "nairobi", () -> 1, new VisitorMemory(10),
-            move -> true, new EdgeMembership(RUN, roomId -> stored));
+            moves::add, new EdgeMembership(RUN, roomId -> stored));
 
     /** Holds a place for everybody. */
-    private static RoomView room(boolean proved, @Nullable List<Integer> edges) {
+    private static RoomState state() {
         RoomState state = Rooms.state(-3_200, List.of(Rooms.bucket(NOW, 5, 5)));
         state.setCountedUpTo(COUNTED_UP_TO);
+        state.setProved(true);
+        state.setEdges(List.of(RUN));
+        return state;
+    }
+
+    private static RoomConfig closed() {
+        return Rooms.view(config -> config.setQueueAll(true)).config();
+    }
+
+    private static RoomView room(boolean proved, @Nullable List<Integer> edges) {
+        RoomState state = state();
         state.setProved(proved);
         state.setEdges(edges);
         return Rooms.view(state);
@@ -82,5 +99,131 @@ class LeftOutEdgeTest {
 
         assertThat(visits.settle(room, new Decision.WaitsUnlessNewer(WAITING), told, NOW + 3_300))
                 .isInstanceOf(Verdict.Waiting.class);
+    }
+
+    /** Counted up to NOW + 3 s by a state of which an older one, published just before, was counted four seconds less. */
+    private static RoomView afterSilence() {
+        RoomState before = state();
+        before.setPublishedAt(NOW + 3_000);
+        before.setCountedUpTo(COUNTED_UP_TO - 4_000);
+        return Rooms.view(before).next(Rooms.view(before).config(), Optional.of(state()));
+    }
+
+    private VisitorPass visit(RoomView room, VisitorPass pass, long now) {
+        return switch (visits.settle(room, visits.decide(room, Optional.of(pass), now), Ticket.None.INSTANCE, now)) {
+            case Verdict.Admitted(VisitorPass admitted, boolean sealCookie) -> admitted;
+            case Verdict.Waiting(VisitorPass waiting, boolean sealCookie) -> waiting;
+            case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");
+            case Verdict.Rejected rejected -> throw new AssertionError("the room admits");
+        };
+    }
+
+    private static VisitorPass active(long countedAt, long since) {
+        return new VisitorPass(99, NOW, NOW - 60_000, countedAt, countedAt, true, 0, 0, since);
+    }
+
+    private static VisitorPass waiting(long countedAt) {
+        return new VisitorPass(99, NOW, 0, countedAt, countedAt, false, 0, 0, NOW - 60_000);
+    }
+
+    @Test
+    void shouldHoldNoPlaceForWhoseLastCountMayBeLost() {
+        assertThat(visits.decide(afterSilence(), Optional.of(waiting(NOW)), NOW + 3_300))
+                .isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(visits.decide(afterSilence(), Optional.of(waiting(NOW - 2_001)), NOW + 3_300)).as("before it")
+                .isInstanceOf(Decision.AdmitReserved.class);
+    }
+
+    @Test
+    void shouldSubtractNothingWhereTheLastCountMayBeLost() {
+        VisitorPass counted = visit(afterSilence(), waiting(NOW), NOW + 3_300);
+
+        assertThat(moves.getLast().getFrom()).isEqualTo(Standing.NEW);
+        assertThat(counted.since()).as("the chain begins anew").isEqualTo(NOW + 3_300);
+    }
+
+    @Test
+    void shouldSubtractTheCountBeforeWhereTheLastOneMayBeLost() {
+        VisitorPass counted = visit(afterSilence(), active(NOW, NOW - 30_000), NOW + 3_300);
+
+        assertThat(moves.getLast().getFrom()).isEqualTo(Standing.ACTIVE);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW - 30_000);
+        assertThat(counted.since()).as("still the last that is sure").isEqualTo(NOW - 30_000);
+    }
+
+    @Test
+    void shouldNotSubtractTwiceWhoGoesThoughTheLastCountMayBeLost() {
+        visits.revoke(afterSilence(), active(NOW, 0), NOW + 3_300);
+
+        assertThat(moves.getLast().getFrom()).isEqualTo(Standing.NEW);
+    }
+
+    @Test
+    void shouldTrustWhatItCountedItself() {
+        VisitorPass own = visit(room(true, List.of(RUN)), active(NOW - 60_000, NOW - 60_000), NOW);
+
+        visit(afterSilence(), own, NOW + 30_000);
+
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldDoubtALastCountForWhichCountingStillWaits() {
+        RoomView room = room(true, List.of(RUN));
+
+        visit(room, active(COUNTED_UP_TO + 1, NOW - 30_000), COUNTED_UP_TO + 2_001);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW - 30_000);
+
+        visit(room, new VisitorPass(98, NOW, NOW, COUNTED_UP_TO, COUNTED_UP_TO, true, 0, 0, NOW - 30_000),
+                COUNTED_UP_TO + 20_000);
+        assertThat(moves.getLast().getPreviousCheckIn()).as("it is counted").isEqualTo(COUNTED_UP_TO);
+
+        visit(room, new VisitorPass(97, NOW, NOW, COUNTED_UP_TO + 1, COUNTED_UP_TO + 1, false, 0, 0, 0),
+                COUNTED_UP_TO + 2_000);
+        assertThat(moves.getLast().getPreviousCheckIn()).as("marks are a second apart").isEqualTo(COUNTED_UP_TO + 1);
+    }
+
+    @Test
+    void shouldTellOtherEdgesOfNoCountThatItMadeInVain() {
+        RoomView room = room(true, List.of(3));
+        stored = new StoredMarks(false, NOW, NOW, 0);
+
+        VisitorPass told = visit(room, active(NOW - 20_000, NOW - 30_000), NOW + 3_300);
+        assertThat(told.countedAt()).isEqualTo(NOW - 20_000);
+        assertThat(told.countedActive()).isTrue();
+        assertThat(told.lastCheckIn()).isEqualTo(NOW + 3_300);
+
+        visit(room, told, NOW + 20_000);
+        assertThat(moves.getLast().getPreviousCheckIn()).as("it knows its own").isEqualTo(NOW + 3_300);
+        VisitorPass queued = visit(room.next(closed(), room.state()),
+                new VisitorPass(98, NOW, 0, NOW, NOW, false, 0, 0), NOW + 30_000);
+        assertThat(queued.countedAt()).isZero();
+        assertThat(queued.since()).isZero();
+    }
+
+    @Test
+    void shouldTellThatAnAdmissionToAPlaceIsStored() {
+        RoomView room = room(true, List.of(RUN));
+
+        VisitorPass admitted = visit(room, WAITING, NOW + 3_300);
+
+        assertThat(moves.getLast().getAdmission()).isEqualTo(Admission.RESERVED);
+        assertThat(admitted.since()).isEqualTo(NOW + 3_300);
+    }
+
+    @Test
+    void shouldHoldNoPlaceForWhomItCountedInVainOnceItHasJoinedAgain() {
+        RoomView room = room(true, List.of(RUN));
+        stored = new StoredMarks(false, NOW, NOW, 0);
+        VisitorPass told = visit(room.next(closed(), room.state()), waiting(NOW - 20_000), NOW + 3_300);
+        assertThat(moves).hasSize(1);
+
+        stored = new StoredMarks(true, NOW + 27_000, NOW, NOW + 26_000);
+        RoomState later = state();
+        later.setPublishedAt(NOW + 27_000);
+        later.setCountedUpTo(NOW + 27_000);
+
+        assertThat(visits.decide(room.next(room.config(), Optional.of(later)), Optional.of(told), NOW + 27_100))
+                .isInstanceOf(Decision.NeedsTicket.class);
     }
 }

@@ -39,7 +39,7 @@ class PlannedEventTest {
 
     private final AtomicLong ids = new AtomicLong();
     private final VisitService visits = new VisitService("edge-1", "nairobi", ids::incrementAndGet,
-            new VisitorMemory(1_000), move -> true);
+            new VisitorMemory(1_000), move -> true, EdgeMembership.NONE);
 
     private static RoomEvent.Builder sale() {
         return RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(NOW).setStartAt(START).setEndAt(END)
@@ -96,7 +96,8 @@ class PlannedEventTest {
         List<RoomView> views = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             edges.add(
-                    new VisitService("edge-" + i, "nairobi", random::nextLong, new VisitorMemory(1_000), move -> true));
+                    new VisitService("edge-" + i, "nairobi", random::nextLong, new VisitorMemory(1_000), move -> true,
+                            EdgeMembership.NONE));
             views.add(RoomView.of(anyVersion(random), Optional.empty()));
         }
         List<Optional<VisitorPass>> crowd = new ArrayList<>();

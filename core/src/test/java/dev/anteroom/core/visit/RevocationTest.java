@@ -28,7 +28,8 @@ class RevocationTest {
     private final VisitService visits = visits();
 
     private VisitService visits() {
-        return new VisitService("edge-1", "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add);
+        return new VisitService("edge-1", "nairobi", ids::incrementAndGet, new VisitorMemory(1000), moves::add,
+                EdgeMembership.NONE);
     }
 
     private static Verdict visit(VisitService visits, RoomView room, Optional<VisitorPass> pass, long now) {

@@ -32,7 +32,7 @@ class VisitServiceTest {
     private final AtomicLong ids = new AtomicLong();
     private boolean sinkHasRoom = true;
     private final VisitService visits = new VisitService("edge-1", "nairobi", ids::incrementAndGet,
-            new VisitorMemory(1000), move -> sinkHasRoom && moves.add(move));
+            new VisitorMemory(1000), move -> sinkHasRoom && moves.add(move), EdgeMembership.NONE);
     private final RoomView open = Rooms.view(config -> config.setQueueingMethod(QueueingMethod.PASSTHROUGH));
     private final RoomView closed = Rooms.view(config -> config.setQueueAll(true));
 

@@ -4,6 +4,7 @@ import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.core.visit.EdgeMembership;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.edge.address.AddressKnowledge;
@@ -140,7 +141,7 @@ public final class Rehearsal {
         RoomDirectory rooms = RoomDirectory.holding(rooms(), clock, metrics);
         PassCodec passes = PassCodec.of(PassKeys.random());
         VisitService visits = new VisitService(config.edgeId(), config.dataCenter(), random::nextLong,
-                new VisitorMemory(MOST_VISITORS), move -> true);
+                new VisitorMemory(MOST_VISITORS), move -> true, EdgeMembership.NONE);
         AddressKnowledge addresses = AddressKnowledge.open(vertx, AddressConfig.NONE, clock, metrics);
         VisitorEventStreams streams = new VisitorEventStreams(config.push(),
                 new StreamedQueues(rooms::room, room -> 0, new CallCodec(passes)),

@@ -6,6 +6,7 @@ import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.core.visit.EdgeMembership;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.edge.address.AddressKnowledge;
@@ -109,7 +110,7 @@ final class EdgeUnderTest implements AutoCloseable {
         proxy = new RoomOrigins(OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics),
                 url -> OriginProxy.of(vertx, config.origin().at(url), forwarded, tracing.isOn(), metrics));
         VisitService visits = new VisitService("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
-                moves::add);
+                moves::add, EdgeMembership.NONE);
         streams = new VisitorEventStreams(config.push(),
                 new StreamedQueues(directory::room, room -> numbers, new CallCodec(passes)),
                 task -> loop.runOnContext(tick -> task.run()), new Random(7), clock, metrics);

@@ -10,10 +10,14 @@ import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -21,7 +25,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** What ticket counters answered to edges, against what they say that they issued. Not thread-safe. */
+/** Which numbers ticket counters gave to edges, against what they say that they issued. Not thread-safe. */
 final class GrantedNumbers implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(500);
@@ -30,8 +34,24 @@ final class GrantedNumbers implements AutoCloseable {
     private final List<TopicPartition> grants;
     private final List<TopicPartition> counts;
     private final AvroSerdes serdes;
-    private final Map<String, Long> granted = new TreeMap<>();
+    private final Map<String, NavigableSet<Answer>> answers = new TreeMap<>();
     private final Map<String, Long> issued = new TreeMap<>();
+
+    /** An answer that grants numbers. A counter that reads a request again gives the same answer, which is the same here. */
+    private record Answer(long first, int granted, String edgeId, long requestId) implements Comparable<Answer> {
+
+        private static final Comparator<Answer> ORDER = Comparator.comparingLong(Answer::first)
+                .thenComparingInt(Answer::granted).thenComparing(Answer::edgeId).thenComparingLong(Answer::requestId);
+
+        @Override
+        public int compareTo(Answer other) {
+            return ORDER.compare(this, other);
+        }
+
+        long end() {
+            return first + granted;
+        }
+    }
 
     GrantedNumbers(KafkaCluster cluster, TopicSettings topics, URI registry) {
         this.serdes = new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(registry)));
@@ -54,7 +74,11 @@ final class GrantedNumbers implements AutoCloseable {
         readTo(grants, value -> {
             TicketGrant grant = Objects
                     .requireNonNull(serdes.deserializer(AvroTypes.TICKET_GRANT).deserialize("", value));
-            granted.merge(grant.getScope(), (long) grant.getGranted(), Long::sum);
+            if (grant.getGranted() > 0) {
+                answers.computeIfAbsent(grant.getScope(), scope -> new TreeSet<>())
+                        .add(new Answer(grant.getFirstNumber(), grant.getGranted(), grant.getEdgeId(),
+                                grant.getRequestId()));
+            }
         });
         readTo(counts, value -> {
             TicketsIssued count = Objects
@@ -74,13 +98,24 @@ final class GrantedNumbers implements AutoCloseable {
 
     /** All numbers that edges were given. */
     long given() {
-        return granted.values().stream().mapToLong(Long::longValue).sum();
+        return answers.values().stream().flatMap(Set::stream).mapToLong(Answer::granted).sum();
     }
 
-    /** How many more numbers edges were given than counters issued: what two edges have, or one twice. */
+    /** How many numbers two requests were given, or no counter says that it issued them. */
     long givenTwice() {
-        return granted.entrySet().stream()
-                .mapToLong(scope -> Math.max(0, scope.getValue() - issued.getOrDefault(scope.getKey(), 0L))).sum();
+        return answers.entrySet().stream()
+                .mapToLong(scope -> twiceOrNeverIssued(scope.getValue(), issued.getOrDefault(scope.getKey(), 0L)))
+                .sum();
+    }
+
+    private static long twiceOrNeverIssued(NavigableSet<Answer> ascending, long issued) {
+        long wrong = 0;
+        long end = 1;
+        for (Answer answer : ascending) {
+            wrong += Math.max(0, Math.min(end, answer.end()) - answer.first());
+            end = Math.max(end, answer.end());
+        }
+        return wrong + Math.max(0, end - 1 - issued);
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** What the main classes of all processes have in common: options, exit codes and an orderly stop. */
+/** What the main classes of all processes have in common: options, exit codes, time and an orderly stop. */
 @NullMarked
 package dev.anteroom.runtime.process;
 

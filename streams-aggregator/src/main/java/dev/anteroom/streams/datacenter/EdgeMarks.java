@@ -1,7 +1,7 @@
 package dev.anteroom.streams.datacenter;
 
 import dev.anteroom.core.counting.EdgeMembers;
-import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.streams.common.InvalidRecordException;
 import dev.anteroom.schemas.topic.MarkKey;
 import java.util.HashMap;
 import java.util.HashSet;

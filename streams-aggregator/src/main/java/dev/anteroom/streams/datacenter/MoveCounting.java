@@ -1,6 +1,6 @@
 package dev.anteroom.streams.datacenter;
 
-import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.streams.common.InvalidRecordException;
 import dev.anteroom.core.counting.KeyProgress;
 import dev.anteroom.core.counting.MoveCounter;
 import dev.anteroom.core.counting.TickGrid;

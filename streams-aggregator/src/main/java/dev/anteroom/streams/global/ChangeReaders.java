@@ -1,6 +1,6 @@
 package dev.anteroom.streams.global;
 
-import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.streams.common.InvalidRecordException;
 import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomConfig;

@@ -1,6 +1,6 @@
 package dev.anteroom.streams.health;
 
-import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.streams.common.InvalidRecordException;
 import dev.anteroom.core.health.HealthCheckRules;
 import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;

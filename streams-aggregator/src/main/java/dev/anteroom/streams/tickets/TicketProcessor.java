@@ -1,6 +1,6 @@
 package dev.anteroom.streams.tickets;
 
-import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.streams.common.InvalidRecordException;
 import dev.anteroom.core.ticket.HeardState;
 import dev.anteroom.core.ticket.IssueReport;
 import dev.anteroom.core.ticket.ReplayedRequests;

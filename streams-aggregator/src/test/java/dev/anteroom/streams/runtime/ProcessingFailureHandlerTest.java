@@ -2,7 +2,7 @@ package dev.anteroom.streams.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.core.counting.InvalidRecordException;
+import dev.anteroom.streams.common.InvalidRecordException;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sessions last 300 s and ticks 10 s. A tick begins at {@link Rooms#NOW}. */
 @Tag("feature.exact-limit")
-class HeldSessionsTest {
+class StoredCountsTest {
 
     private static final long SESSION = 300_000;
     private static final long TICK = 10_000;
@@ -168,5 +168,25 @@ class HeldSessionsTest {
         Decision decision = unmarked.decide(holds, Optional.of(elsewhere(NOW)), NOW + TICK);
         assertThat(((Verdict.Admitted) unmarked.settle(holds, decision, Ticket.None.INSTANCE, NOW + TICK)).sealCookie())
                 .isTrue();
+    }
+
+    /** As above, once counting went on by 20 s in a moment, up to NOW + TICK. */
+    private RoomView afterSilence() {
+        RoomState before = Rooms.state(1, List.of());
+        before.setProved(true);
+        before.setCountedUpTo(NOW - TICK);
+        RoomState after = Rooms.state(0, List.of());
+        after.setProved(true);
+        after.setCountedUpTo(NOW + TICK);
+        return RoomView.of(holds.config(), Optional.of(before)).next(holds.config(), Optional.of(after));
+    }
+
+    @Test
+    void shouldLetInAsLongAsTheCountBeforeWhereAnotherEdgeMadeTheLastOneInVain() {
+        VisitorPass pass = elsewhere(NOW).countedSince(NOW - 2 * TICK);
+
+        assertThat(goesOn(afterSilence(), pass, NOW + SESSION - TICK - 1)).isTrue();
+        assertThat(goesOn(afterSilence(), pass, NOW + SESSION - TICK)).isFalse();
+        assertThat(goesOn(holds, pass, NOW + SESSION - 1)).as("nothing was lost").isTrue();
     }
 }

@@ -1,4 +1,4 @@
-package dev.anteroom.core.time;
+package dev.anteroom.runtime.process;
 
 import java.time.Instant;
 import java.time.InstantSource;

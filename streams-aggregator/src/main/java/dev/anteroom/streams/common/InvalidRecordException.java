@@ -1,4 +1,4 @@
-package dev.anteroom.core.counting;
+package dev.anteroom.streams.common;
 
 /**
  * Thrown for a record that can be read but makes no sense, and so belongs to the dead letters. The record has changed

@@ -1,8 +1,11 @@
-package dev.anteroom.core.pass;
+package dev.anteroom.runtime.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.anteroom.core.pass.PassCodec;
+import dev.anteroom.core.pass.PassKeys;
+import dev.anteroom.core.pass.VisitorPass;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +28,8 @@ class KeyRotationTest {
     void begin() {
         file = folder.resolve("keys.json");
         PassKeys.generate(file);
-        watched = KeysetFile.at(file);
-        edge = PassCodec.of(watched.read());
+        watched = KeysetFile.open(file);
+        edge = PassCodec.of(watched.keys());
     }
 
     private void look() {

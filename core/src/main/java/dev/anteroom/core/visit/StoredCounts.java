@@ -1,0 +1,88 @@
+package dev.anteroom.core.visit;
+
+import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.counting.StoredMarks;
+import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.schemas.avro.CutOffEdge;
+import dev.anteroom.schemas.avro.QueueingMethod;
+
+/**
+ * Which counts of visitors are surely stored, and what follows for those of an edge that is cut off.
+ *
+ * <p>A move counts once it is stored, and an edge for which counting does not wait can't know when its moves will be. So its
+ * cookies tell other edges of no count that it made since. What it counted after the last mark that was stored in time may be
+ * missing, too, and is not taken for counted by whoever can know that it may be missing.
+ *
+ * <p>In rooms that say {@code cut_off_edge: hold}, an edge that is left out makes no moves for sessions, and these last as long
+ * as the last count that is surely stored, which the pass tells: its place may have been given to somebody else meanwhile.
+ *
+ * <p>Belongs to one event loop. Rests on decisions 145 and 166.
+ */
+final class StoredCounts {
+
+    private final EdgeMembership membership;
+    private final VisitorMemory memory;
+
+    StoredCounts(EdgeMembership membership, VisitorMemory memory) {
+        this.membership = membership;
+        this.memory = memory;
+    }
+
+    /** Where the room admits everybody, or nothing proves what is counted, there is nothing to keep exact. */
+    private boolean areIn(RoomView room) {
+        return room.config().getCutOffEdge() == CutOffEdge.HOLD
+                && room.config().getQueueingMethod() != QueueingMethod.PASSTHROUGH
+                && areMovesProved(room);
+    }
+
+    private boolean areMovesProved(RoomView room) {
+        return membership.run() != 0 && room.isProved();
+    }
+
+    /** Whether nobody may ever count what this edge counts now. */
+    boolean isLeftOut(RoomView room) {
+        return areMovesProved(room) && !membership.stored(room).isMember();
+    }
+
+    /** Whether sessions may be renewed now. */
+    boolean mayRenew(RoomView room) {
+        return !areIn(room) || !isLeftOut(room);
+    }
+
+    /** Whether nothing but time ends the session of an accepted visitor, since it was counted without a break. */
+    boolean goesOn(RoomView room, VisitorPass pass, long now) {
+        if (!areIn(room)) {
+            return true;
+        }
+        StoredMarks stored = membership.stored(room);
+        boolean isMissing = memory.counted(pass)
+                ? !stored.isInTime(pass.countedAt())
+                : room.mayBeLost(pass.countedAt());
+        // Where counting waits for the edge, whoever was just admitted, or shown waiting elsewhere, will be counted now.
+        return pass.countedActive()
+                ? room.staysActive(isMissing ? pass.since() : pass.countedAt(), now)
+                : stored.isMember() && !isMissing;
+    }
+
+    /** {@code pass}, without the last count if another edge made it and it may be missing. */
+    VisitorPass surely(RoomView room, VisitorPass pass, long now) {
+        boolean isDoubtful = room.mayBeLost(pass.countedAt()) || room.isLate(pass.countedAt(), now);
+        return isDoubtful && !memory.counted(pass)
+                ? pass.withoutLastCount()
+                : pass;
+    }
+
+    /** {@code pass} as the cookie tells it: without what this edge counts while it is left out. */
+    VisitorPass told(RoomView room, VisitorPass pass) {
+        return isLeftOut(room) ? pass.withoutLastCount() : pass;
+    }
+
+    /** When a visitor was last counted as active by a move that is surely stored; 0 if that is not known or not needed. */
+    long storedCount(RoomView room, VisitorPass pass) {
+        if (!pass.countedActive() || !areMovesProved(room)) {
+            return 0;
+        }
+        boolean isStored = !memory.counted(pass) || membership.stored(room).isStored(pass.countedAt());
+        return isStored ? pass.countedAt() : pass.since();
+    }
+}

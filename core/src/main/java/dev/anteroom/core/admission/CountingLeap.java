@@ -1,6 +1,7 @@
 package dev.anteroom.core.admission;
 
 import dev.anteroom.schemas.avro.RoomState;
+import java.util.List;
 
 /**
  * Counting that waited and then went on by much more than time had passed: it has read what was late, or goes on without an edge
@@ -11,13 +12,17 @@ import dev.anteroom.schemas.avro.RoomState;
  *
  * @param from what was counted before is not missing
  * @param to what was counted after it is not missing
+ * @param isWithoutEdge whether an edge is known to have been left out
  * @param countedUpTo up to when the newest state is counted
  * @param publishedAt when the newest state was published
+ * @param edges the runs of edges that counting waited for by the newest state that named any
+ * @param leftOutAt when a state was published that named one run less than the state before; 0 when none was
  */
-record CountingLeap(long from, long to, long countedUpTo, long publishedAt) {
+record CountingLeap(long from, long to, boolean isWithoutEdge, long countedUpTo, long publishedAt, List<Integer> edges,
+        long leftOutAt) {
 
     /** No state is known. */
-    static final CountingLeap NONE = new CountingLeap(0, 0, Long.MAX_VALUE, 0);
+    static final CountingLeap NONE = new CountingLeap(0, 0, false, Long.MAX_VALUE, 0, List.of(), 0);
 
     /** An edge that is left out was waited for for four seconds, of which states are behind by one or two anyway. */
     private static final long LEAST_MILLIS = 1_500;
@@ -28,13 +33,16 @@ record CountingLeap(long from, long to, long countedUpTo, long publishedAt) {
     /** The newest leap after the next state. */
     CountingLeap and(RoomState next) {
         long upTo = RoomView.countedUpTo(next);
+        List<Integer> named = next.getEdges() == null ? edges : next.getEdges();
+        long left = named.containsAll(edges) ? leftOutAt : next.getPublishedAt();
         boolean isLeap = countedUpTo < upTo
                 && upTo - countedUpTo > next.getPublishedAt() - publishedAt + LEAST_MILLIS;
         if (!isLeap) {
-            return new CountingLeap(from, to, upTo, next.getPublishedAt());
+            return new CountingLeap(from, to, isWithoutEdge, upTo, next.getPublishedAt(), named, left);
         }
         long begin = countedUpTo - APART_MILLIS;
-        return new CountingLeap(begin <= to ? from : begin, upTo, upTo, next.getPublishedAt());
+        return new CountingLeap(begin <= to ? from : begin, upTo, left > begin, upTo, next.getPublishedAt(), named,
+                left);
     }
 
     boolean includes(long moment) {

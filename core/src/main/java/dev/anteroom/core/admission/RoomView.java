@@ -249,14 +249,18 @@ public final class RoomView {
         return tick >= timing.tickOf(now - schedule.sessionAt(tick));
     }
 
-    /** Whether counting went on without what another edge counted at {@code countedAt}, or may have. */
-    public boolean mayBeLost(long countedAt) {
-        return isProved() && leap.includes(countedAt);
+    /**
+     * Whether counting may have gone on without the last count of {@code pass}, which another edge made. Those who wait keep their
+     * turn where nothing says that an edge was left out.
+     */
+    public boolean mayBeLost(VisitorPass pass) {
+        return isProved() && leap.includes(pass.countedAt()) && (pass.countedActive() || leap.isWithoutEdge());
     }
 
-    /** Whether at {@code now} counting still waits for what another edge counted at {@code countedAt}, perhaps in vain. */
-    public boolean isLate(long countedAt, long now) {
-        return isProved() && countedAt > leap.countedUpTo() && now - leap.countedUpTo() > LONGEST_LAG_MILLIS;
+    /** Whether at {@code now} counting still waits for the last count of {@code pass}, as an active visitor, perhaps in vain. */
+    public boolean isLate(VisitorPass pass, long now) {
+        return isProved() && pass.countedActive() && pass.countedAt() > leap.countedUpTo()
+                && now - leap.countedUpTo() > LONGEST_LAG_MILLIS;
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

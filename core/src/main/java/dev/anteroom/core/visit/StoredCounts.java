@@ -57,7 +57,7 @@ final class StoredCounts {
         StoredMarks stored = membership.stored(room);
         boolean isMissing = memory.counted(pass)
                 ? !stored.isInTime(pass.countedAt())
-                : room.mayBeLost(pass.countedAt());
+                : room.mayBeLost(pass);
         // Where counting waits for the edge, whoever was just admitted, or shown waiting elsewhere, will be counted now.
         return pass.countedActive()
                 ? room.staysActive(isMissing ? pass.since() : pass.countedAt(), now)
@@ -66,7 +66,7 @@ final class StoredCounts {
 
     /** {@code pass}, without the last count if another edge made it and it may be missing. */
     VisitorPass surely(RoomView room, VisitorPass pass, long now) {
-        boolean isDoubtful = room.mayBeLost(pass.countedAt()) || room.isLate(pass.countedAt(), now);
+        boolean isDoubtful = room.mayBeLost(pass) || room.isLate(pass, now);
         return isDoubtful && !memory.counted(pass)
                 ? pass.withoutLastCount()
                 : pass;

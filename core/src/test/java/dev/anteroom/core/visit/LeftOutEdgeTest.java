@@ -101,9 +101,14 @@ class LeftOutEdgeTest {
                 .isInstanceOf(Verdict.Waiting.class);
     }
 
-    /** Counted up to NOW + 3 s by a state of which an older one, published just before, was counted four seconds less. */
+    /** Counting went on by four seconds at once, without edge 3. */
     private static RoomView afterSilence() {
+        return afterStall(List.of(3, RUN));
+    }
+
+    private static RoomView afterStall(List<Integer> edgesBefore) {
         RoomState before = state();
+        before.setEdges(edgesBefore);
         before.setPublishedAt(NOW + 3_000);
         before.setCountedUpTo(COUNTED_UP_TO - 4_000);
         return Rooms.view(before).next(Rooms.view(before).config(), Optional.of(state()));
@@ -131,6 +136,12 @@ class LeftOutEdgeTest {
         assertThat(visits.decide(afterSilence(), Optional.of(waiting(NOW)), NOW + 3_300))
                 .isInstanceOf(Decision.NeedsTicket.class);
         assertThat(visits.decide(afterSilence(), Optional.of(waiting(NOW - 2_001)), NOW + 3_300)).as("before it")
+                .isInstanceOf(Decision.AdmitReserved.class);
+    }
+
+    @Test
+    void shouldKeepTheTurnOfThoseWhoWaitWhereNoEdgeWasLeftOut() {
+        assertThat(visits.decide(afterStall(List.of(RUN)), Optional.of(waiting(NOW)), NOW + 3_300))
                 .isInstanceOf(Decision.AdmitReserved.class);
     }
 

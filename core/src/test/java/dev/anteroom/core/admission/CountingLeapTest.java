@@ -89,6 +89,7 @@ class CountingLeapTest {
         assertThat(leap(List.of(1, 2, 3), List.of(1, 3), List.of(1, 3, 4)).isWithoutEdge()).as("before").isTrue();
         assertThat(leap(List.of(1, 2), List.of(1, 2, 3), List.of(1, 2, 3, 4)).isWithoutEdge()).as("joined").isFalse();
         assertThat(leap(List.of(1, 2), List.of(), List.of(2)).isWithoutEdge()).as("nobody waited").isTrue();
+        assertThat(leap(List.of(1, 2), List.of(), List.of(1, 2, 3)).isWithoutEdge()).as("nobody waited").isFalse();
         assertThat(leap(List.of(), List.of(1), List.of(1, 2)).isWithoutEdge()).as("nothing was known").isFalse();
     }
 }

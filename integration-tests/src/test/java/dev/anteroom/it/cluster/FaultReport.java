@@ -182,8 +182,10 @@ final class FaultReport {
                 who was let in out of order: where moves of an edge are stored late, counting goes on without it for a moment, and who waits
                 there may be overtaken until counted again. `mvn verify` has the short form, `CrashIT`, which needs nothing of this.
 
-                An edge is cut off from all other parts, but visitors still reach it, and it reaches the origin;
-                [accuracy.md](accuracy.md) says what it may do then.
+                An edge is cut off from all other parts, but visitors still reach it until the balancer sends them to others
+                ([transport.md](transport.md)), and it reaches the origin. What it does then, and how others count its visitors, is in the decisions
+                [145](decisions/145-a-room-says-what-a-cut-off-edge-does.md) and
+                [166](decisions/166-the-last-count-of-an-edge-that-is-cut-off-is-doubted.md).
                 """
                 .formatted(tables,
                         HEAD + rows.getOrDefault(SMALL, "| the only aggregator | | not run | | | | | |") + "\n",

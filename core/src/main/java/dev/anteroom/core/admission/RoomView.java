@@ -257,10 +257,9 @@ public final class RoomView {
         return isProved() && leap.includes(pass.countedAt()) && (pass.countedActive() || leap.isWithoutEdge());
     }
 
-    /** Whether at {@code now} counting still waits for the last count of {@code pass}, as an active visitor, perhaps in vain. */
-    public boolean isLate(VisitorPass pass, long now) {
-        return isProved() && pass.countedActive() && pass.countedAt() > leap.countedUpTo()
-                && now - leap.countedUpTo() > LONGEST_LAG_MILLIS;
+    /** Whether at {@code now} counting still waits for what another edge counted at {@code countedAt}, perhaps in vain. */
+    public boolean isLate(long countedAt, long now) {
+        return isProved() && countedAt > leap.countedUpTo() && now - leap.countedUpTo() > LONGEST_LAG_MILLIS;
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

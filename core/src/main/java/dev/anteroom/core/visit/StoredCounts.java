@@ -66,10 +66,13 @@ final class StoredCounts {
 
     /** {@code pass}, without the last count if another edge made it and it may be missing. */
     VisitorPass surely(RoomView room, VisitorPass pass, long now) {
-        boolean isDoubtful = room.mayBeLost(pass) || room.isLate(pass, now);
-        return isDoubtful && !memory.counted(pass)
-                ? pass.withoutLastCount()
-                : pass;
+        boolean isMissing = room.mayBeLost(pass) || (pass.countedActive() && room.isLate(pass.countedAt(), now));
+        return isMissing && !memory.counted(pass) ? pass.withoutLastCount() : pass;
+    }
+
+    /** Whether nothing is subtracted for {@code pass}: whether a waiting visitor was counted last is not known yet. */
+    boolean isOpen(RoomView room, VisitorPass pass, long now) {
+        return !pass.countedActive() && room.isLate(pass.countedAt(), now) && !memory.counted(pass);
     }
 
     /** {@code pass} as the cookie tells it: without what this edge counts while it is left out. */

@@ -382,7 +382,7 @@ public final class VisitService {
         move.setRun(membership.run());
         move.setVisitorId(before.visitorId());
         move.setAt(now);
-        move.setFrom(countedAs(before));
+        move.setFrom(counts.isOpen(room, before, now) ? Standing.NEW : countedAs(before));
         move.setPreviousCheckIn(before.countedAt());
         move.setTo(to);
         move.setBucketId(before.bucketId());

@@ -193,7 +193,20 @@ class LeftOutEdgeTest {
 
         visit(room, new VisitorPass(97, NOW, NOW, COUNTED_UP_TO + 1, COUNTED_UP_TO + 1, false, 0, 0, 0),
                 COUNTED_UP_TO + 2_001);
-        assertThat(moves.getLast().getPreviousCheckIn()).as("who waited is not doubted").isEqualTo(COUNTED_UP_TO + 1);
+        assertThat(moves.getLast().getFrom()).as("as waiting").isEqualTo(Standing.NEW);
+    }
+
+    @Test
+    void shouldKeepTheTurnOfThoseWhoWaitWhileCountingWaits() {
+        RoomView room = room(true, List.of(RUN));
+
+        VisitorPass counted = visit(room.next(closed(), room.state()), waiting(COUNTED_UP_TO + 1),
+                COUNTED_UP_TO + 20_000);
+
+        assertThat(moves.getLast().getFrom()).isEqualTo(Standing.NEW);
+        assertThat(counted.since()).isEqualTo(NOW - 60_000);
+        visit(room.next(closed(), room.state()), counted, COUNTED_UP_TO + 40_000);
+        assertThat(moves.getLast().getFrom()).as("by this edge").isEqualTo(Standing.WAITING);
     }
 
     @Test

@@ -97,7 +97,7 @@ class FaultMatrixIT {
             RoomState state = system.states().newest();
             List<String> differences = new FoldedLog(system.installation(), ROOM).differencesOf(state);
             Summary summary = system.summary();
-            report.end(SEED, rows.size(), summary, system.edges().stored().size(), missing, numbers, state,
+            report.end(SEED, rows, summary, system.edges().stored().size(), missing, numbers, state,
                     differences);
 
             assertThat(summary.overshoot()).as("visitors over the limit").isZero();

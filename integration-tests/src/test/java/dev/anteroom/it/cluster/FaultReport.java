@@ -55,11 +55,12 @@ final class FaultReport {
     }
 
     /** All rows of a run are over, and everything was checked. */
-    void end(long seed, int rows, Summary summary, int acknowledged, long missing, GrantedNumbers numbers,
+    void end(long seed, List<Row> rows, Summary summary, int acknowledged, long missing, GrantedNumbers numbers,
             RoomState state, List<String> differences) {
         lines.keep(summary.json());
-        keep("runs", LocalDate.now(ZoneOffset.UTC) + "/" + seed + "/" + rows, String.format(Locale.ROOT,
-                "| %s | %d | %d | %,d | %,d | %,d | %d | %,d | %d | %s |", LocalDate.now(ZoneOffset.UTC), seed, rows,
+        keep("runs", seed + "/" + rows.getFirst().id() + "/" + rows.size(), String.format(Locale.ROOT,
+                "| %s | %d | %d, from %s | %,d | %,d | %,d | %d | %,d | %d | %s |", LocalDate.now(ZoneOffset.UTC),
+                seed, rows.size(), rows.getFirst().id(),
                 summary.visitors(), summary.admitted(), acknowledged, missing, numbers.given(), numbers.givenTwice(),
                 differences.isEmpty()
                         ? "the same: %d active, %d waiting".formatted(state.getActiveUsers(), state.getWaitingUsers())

@@ -10,14 +10,10 @@ import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -34,24 +30,7 @@ final class GrantedNumbers implements AutoCloseable {
     private final List<TopicPartition> grants;
     private final List<TopicPartition> counts;
     private final AvroSerdes serdes;
-    private final Map<String, NavigableSet<Answer>> answers = new TreeMap<>();
-    private final Map<String, Long> issued = new TreeMap<>();
-
-    /** An answer that grants numbers. A counter that reads a request again gives the same answer, which is the same here. */
-    private record Answer(long first, int granted, String edgeId, long requestId) implements Comparable<Answer> {
-
-        private static final Comparator<Answer> ORDER = Comparator.comparingLong(Answer::first)
-                .thenComparingInt(Answer::granted).thenComparing(Answer::edgeId).thenComparingLong(Answer::requestId);
-
-        @Override
-        public int compareTo(Answer other) {
-            return ORDER.compare(this, other);
-        }
-
-        long end() {
-            return first + granted;
-        }
-    }
+    private final Map<String, NumbersOfScope> scopes = new TreeMap<>();
 
     GrantedNumbers(KafkaCluster cluster, TopicSettings topics, URI registry) {
         this.serdes = new AvroSerdes(new HttpSchemaRegistry(RegistrySettings.of(registry)));
@@ -74,17 +53,18 @@ final class GrantedNumbers implements AutoCloseable {
         readTo(grants, value -> {
             TicketGrant grant = Objects
                     .requireNonNull(serdes.deserializer(AvroTypes.TICKET_GRANT).deserialize("", value));
-            if (grant.getGranted() > 0) {
-                answers.computeIfAbsent(grant.getScope(), scope -> new TreeSet<>())
-                        .add(new Answer(grant.getFirstNumber(), grant.getGranted(), grant.getEdgeId(),
-                                grant.getRequestId()));
-            }
+            scope(grant.getScope()).grant(grant.getEdgeId(), grant.getRequestId(), grant.getFirstNumber(),
+                    grant.getGranted());
         });
         readTo(counts, value -> {
             TicketsIssued count = Objects
                     .requireNonNull(serdes.deserializer(AvroTypes.TICKETS_ISSUED).deserialize("", value));
-            issued.merge(count.getScope(), count.getIssued(), Math::max);
+            scope(count.getScope()).issued(count.getIssued());
         });
+    }
+
+    private NumbersOfScope scope(String scope) {
+        return scopes.computeIfAbsent(scope, name -> new NumbersOfScope());
     }
 
     private void readTo(List<TopicPartition> partitions, Consumer<byte[]> each) {
@@ -98,24 +78,12 @@ final class GrantedNumbers implements AutoCloseable {
 
     /** All numbers that edges were given. */
     long given() {
-        return answers.values().stream().flatMap(Set::stream).mapToLong(Answer::granted).sum();
+        return scopes.values().stream().mapToLong(NumbersOfScope::given).sum();
     }
 
-    /** How many numbers two requests were given, or no counter says that it issued them. */
+    /** How many numbers were given to two requests, or no counter says that it issued them. */
     long givenTwice() {
-        return answers.entrySet().stream()
-                .mapToLong(scope -> twiceOrNeverIssued(scope.getValue(), issued.getOrDefault(scope.getKey(), 0L)))
-                .sum();
-    }
-
-    private static long twiceOrNeverIssued(NavigableSet<Answer> ascending, long issued) {
-        long wrong = 0;
-        long end = 1;
-        for (Answer answer : ascending) {
-            wrong += Math.max(0, Math.min(end, answer.end()) - answer.first());
-            end = Math.max(end, answer.end());
-        }
-        return wrong + Math.max(0, end - 1 - issued);
+        return scopes.values().stream().mapToLong(NumbersOfScope::wrong).sum();
     }
 
     @Override

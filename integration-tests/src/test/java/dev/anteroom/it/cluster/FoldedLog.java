@@ -129,7 +129,8 @@ final class FoldedLog {
             }
             TicketCount before = counts.getOrDefault(report.getScope(), TicketCount.NONE);
             TicketCount after = before.after(report);
-            if (after.issued() - after.returned() <= scope.getIssuedKnown()
+            // Both only grow, the difference does not.
+            if (after.issued() <= scope.getIssuedKnown() + scope.getReturned()
                     && after.returned() <= scope.getReturned()) {
                 Timing timing = new Timing(report.getTickMillis(), report.getBucketMillis(),
                         report.getCountedMillis());

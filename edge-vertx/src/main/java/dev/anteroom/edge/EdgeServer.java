@@ -139,11 +139,8 @@ public final class EdgeServer {
     public static Future<EdgeServer> start(EdgeConfig config, EdgeObserver observer) {
         try {
             KeysetFile keyset = KeysetFile.open(config.passKeyset());
-            PassCodec passes = PassCodec.of(keyset.keys());
-            return new EdgeServer(config, observer, new EdgeTime(InstantSource.system()), keyset, passes,
-                    control(config),
-                    tls(config))
-                    .open();
+            return new EdgeServer(config, observer, new EdgeTime(InstantSource.system()), keyset,
+                    PassCodec.of(keyset.keys()), control(config), tls(config)).open();
         } catch (IllegalArgumentException e) {
             return Future.failedFuture(e);
         }

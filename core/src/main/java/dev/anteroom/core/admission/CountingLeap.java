@@ -2,6 +2,7 @@ package dev.anteroom.core.admission;
 
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Counting that waited and then went on by much more than time had passed: it has read what was late, or goes on without an edge
@@ -16,7 +17,7 @@ import java.util.List;
  * @param countedUpTo up to when the newest state is counted
  * @param publishedAt when the newest state was published
  * @param edges the runs of edges that counting waited for by the newest state that named any
- * @param leftOutAt when a state was published that named one run less than the state before; 0 when none was
+ * @param leftOutAt when the last state was published that lacked a run that the state before had named; 0 when none was
  */
 record CountingLeap(long from, long to, boolean isWithoutEdge, long countedUpTo, long publishedAt, List<Integer> edges,
         long leftOutAt) {
@@ -34,7 +35,9 @@ record CountingLeap(long from, long to, boolean isWithoutEdge, long countedUpTo,
     CountingLeap and(RoomState next) {
         long upTo = RoomView.countedUpTo(next);
         List<Integer> named = next.getEdges() == null ? edges : next.getEdges();
-        long left = named.containsAll(edges) ? leftOutAt : next.getPublishedAt();
+        // Nearly all states name the same edges, of which there may be a thousand.
+        boolean isLeftOut = !named.equals(edges) && !Set.copyOf(named).containsAll(edges);
+        long left = isLeftOut ? next.getPublishedAt() : leftOutAt;
         boolean isLeap = countedUpTo < upTo
                 && upTo - countedUpTo > next.getPublishedAt() - publishedAt + LEAST_MILLIS;
         if (!isLeap) {

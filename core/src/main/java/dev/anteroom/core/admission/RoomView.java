@@ -24,7 +24,7 @@ public final class RoomView {
     /** Three intervals between publications, as long as these are by default. */
     private static final long OUTDATED_MILLIS = 750;
 
-    /** Marks are a second apart. */
+    /** Marks are a second apart, and states follow them within another one unless something is slow. */
     private static final long LONGEST_LAG_MILLIS = 2_000;
 
     private final EventSchedule schedule;

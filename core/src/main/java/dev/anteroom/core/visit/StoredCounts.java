@@ -70,7 +70,7 @@ final class StoredCounts {
         return isMissing && !memory.counted(pass) ? pass.withoutLastCount() : pass;
     }
 
-    /** Whether nothing is subtracted for {@code pass}: whether a waiting visitor was counted last is not known yet. */
+    /** Whether a waiting visitor is counted without subtracting the last count, which may still come in, or never. */
     boolean isOpen(RoomView room, VisitorPass pass, long now) {
         return !pass.countedActive() && room.isLate(pass.countedAt(), now) && !memory.counted(pass);
     }

@@ -7,7 +7,9 @@ import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -35,6 +37,7 @@ public final class MarkProducer {
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final long startedAt;
+    private final Map<String, Integer> rooms = new HashMap<>();
     private Optional<MarkSchedule> schedule = Optional.empty();
     private boolean hasJoined;
     private boolean isOver;
@@ -99,8 +102,9 @@ public final class MarkProducer {
 
     /** Where the producer puts the moves of this edge's visitors in the room. */
     private int partitionOf(String roomId) {
-        byte[] key = new ScopeKey(roomId, writer.dataCenter()).text().getBytes(StandardCharsets.UTF_8);
-        return Utils.toPositive(Utils.murmur2(key)) % producer.partitions(topic);
+        return rooms.computeIfAbsent(roomId, room -> Utils.toPositive(Utils.murmur2(
+                new ScopeKey(room, writer.dataCenter()).text().getBytes(StandardCharsets.UTF_8)))
+                % producer.partitions(topic));
     }
 
     /** Whether counting ever waited for this edge in all partitions, and the edge did not say goodbye. */

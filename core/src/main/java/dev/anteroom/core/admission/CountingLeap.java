@@ -36,10 +36,9 @@ record CountingLeap(long from, long to, boolean isWithoutEdge, long countedUpTo,
         long upTo = RoomView.countedUpTo(next);
         List<Integer> named = next.getEdges() == null ? edges : next.getEdges();
         // Nearly all states name the same edges, of which there may be a thousand.
-        boolean isLeftOut = !named.equals(edges) && !Set.copyOf(named).containsAll(edges);
-        long left = isLeftOut ? next.getPublishedAt() : leftOutAt;
-        boolean isLeap = countedUpTo < upTo
-                && upTo - countedUpTo > next.getPublishedAt() - publishedAt + LEAST_MILLIS;
+        boolean areAllNamed = named.equals(edges) || Set.copyOf(named).containsAll(edges);
+        long left = areAllNamed ? leftOutAt : next.getPublishedAt();
+        boolean isLeap = countedUpTo < upTo && upTo - countedUpTo > next.getPublishedAt() - publishedAt + LEAST_MILLIS;
         if (!isLeap) {
             return new CountingLeap(from, to, isWithoutEdge, upTo, next.getPublishedAt(), named, left);
         }

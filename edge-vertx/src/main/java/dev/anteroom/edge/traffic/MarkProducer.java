@@ -70,8 +70,7 @@ public final class MarkProducer {
      * @param isBusy whether anybody waits, or soon will
      */
     static long interval(boolean isBusy, int edges, int partitions) {
-        long least = (long) edges * partitions * 1_000 / MOST_MARKS_A_SECOND;
-        return Math.max(least, isBusy ? BUSY_MILLIS : QUIET_MILLIS);
+        return Math.max((long) edges * partitions * 1_000 / MOST_MARKS_A_SECOND, isBusy ? BUSY_MILLIS : QUIET_MILLIS);
     }
 
     /** Sends the marks that are due, unless the edge said goodbye. Call it where moves are sent, so that both are in order. */

@@ -36,7 +36,7 @@ public final class ApiClient {
     }
 
     /** Calls about tokens. */
-    static ApiClient tokens(EdgeServer edge, String token) {
+    public static ApiClient tokens(EdgeServer edge, String token) {
         return new ApiClient("http://127.0.0.1:" + edge.managementPort() + "/client/v4/user/tokens", token);
     }
 

@@ -1,5 +1,8 @@
 package dev.anteroom.it.browser;
 
+import static dev.anteroom.it.Progress.PATIENCE;
+import static org.awaitility.Awaitility.await;
+
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.roomfile.RoomsFile;
@@ -49,7 +52,20 @@ final class OperatedEdge implements AutoCloseable {
         // Nothing listens there; policies with addresses of mail need a server that is set.
         settings.put("notifications.smtp.host", "127.0.0.1");
         this.edge = EdgeServer.start(EdgeConfig.of(Settings.of(settings)), EdgeObserver.NONE).await();
+        awaitRead();
         this.surge = new InventedSurge(installation, RoomsFile.read(file).getFirst());
+    }
+
+    /** The edge answers 503 to operators until it has read what they ask for. */
+    private void awaitRead() {
+        awaitRead("rooms", api(), "");
+        awaitRead("health checks", api("healthchecks"), "");
+        awaitRead("tokens", ApiClient.tokens(edge, administrator), "");
+        awaitRead("policies", ApiClient.alerting(edge.managementPort(), administrator), "policies");
+    }
+
+    private static void awaitRead(String what, ApiClient api, String path) {
+        await(what + " are read").atMost(PATIENCE).until(() -> api.call("GET", path, "").status() == 200);
     }
 
     private static Path roomsFile(Path folder) {

@@ -9,6 +9,7 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,11 @@ class BoundCookieIT {
 
     private static String from(String address, String userAgent) {
         return "X-Forwarded-For: " + address + ", 10.0.0.1\nUser-Agent: " + userAgent + "\n";
+    }
+
+    @BeforeEach
+    void stopTime() {
+        edge.stopTime();
     }
 
     @Test

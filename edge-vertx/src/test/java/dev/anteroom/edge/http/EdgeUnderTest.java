@@ -91,7 +91,8 @@ final class EdgeUnderTest implements AutoCloseable {
     volatile long numbers;
     /** How far the edge's clock is ahead. */
     volatile Duration ahead = Duration.ZERO;
-    final InstantSource clock = () -> InstantSource.system().instant().plus(ahead);
+    private volatile InstantSource time = InstantSource.system();
+    final InstantSource clock = () -> time.instant().plus(ahead);
     volatile TicketSource tickets = (room, pass, now) -> Future.succeededFuture(Ticket.Split.INSTANCE);
 
     private EdgeUnderTest(Handler<HttpServerRequest> originHandler, Map<String, String> settings,
@@ -127,6 +128,11 @@ final class EdgeUnderTest implements AutoCloseable {
             return VisitorServer.start(vertx, config.http(), forwarded, pipeline, metrics,
                     tls(config.http().transport().certificates()), config.keysetInterval());
         }));
+    }
+
+    /** From now on only {@link #ahead} moves time, so that no tick ends between two requests of a visitor. */
+    void stopTime() {
+        time = InstantSource.fixed(InstantSource.system().instant());
     }
 
     private static Optional<ServerTls> tls(List<CertificatePair> files) {

@@ -61,6 +61,7 @@ class RevokeIT {
     @ParameterizedTest
     @CsvSource({"Waiting-Room-Command", "Cf-Waiting-Room-Command"})
     void shouldEndTheSessionWhenTheOriginSaysSo(String header) {
+        edge.stopTime();
         String cookie = get("obeying", "/", "").cookie();
 
         RawHttp.Answer bye = get("obeying", "/logout", carrying(cookie) + "X-Name: " + header + "\n");

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,11 @@ class RoomHostsIT {
     @AutoClose
     private final EdgeUnderTest edge = EdgeUnderTest.before(request -> request.response().end("from the origin"),
             Map.of(), SHOP);
+
+    @BeforeEach
+    void stopTime() {
+        edge.stopTime();
+    }
 
     private RawHttp.Answer get(String host, String path, String headers) {
         return edge.send("GET " + path + " HTTP/1.1\nHost: " + host + "\n" + headers + "Connection: close\n\n");

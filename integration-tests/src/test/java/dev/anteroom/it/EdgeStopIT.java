@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+/** It looks at the threads of the whole process. */
+@Isolated
 class EdgeStopIT {
 
     private final Installation installation = Installation.shared();

@@ -2,18 +2,14 @@ package dev.anteroom.it;
 
 import static dev.anteroom.it.Progress.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.devkit.broker.EmbeddedBroker;
-import dev.anteroom.devkit.broker.FreePorts;
 import dev.anteroom.edge.EdgeServer;
 import dev.anteroom.streams.runtime.Aggregator;
-import dev.anteroom.streams.runtime.AggregatorStartException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -21,10 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Kafka is not there: when everything starts, and while visitors are there. The time limit is what an event loop that
- * waits for Kafka would exceed many times over.
- */
+/** Kafka goes away while visitors are there. The time limit is what an event loop that waits for Kafka would exceed many times over. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.local-decision")
 @Tag("feature.faults")
@@ -102,53 +95,6 @@ class KafkaAwayIT {
             assertThat(both).noneMatch(edge -> late.isLetIn(edge.port()));
         } finally {
             broker.close();
-        }
-    }
-
-    @Test
-    void shouldSayWhatIsMissingAndBecomeReadyWhenTheBrokerComes() {
-        int port = FreePorts.pick(1).getFirst();
-        Installation installation = Installation.on("127.0.0.1:" + port, Servers.registryUrl());
-        try (Origin origin = new Origin();
-                Edges edges = new Edges(installation, origin, folder);
-                LogWatch log = new LogWatch()) {
-            EdgeServer edge = edges.start("nairobi",
-                    Map.of("rooms.file", edges.rooms(5, "").toString(), "kafka.retryInterval", "100ms"));
-            CompletableFuture<Aggregator> aggregator = CompletableFuture.supplyAsync(installation::aggregator);
-
-            await("both say which broker is missing").atMost(PATIENCE).until(
-                    () -> log.says("dev.anteroom", "prepare the topics at Kafka 127.0.0.1:" + port)
-                            && log.says("dev.anteroom", "create topics at Kafka 127.0.0.1:" + port));
-            assertThat(new Visitor().get(edge.port()).statusCode()).isEqualTo(503);
-            assertThat(new Visitor().get(edge.port()).headers().firstValue("Retry-After")).isPresent();
-            assertThat(Edges.isReady(edge)).isFalse();
-            assertThat(log.stackTraces()).isEmpty();
-
-            try (EmbeddedBroker broker = EmbeddedBroker.start(port)) {
-                await("the edge is ready").atMost(PATIENCE).until(() -> Edges.isReady(edge));
-                Visitor visitor = new Visitor();
-                await("a visitor is let in").atMost(PATIENCE).until(() -> visitor.isLetIn(edge.port()));
-                assertThat(broker.bootstrap()).endsWith(":" + port);
-                aggregator.join().close();
-            }
-        }
-    }
-
-    @Test
-    void shouldSayWhichRegistryIsMissing() {
-        String url = "http://127.0.0.1:" + FreePorts.pick(1).getFirst() + "/apis/ccompat/v7";
-        Installation installation = Installation.on(Servers.bootstrap(), url);
-        try (Origin origin = new Origin();
-                Edges edges = new Edges(installation, origin, folder);
-                LogWatch log = new LogWatch()) {
-            EdgeServer edge = edges.start("nairobi", Map.of("kafka.retryInterval", "100ms"));
-
-            await("the edge says which registry is missing").atMost(PATIENCE)
-                    .until(() -> log.says("dev.anteroom", "register schemas at schema registry " + url));
-            assertThat(Edges.isReady(edge)).isFalse();
-            assertThatThrownBy(() -> installation.aggregator(Map.of("start.patience", "3s")))
-                    .isInstanceOf(AggregatorStartException.class).hasMessageContaining(url);
-            assertThat(log.stackTraces()).isEmpty();
         }
     }
 }

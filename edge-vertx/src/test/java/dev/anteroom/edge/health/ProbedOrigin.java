@@ -17,16 +17,18 @@ final class ProbedOrigin implements AutoCloseable {
 
     private static final int TLS_HANDSHAKE = 0x16;
 
-    private final ServerSocket server;
     private static final String SILENCE = "";
 
     /** A byte now and then, for ever. */
     static final String DRIP = "drip";
 
+    private final ServerSocket server;
     private final CountDownLatch pause = new CountDownLatch(1);
     final CountDownLatch gone = new CountDownLatch(1);
     private final AtomicReference<String> answer = new AtomicReference<>(SILENCE);
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    /** A collection of garbage closes the connections that nobody knows any more. */
+    private final List<Socket> visitors = new CopyOnWriteArrayList<>();
 
     ProbedOrigin(ServerSocket server) {
         this.server = server;
@@ -59,6 +61,7 @@ final class ProbedOrigin implements AutoCloseable {
         while (!server.isClosed()) {
             try {
                 Socket visitor = server.accept();
+                visitors.add(visitor);
                 Thread.ofVirtual().start(() -> answer(visitor));
             } catch (IOException e) {
                 return;
@@ -99,5 +102,8 @@ final class ProbedOrigin implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
+        for (Socket visitor : visitors) {
+            visitor.close();
+        }
     }
 }

@@ -9,6 +9,8 @@ import java.util.Optional;
 /** One broker and one registry for all tests of this process, with which they end; starting them takes more than most tests. */
 public final class SharedStage {
 
+    /** Each costs an aggregator some tasks. */
+    private static final int PARTITIONS = 2;
     private static final Stage STAGE = Stage.open(Folders.temporary("shared-stage"), Optional.empty(), Map.of());
 
     private SharedStage() {
@@ -16,6 +18,6 @@ public final class SharedStage {
 
     /** A stage with topics of its own. */
     public static Stage open(Path logs) {
-        return STAGE.another(logs);
+        return STAGE.another(logs, PARTITIONS);
     }
 }

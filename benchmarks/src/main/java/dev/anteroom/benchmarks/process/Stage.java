@@ -38,12 +38,12 @@ public final class Stage implements AutoCloseable {
 
     private int others;
 
-    private Stage(Path logs, Optional<Path> recordings, Map<String, String> aggregatorSettings, String prefix,
+    private Stage(Path logs, Optional<Path> recordings, Map<String, String> aggregatorSettings, TopicSettings topics,
             RegistryProcess registry, ChildJvm broker) {
         this.logs = logs;
         this.recordings = recordings;
         this.aggregatorSettings = Map.copyOf(aggregatorSettings);
-        this.topics = new TopicSettings(prefix, PARTITIONS, (short) 1);
+        this.topics = topics;
         this.registry = registry;
         this.broker = broker;
         processes.add(registry.handle());
@@ -69,7 +69,8 @@ public final class Stage implements AutoCloseable {
         RegistryProcess registry = RegistryProcess.start(0, logs.resolve("registry.log"));
         try {
             ChildJvm broker = ChildJvm.start(Role.BROKER, Map.of(), List.of(), logs, recordings);
-            Stage stage = new Stage(logs, recordings, aggregatorSettings, PREFIX, registry, broker);
+            Stage stage = new Stage(logs, recordings, aggregatorSettings, topics(PREFIX, PARTITIONS), registry,
+                    broker);
             stage.running.push(registry);
             stage.running.push(broker);
             return stage;
@@ -79,10 +80,19 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    /** A stage with topics of its own on this one's broker and registry, which stay when it closes. */
-    public Stage another(Path itsLogs) {
+    private static TopicSettings topics(String prefix, int partitions) {
+        return new TopicSettings(prefix, partitions, (short) 1);
+    }
+
+    /**
+     * A stage with topics of its own on this one's broker and registry, which stay when it closes.
+     *
+     * @param partitions of each topic
+     */
+    public Stage another(Path itsLogs, int partitions) {
         others++;
-        return new Stage(itsLogs, recordings, aggregatorSettings, "another-" + others + "." + PREFIX, registry, broker);
+        return new Stage(itsLogs, recordings, aggregatorSettings,
+                topics("another-" + others + "." + PREFIX, partitions), registry, broker);
     }
 
     /** A child process that ends with the stage, or before. */

@@ -41,7 +41,7 @@ public final class FencedStore<V> {
     private static final Logger LOG = LoggerFactory.getLogger(RoomConfigStore.class);
     private static final int MOST_ATTEMPTS = 8;
     private static final int LONGEST_FIRST_PAUSE_MILLIS = 200;
-    private static final int LONGEST_FENCED_MILLIS = 2_000;
+    private static final int LONGEST_PAUSE_MILLIS = 6_000;
 
     private final Supplier<Producer<byte[], byte[]>> producers;
     private final ConfigTopic<V> topic;
@@ -108,11 +108,12 @@ public final class FencedStore<V> {
 
     /**
      * The longest pause before the next attempt. Twice the time that the attempt took is in it: where brokers are slow,
-     * edges that fence each other would else always begin again before the other has committed.
+     * edges that fence each other would else always begin again before the other has committed. It grows with each
+     * attempt, so that it becomes ever less likely.
      */
     static int longestPauseMillis(int attempt, long tookMillis) {
-        int took = (int) Math.clamp(tookMillis, 0, LONGEST_FENCED_MILLIS);
-        return Math.max(attempt * LONGEST_FIRST_PAUSE_MILLIS, 2 * took);
+        long least = Math.max(LONGEST_FIRST_PAUSE_MILLIS, 2 * Math.clamp(tookMillis, 0, LONGEST_PAUSE_MILLIS));
+        return (int) Math.min(attempt * least, LONGEST_PAUSE_MILLIS);
     }
 
     private boolean holds(Map<String, V> held, Map<String, Optional<V>> wanted) {

@@ -43,13 +43,17 @@ final class Transaction implements AutoCloseable {
      * Begins a transaction, which aborts whatever was begun with the same transactional id.
      *
      * @param otherwise the outcome to report if the brokers do not let it begin
+     * @throws FencedException when another transaction was begun meanwhile
      */
-    static Transaction begin(Supplier<Producer<byte[], byte[]>> producers, Outcome otherwise) {
+    static Transaction begin(Supplier<Producer<byte[], byte[]>> producers, Outcome otherwise) throws FencedException {
         try {
             Transaction transaction = new Transaction(producers.get());
             transaction.start();
             return transaction;
         } catch (KafkaException e) {
+            if (isFenced(e)) {
+                throw new FencedException(e);
+            }
             throw new RoomStoreException(otherwise, "the brokers did not begin a transaction: " + e.getMessage(), e);
         }
     }

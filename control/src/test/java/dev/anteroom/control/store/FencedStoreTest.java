@@ -13,11 +13,12 @@ class FencedStoreTest {
         assertThat(FencedStore.longestPauseMillis(3, 20)).isEqualTo(600);
         assertThat(FencedStore.longestPauseMillis(1, 1_000)).isEqualTo(2_000);
         assertThat(FencedStore.longestPauseMillis(8, 100)).isEqualTo(1_600);
+        assertThat(FencedStore.longestPauseMillis(3, 500)).isEqualTo(3_000);
     }
 
     @Test
     void shouldNotBelieveAClockThatWasSet() {
         assertThat(FencedStore.longestPauseMillis(1, -3_600_000)).isEqualTo(200);
-        assertThat(FencedStore.longestPauseMillis(1, 3_600_000)).isEqualTo(4_000);
+        assertThat(FencedStore.longestPauseMillis(1, 3_600_000)).isEqualTo(6_000);
     }
 }

@@ -29,7 +29,6 @@ public final class KafkaClients {
     private static final Duration DELIVERY_TIMEOUT = Duration.ofDays(1);
     private static final Duration TICKET_REQUEST_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration TICKET_DELIVERY_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration GRANTS_FETCH_WAIT = Duration.ofMillis(100);
     private static final Duration TRANSACTION_STEP = Duration.ofSeconds(4);
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
     private static final int CONNECTS_PER_CALL = 5;
@@ -177,7 +176,6 @@ public final class KafkaClients {
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest",
                 ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false,
                 ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1,
-                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, millis(GRANTS_FETCH_WAIT),
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS_PER_POLL,
                 ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis(ADMIN_TIMEOUT)));
         return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());

@@ -17,7 +17,7 @@ import org.apache.kafka.streams.processor.api.Record;
  * further partition makes a transaction longer. Where no edge has written a mark there is nothing to prove, and nothing is
  * told. Belongs to one task.
  *
- * <p>Rests on decisions 043, 067 and 068.
+ * <p>Rests on decisions 043, 067, 068 and 069.
  */
 final class ProofPublisher {
 
@@ -54,15 +54,19 @@ final class ProofPublisher {
      * Tells up to when all is counted, if it is time; behind all states that count up to then.
      *
      * @param isBehind whether the task has not read everything that is stored
+     * @return whether it was told
      */
-    void counted(long upTo, boolean isBehind, long now) {
+    boolean counted(long upTo, boolean isBehind, long now) {
         long interval = Math.max(shortest, isBehind ? INTERVAL_BEHIND_MILLIS : INTERVAL_MILLIS);
-        if (toldDataCenters.isEmpty() || upTo <= toldUpTo || now - toldAt < interval) {
-            return;
+        // At the same moment in all tasks of a thread, so that one transaction holds what all of them tell.
+        boolean isEarly = now / interval == toldAt / interval;
+        if (toldDataCenters.isEmpty() || upTo <= toldUpTo || isEarly) {
+            return false;
         }
         tell(ProofKey.Kind.COUNTED, upTo, List.of(), List.of(), now);
         toldUpTo = upTo;
         toldAt = now;
+        return true;
     }
 
     private void tell(ProofKey.Kind kind, long upTo, List<Integer> runs, List<String> dataCenters, long now) {

@@ -16,10 +16,12 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Kafka Streams' own settings for one topology. */
+/** Kafka Streams' own settings for one topology. Rests on decision 069. */
 final class StreamsProperties {
 
     private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
+    /** Records end the wait for them; without any, what is due by the clock may be late by this much. */
+    private static final long POLL_MILLIS = 50;
     private static final int RETRY_MILLIS = 20;
     private static final int LONGEST_RETRY_MILLIS = 200;
     private static final int ASSIGNMENT_MILLIS = 30_000;
@@ -42,7 +44,7 @@ final class StreamsProperties {
         values.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.topics().replicationFactor());
         values.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         values.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, streams.commitInterval().toMillis());
-        values.put(StreamsConfig.POLL_MS_CONFIG, 10);
+        values.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
         values.put(StreamsConfig.consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed");
         values.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
                 StateStores.LARGEST_RECORD_BYTES);

@@ -22,6 +22,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -193,7 +194,7 @@ class ConsumingIT {
     }
 
     private static boolean isLongAgo(RoomState state) {
-        return state.getProlongedBy() != null && System.currentTimeMillis() - state.getPublishedAt() > 5_000;
+        return state.getProlongedBy() != null && InstantSource.system().millis() - state.getPublishedAt() > 5_000;
     }
 
     private String errors() {

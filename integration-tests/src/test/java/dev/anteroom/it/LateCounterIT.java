@@ -8,6 +8,7 @@ import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.runtime.Aggregator;
+import java.time.InstantSource;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -25,7 +26,7 @@ class LateCounterIT {
     private final Installation installation = Installation.shared();
 
     private void ask(int count) {
-        long now = System.currentTimeMillis();
+        long now = InstantSource.system().millis();
         TicketRequest request = TicketRequest.newBuilder().setRoomId("shop").setScope("nairobi").setEdgeId("edge-1")
                 .setReplyPartition(0).setRequestId(now).setKind(TicketRequestKind.TAKE).setCount(count)
                 .setIssuedKnown(0).setServingUpTo(100).setSnapshotAt(now).setLeaseMillis(10_000).setTickMillis(10_000)

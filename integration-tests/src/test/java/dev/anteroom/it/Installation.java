@@ -90,7 +90,6 @@ public record Installation(String bootstrap, String registryUrl, TopicSettings t
 
     Aggregator aggregator(Map<String, String> more) {
         Map<String, String> settings = settings();
-        settings.put("publishInterval", "100ms");
         settings.put("streams.standbyReplicas", "0");
         settings.putAll(more);
         return Aggregator.start(AggregatorConfig.of(Settings.of(settings)));

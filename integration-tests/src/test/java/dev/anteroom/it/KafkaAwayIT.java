@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kafka goes away while visitors are there. The time limit is what an event loop that waits for Kafka would exceed many times over. */
+/**
+ * Kafka goes away while visitors are there. The time limit is what an event loop that waits for Kafka would exceed many
+ * times over.
+ */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.local-decision")
 @Tag("feature.faults")

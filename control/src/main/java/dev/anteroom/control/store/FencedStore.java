@@ -41,7 +41,7 @@ public final class FencedStore<V> {
     private static final Logger LOG = LoggerFactory.getLogger(RoomConfigStore.class);
     private static final int MOST_ATTEMPTS = 8;
     private static final int LONGEST_FIRST_PAUSE_MILLIS = 200;
-    private static final int LONGEST_PAUSE_MILLIS = 6_000;
+    private static final int LONGEST_PAUSE_MILLIS = 4_000;
 
     private final Supplier<Producer<byte[], byte[]>> producers;
     private final ConfigTopic<V> topic;

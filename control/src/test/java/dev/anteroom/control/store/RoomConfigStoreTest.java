@@ -49,6 +49,24 @@ class RoomConfigStoreTest {
     }
 
     @Test
+    void shouldTryAgainWhenAnotherEdgeBeginsAtTheSameTime() throws InterruptedException {
+        topic.failNextBegin(new ProducerFencedException("newer"));
+
+        topic.store().change("me", set(10));
+
+        assertThat(topic.room("a").getTotalActiveUsers()).isEqualTo(10);
+    }
+
+    @Test
+    void shouldSayThatNothingWasWrittenWhenNoTransactionBegins() {
+        topic.failNextBegin(new TimeoutException("no answer"));
+
+        assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+                failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NOTHING_WRITTEN));
+        assertThat(topic.written()).isEmpty();
+    }
+
+    @Test
     void shouldKnowItsOwnChangeWhenTheConfirmationWasLost() throws InterruptedException {
         topic.failNextCommit(new ProducerFencedException("newer"),
                 () -> topic.put(RoomConfig.newBuilder(room(10)).setCreatedAt(1_000).setModifiedAt(1_000).build()));

@@ -56,6 +56,7 @@ public final class StoreUnderTest {
     private final Map<String, RoomConfig> rooms = new TreeMap<>();
     private final Deque<Runnable> interruptions = new ArrayDeque<>();
     private final Deque<KafkaException> failures = new ArrayDeque<>();
+    private final Deque<KafkaException> refusals = new ArrayDeque<>();
     private final AppliedOffsets applied = new AppliedOffsets();
     private long now = 1_000;
     private volatile CountDownLatch authenticator = new CountDownLatch(0);
@@ -125,6 +126,11 @@ public final class StoreUnderTest {
         interruptions.add(meanwhile);
     }
 
+    /** Lets the next transaction not even begin. */
+    void failNextBegin(KafkaException failure) {
+        refusals.add(failure);
+    }
+
     /** From now on, nothing that is written is read. */
     void stopReading() {
         isRead = false;
@@ -165,6 +171,14 @@ public final class StoreUnderTest {
         }
         return new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
             private boolean commitTimedOut;
+
+            @Override
+            public void initTransactions() {
+                if (!refusals.isEmpty()) {
+                    throw refusals.remove();
+                }
+                super.initTransactions();
+            }
 
             @Override
             public void commitTransaction() {

@@ -3,8 +3,8 @@ package dev.anteroom.streams.common;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
- * Commits what a task has published without waiting for the commit interval, so that readers see it soon; less often
- * while the task is behind.
+ * Commits what a task has published without waiting for the commit interval, so that readers see it soon, unless the
+ * task is behind.
  *
  * <p>Streams processes few records between two requested commits. When a commit takes longer than the publish interval,
  * because brokers are slow, a task that requested one after each publication would read one record for each and would
@@ -12,7 +12,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
  *
- * <p>Rests on decisions 012 and 069.
+ * <p>Rests on decision 012.
  */
 public final class PromptCommit {
 
@@ -22,13 +22,10 @@ public final class PromptCommit {
      * read the topic.
      */
     private static final long LEAST_DELAY_MILLIS = 500;
-    private static final long INTERVAL_BEHIND_MILLIS = 250;
-    private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final ProcessorContext<?, ?> context;
     private final long longestDelay;
     private final boolean isAwaited;
-    private long committedAt = NEVER;
 
     public PromptCommit(TopologySettings settings, ProcessorContext<?, ?> context) {
         this.context = context;
@@ -43,8 +40,7 @@ public final class PromptCommit {
 
     /** Notes that something was published at {@code now}, based on what was read up to {@code upTo}. */
     public void published(long upTo, long now) {
-        if (isAwaited && (!isBehind(upTo, now) || now - committedAt >= INTERVAL_BEHIND_MILLIS)) {
-            committedAt = now;
+        if (isAwaited && !isBehind(upTo, now)) {
             context.commit();
         }
     }

@@ -82,8 +82,10 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
             moments.counted(context.taskId().partition(), upTo);
             tellWhoIsWaitedFor(proofs, upTo, now);
             int published = publisher.publish(upTo, now);
-            boolean isProved = published < DirtyKeys.MOST_AT_ONCE && tellProof(proofs, readUpTo, upTo, now);
-            if (published > 0 || isProved) {
+            if (published < DirtyKeys.MOST_AT_ONCE) {
+                tellProof(proofs, readUpTo, upTo, now);
+            }
+            if (published > 0) {
                 // An edge that is late does not make this task late.
                 commit.published(readUpTo, now);
             }
@@ -98,9 +100,10 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         }
     }
 
-    private boolean tellProof(ProofPublisher proofs, long readUpTo, long upTo, long now) {
-        return settings.time() == TopologyTime.WALL_CLOCK
-                && proofs.counted(upTo, commit.isBehind(readUpTo, now), now);
+    private void tellProof(ProofPublisher proofs, long readUpTo, long upTo, long now) {
+        if (settings.time() == TopologyTime.WALL_CLOCK) {
+            proofs.counted(upTo, commit.isBehind(readUpTo, now), now);
+        }
     }
 
     @Override

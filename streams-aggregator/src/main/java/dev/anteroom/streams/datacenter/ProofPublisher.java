@@ -54,19 +54,17 @@ final class ProofPublisher {
      * Tells up to when all is counted, if it is time; behind all states that count up to then.
      *
      * @param isBehind whether the task has not read everything that is stored
-     * @return whether it was told
      */
-    boolean counted(long upTo, boolean isBehind, long now) {
+    void counted(long upTo, boolean isBehind, long now) {
         long interval = Math.max(shortest, isBehind ? INTERVAL_BEHIND_MILLIS : INTERVAL_MILLIS);
-        // At the same moment in all tasks of a thread, so that one transaction holds what all of them tell.
+        // All tasks tell at the same times, so that the proofs of one thread are in one transaction.
         boolean isEarly = now / interval == toldAt / interval;
         if (toldDataCenters.isEmpty() || upTo <= toldUpTo || isEarly) {
-            return false;
+            return;
         }
         tell(ProofKey.Kind.COUNTED, upTo, List.of(), List.of(), now);
         toldUpTo = upTo;
         toldAt = now;
-        return true;
     }
 
     private void tell(ProofKey.Kind kind, long upTo, List<Integer> runs, List<String> dataCenters, long now) {

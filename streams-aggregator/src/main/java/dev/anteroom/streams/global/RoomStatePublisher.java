@@ -115,7 +115,7 @@ final class RoomStatePublisher {
 
     /**
      * Publishes the rooms that are due at {@code now}, in milliseconds since the epoch, and behind them what prolongs
-     * those that rest; returns whether anything was published.
+     * those that rest; returns whether any room was due.
      */
     boolean publish(long now) {
         workers = livingEdges.alive(now);
@@ -132,17 +132,16 @@ final class RoomStatePublisher {
                 shortestLease = Math.min(shortestLease, entry.getValue().lease());
             }
         }
-        return prolong(now) || published;
+        prolong(now);
+        return published;
     }
 
-    private boolean prolong(long now) {
-        if (prolongedBy.isEmpty() || shortestLease == Long.MAX_VALUE || !prolonging.isDue(shortestLease, now)) {
-            return false;
+    private void prolong(long now) {
+        if (prolongedBy.isPresent() && shortestLease < Long.MAX_VALUE && prolonging.isDue(shortestLease, now)) {
+            RoomState record = prolonging.prolong(workers, now);
+            context.forward(new Record<>(record.getRoomId(), record, now), GlobalTopology.STATE_SINK);
+            context.forward(new Record<>(record.getRoomId(), record, now), GlobalTopology.MINUTES);
         }
-        RoomState record = prolonging.prolong(workers, now);
-        context.forward(new Record<>(record.getRoomId(), record, now), GlobalTopology.STATE_SINK);
-        context.forward(new Record<>(record.getRoomId(), record, now), GlobalTopology.MINUTES);
-        return true;
     }
 
     private Room publish(Room room, long now) {

@@ -49,7 +49,7 @@ public final class AggregatorSettings {
     public static final Setting<Duration> COMMIT_INTERVAL = Setting
             .duration("streams.commitInterval", "10ms", "10s", "How often the aggregator commits when nothing waits"
                     + " for the commit.")
-            .orElse("1s");
+            .orElse("500ms");
     public static final Setting<Duration> TRANSACTION_TIMEOUT = Setting
             .duration("streams.transactionTimeout", "2s", "10s",
                     "How long the open transaction of a crashed aggregator may block readers; must be longer than the"

@@ -63,7 +63,7 @@ class AggregatorConfigTest {
                 Duration.ofSeconds(6));
 
         assertThat(properties).containsEntry("application.id", "p.traffic")
-                .containsEntry("processing.guarantee", "exactly_once_v2").containsEntry("commit.interval.ms", 1_000L)
+                .containsEntry("processing.guarantee", "exactly_once_v2").containsEntry("commit.interval.ms", 500L)
                 .containsEntry("producer.transaction.timeout.ms", 10_000)
                 .containsEntry("producer.retry.backoff.ms", 20).containsEntry("producer.retry.backoff.max.ms", 200)
                 .containsEntry("consumer.isolation.level", "read_committed")

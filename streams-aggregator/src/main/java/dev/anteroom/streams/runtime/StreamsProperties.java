@@ -21,7 +21,9 @@ final class StreamsProperties {
 
     private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
     /** Records end the wait for them; without any, what is due by the clock may be late by this much. */
-    private static final long POLL_MILLIS = 50;
+    private static final long POLL_MILLIS = 20;
+    /** Nobody waits for what ticket counters do by the clock. */
+    private static final long TICKET_POLL_MILLIS = 100;
     private static final int RETRY_MILLIS = 20;
     private static final int LONGEST_RETRY_MILLIS = 200;
     private static final int ASSIGNMENT_MILLIS = 30_000;
@@ -81,6 +83,7 @@ final class StreamsProperties {
     private static Map<String, Object> atOnce() {
         return Map.of(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE,
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, TICKET_COMMIT_INTERVAL_MILLIS,
+                StreamsConfig.POLL_MS_CONFIG, TICKET_POLL_MILLIS,
                 StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L,
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0,
                 StreamsConfig.consumerPrefix(ConsumerConfig.FETCH_MIN_BYTES_CONFIG), 1);

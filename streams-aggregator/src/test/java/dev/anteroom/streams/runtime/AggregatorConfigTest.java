@@ -64,6 +64,7 @@ class AggregatorConfigTest {
 
         assertThat(properties).containsEntry("application.id", "p.traffic")
                 .containsEntry("processing.guarantee", "exactly_once_v2").containsEntry("commit.interval.ms", 500L)
+                .containsEntry("poll.ms", 20L)
                 .containsEntry("producer.transaction.timeout.ms", 10_000)
                 .containsEntry("producer.retry.backoff.ms", 20).containsEntry("producer.retry.backoff.max.ms", 200)
                 .containsEntry("consumer.isolation.level", "read_committed")
@@ -78,7 +79,7 @@ class AggregatorConfigTest {
 
         assertThat(properties).containsEntry("processing.guarantee", "at_least_once")
                 .containsEntry("producer.linger.ms", 0).containsEntry("statestore.cache.max.bytes", 0L)
-                .containsEntry("poll.ms", 50L).containsEntry("consumer.fetch.min.bytes", 1)
+                .containsEntry("poll.ms", 100L).containsEntry("consumer.fetch.min.bytes", 1)
                 .containsEntry("num.standby.replicas", 1);
     }
 

@@ -40,6 +40,12 @@ public record RoomPeriod(long from, long until, Phase phase, RoomConfig config, 
         return phase == Phase.PREQUEUE;
     }
 
+    /** Whether visitors waited for the start of this period. */
+    public boolean followsPrequeue() {
+        return phase == Phase.EVENT && event.map(RoomEvent::getPrequeueAt)
+                .filter(at -> EventSchedule.firstBucket(config, at) < from).isPresent();
+    }
+
     /**
      * The first millisecond after the event, the start of a bucket; during the prequeue, too. In {@link Phase#USUAL}
      * the same as {@code until}.
@@ -60,8 +66,6 @@ public record RoomPeriod(long from, long until, Phase phase, RoomConfig config, 
      */
     public long placeOf(long visitorId, long time) {
         long bucket = config.getBucketDurationMillis();
-        return shuffle.isPresent()
-                ? from + 1 + shuffle.get().part(visitorId)
-                : Math.floorDiv(time, bucket) * bucket;
+        return shuffle.isPresent() ? from + 1 + shuffle.get().part(visitorId) : Math.floorDiv(time, bucket) * bucket;
     }
 }

@@ -62,8 +62,7 @@ public final class TimestampedBody {
         String characters = new String(bytes, StandardCharsets.ISO_8859_1);
         List<Place> places = new ArrayList<>();
         for (int at = characters.indexOf(IsoTimestamp.PLACEHOLDER); at >= 0; at = characters.indexOf(
-                IsoTimestamp.PLACEHOLDER,
-                at + 1)) {
+                IsoTimestamp.PLACEHOLDER, at + 1)) {
             places.add(new Place(at, 0, PLACEHOLDER.length, 0));
         }
         return plain(bytes, places);

@@ -19,9 +19,7 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *        that a short session would lose a tenth of its length
  */
 public record RoomTiming(long session, long longestSession, long bucket, long tick, long mixedUntil, long mixedTick,
-        long settle, long lease,
-        long refresh, long placeKept,
-        long lapse, long recount, long cookieRenewal) {
+        long settle, long lease, long refresh, long placeKept, long lapse, long recount, long cookieRenewal) {
 
     private static final long LEAST_COOKIE_RENEWAL = 1_000;
     private static final long RENEWALS_PER_SESSION = 60;
@@ -39,8 +37,8 @@ public record RoomTiming(long session, long longestSession, long bucket, long ti
         long session = config.getSessionDurationMillis();
         return new RoomTiming(session, longestSession, config.getBucketDurationMillis(), tick,
                 config.getMixedUntil(), Math.max(tick, config.getMixedTickMillis()), settle,
-                config.getLeaseDurationMillis(),
-                refresh, config.getPlaceKeptMillis(), Math.ceilDiv(2 * refresh + settle, tick) * tick,
+                config.getLeaseDurationMillis(), refresh, config.getPlaceKeptMillis(),
+                Math.ceilDiv(2 * refresh + settle, tick) * tick,
                 refresh * 3 / 4,
                 Math.min(Math.max(LEAST_COOKIE_RENEWAL, session / RENEWALS_PER_SESSION), session / 10));
     }

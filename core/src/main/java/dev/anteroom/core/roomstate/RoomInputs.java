@@ -19,8 +19,7 @@ import java.util.List;
  * @param now the moment for which the state is calculated, in milliseconds since the epoch
  */
 public record RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,
-        RecentSnapshots recent, OriginSignals origin,
-        CountingProof proof, long now) {
+        RecentSnapshots recent, OriginSignals origin, CountingProof proof, long now) {
 
     /** A room of which the states of its data centers say alone up to when it is counted. */
     public RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,
@@ -28,23 +27,24 @@ public record RoomInputs(EventSchedule schedule, List<DataCenterState> dataCente
         this(schedule, dataCenters, workers, recent, origin, CountingProof.NONE, now);
     }
 
-    /** The inputs of a room without health checks. */
-    public RoomInputs(EventSchedule schedule, List<DataCenterState> dataCenters, Workers workers,
-            RecentSnapshots recent, long now) {
-        this(schedule, dataCenters, workers, recent, OriginSignals.NONE, now);
-    }
-
     /**
      * @param config the room, with valid values
      */
     public RoomInputs(RoomConfig config, List<DataCenterState> dataCenters, Workers workers, RecentSnapshots recent,
             long now) {
-        this(EventSchedule.of(config), dataCenters, workers, recent, now);
+        this(EventSchedule.of(config), dataCenters, workers, recent, OriginSignals.NONE, now);
     }
 
     /** The period that is in force now. */
     RoomPeriod period() {
         return schedule.at(now);
+    }
+
+    /**
+     * Whether a prequeue is over and not all that was done in it is counted: who came first is not known. Rests on decision 162.
+     */
+    public boolean areDoorsClosed() {
+        return period().followsPrequeue() && StoppedCounts.countedUpTo(this) < period().from();
     }
 
     /** The settings in force. */

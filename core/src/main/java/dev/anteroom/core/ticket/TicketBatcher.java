@@ -248,8 +248,7 @@ public final class TicketBatcher<V> {
      * counted.
      */
     private void settle(ScopeQueue<V> scope, InFlightRequest<V> asked, Grant grant, long now,
-            List<TicketEffect<V>> served,
-            List<TicketEffect<V>> effects) {
+            List<TicketEffect<V>> served, List<TicketEffect<V>> effects) {
         int numbers = Math.clamp(grant.count(), 0, asked.count());
         int unused = numbers;
         List<PendingVisitor<V>> waiting = asked.applicants().stream().filter(pending -> !pending.isDone()).toList();

@@ -29,7 +29,7 @@ final class SimulatedEdge {
     private final Identity identity;
     private final VisitService visits;
     private final SimulatedTicketClient tickets;
-    private final Consumer<SimulatedVisitor> entered;
+    private final Told told;
     private RoomView view;
 
     /** Which edge it is, and who gives visitors their ids. */
@@ -49,12 +49,12 @@ final class SimulatedEdge {
     /** An edge that writes no marks. */
     SimulatedEdge(World world, SimulatedRoom room, Identity identity, Map<String, SimulatedCounter> counters,
             MoveSink moves, Consumer<SimulatedVisitor> entered) {
-        this(world, room, identity, counters, new Sending(moves, EdgeMembership.NONE), entered);
+        this(world, room, identity, counters, new Sending(moves, EdgeMembership.NONE), new Told(visitor -> {
+        }, entered));
     }
 
-    /** @param entered hears of each visitor who was not active before */
     SimulatedEdge(World world, SimulatedRoom room, Identity identity, Map<String, SimulatedCounter> counters,
-            Sending sending, Consumer<SimulatedVisitor> entered) {
+            Sending sending, Told told) {
         this.world = world;
         this.identity = identity;
         this.room = room;
@@ -62,11 +62,20 @@ final class SimulatedEdge {
                 new VisitorMemory(MEMORY), sending.moves(), sending.membership());
         this.view = RoomView.of(room.config(), Optional.empty());
         this.tickets = new SimulatedTicketClient(world, identity, this::view, counters);
-        this.entered = entered;
+        this.told = told;
     }
 
     /** Where an edge's moves go, and what it knows of that. */
     record Sending(MoveSink moves, EdgeMembership membership) {
+    }
+
+    /**
+     * Who hears what visitors are told.
+     *
+     * @param waits each visitor who has to wait, with the cookie of the answer
+     * @param entered each visitor who is let in and was not active before
+     */
+    record Told(Consumer<SimulatedVisitor> waits, Consumer<SimulatedVisitor> entered) {
     }
 
     /** A state arrives. The topic keeps their order, so it is not read after a newer one. */
@@ -129,12 +138,15 @@ final class SimulatedEdge {
         boolean wasActive = visitor.isActive(world.now(), room);
         switch (visits.settle(view(), decision, ticket, now())) {
             case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> store(visitor, pass, sealCookie);
-            case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> store(visitor, pass, sealCookie);
+            case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
+                store(visitor, pass, sealCookie);
+                told.waits().accept(visitor);
+            }
             case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");
             case Verdict.Rejected rejected -> throw new AssertionError("the room admits");
         }
         if (!wasActive && visitor.isActive(world.now(), room)) {
-            entered.accept(visitor);
+            told.entered().accept(visitor);
         }
     }
 

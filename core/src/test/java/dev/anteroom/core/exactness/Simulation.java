@@ -33,6 +33,7 @@ final class Simulation {
     private static final int SLOWEST_REQUEST_MILLIS = 60;
     private static final int SLOWEST_VIEW_MILLIS = 5_000;
     private static final int LONGEST_BLINDNESS_MILLIS = 15_000;
+    private static final int FRESH_VIEW_MILLIS = 100;
 
     private final World world;
     private final SimulatedRoom room;
@@ -49,11 +50,13 @@ final class Simulation {
     private final List<String> workers = new ArrayList<>();
     private final List<SimulatedVisitor> visitors = new ArrayList<>();
     private final Set<String> uncounted = new HashSet<>();
+    private final OrderOfEntry order;
     private final Optional<SimulatedOrigin> origin;
     private RecentSnapshots recent;
     private RoomState newest = new RoomState();
     private Optional<SimulatedEdge> cutOff = Optional.empty();
     private double moving = 0.15;
+    private boolean areViewsFresh;
     private long balancedFrom = Long.MAX_VALUE;
     private long balancedTo;
     private int worst;
@@ -72,6 +75,7 @@ final class Simulation {
         this.world = new World(seed, START);
         this.room = room;
         this.end = START + millis;
+        this.order = new OrderOfEntry(room.timing());
         this.recent = new RecentSnapshots(List.of(), List.of(), 0L);
         this.origin = room.config().getHealthChecks().isEmpty()
                 ? Optional.empty()
@@ -136,6 +140,12 @@ final class Simulation {
         return this;
     }
 
+    /** Edges see each state soon after it is published. */
+    Simulation withFreshViews() {
+        areViewsFresh = true;
+        return this;
+    }
+
     /** No visitor asks another edge than the first one. */
     Simulation withoutMoving() {
         moving = 0;
@@ -145,6 +155,11 @@ final class Simulation {
     /** The origin of a room that names a check. */
     SimulatedOrigin origin() {
         return origin.orElseThrow();
+    }
+
+    /** When visitors were let in while others waited who had come before them, in milliseconds since the start. */
+    List<Long> outOfOrder() {
+        return order.outOfOrder().stream().map(at -> at - START).toList();
     }
 
     int admissions() {
@@ -196,13 +211,17 @@ final class Simulation {
         SimulatedEdge edge = new SimulatedEdge(world, room, identity, counters, new SimulatedEdge.Sending(move -> {
             producer.append(move);
             return true;
-        }, producer.membership()), this::admitted);
+        }, producer.membership()), new SimulatedEdge.Told(this::waits, this::admitted));
         edges.add(edge);
         int viewDelay = world.upTo(SLOWEST_VIEW_MILLIS);
         boolean jitters = world.chance(0.5);
         long[] blindUntil = {START};
         views.add(() -> {
             RoomState state = newest;
+            if (areViewsFresh) {
+                world.after(world.upTo(FRESH_VIEW_MILLIS), () -> edge.see(state));
+                return;
+            }
             if (world.chance(0.005)) {
                 blindUntil[0] = world.now() + world.upTo(LONGEST_BLINDNESS_MILLIS);
             }
@@ -340,8 +359,13 @@ final class Simulation {
         return world.now() + pass.refreshIntervalSeconds() * 10L * (85 + world.upTo(30));
     }
 
+    private void waits(SimulatedVisitor visitor) {
+        visitor.cookie().ifPresent(pass -> order.waited(visitor, pass.bucketId(), world.now()));
+    }
+
     private void admitted(SimulatedVisitor visitor) {
         admissions++;
+        visitor.cookie().ifPresent(pass -> order.entered(pass.bucketId(), world.now()));
         // Whoever is active by the slowest clock is served there.
         long now = world.now() + slowestClock;
         List<SimulatedVisitor> active = visitors.stream().filter(each -> isActive(each, now)).toList();

@@ -31,10 +31,11 @@ import java.util.stream.Stream;
  * <li>A planned event begins or ends, or a bucket admits one more than the bucket before, because the limit per minute
  * can't be divided evenly. The span ends there.
  * <li>Counts grow too old to admit by. {@link Prolonging} prolongs nothing then.
+ * <li>A prequeue is over, and is not counted to its end yet. Such a room does not rest.
  * </ul>
  * Edges that come or go change what a state says of them, so a span is also over for other edges.
  *
- * <p>Rests on decision 151.
+ * <p>Rests on decisions 151 and 162.
  *
  * @param from the first millisecond since the epoch of this span
  * @param until the first millisecond after it
@@ -46,7 +47,7 @@ record RoomRest(long from, long until, Workers workers) {
 
     /** Whether the room rests with the state that was calculated from {@code inputs}. */
     static Optional<RoomRest> of(RoomInputs inputs, RoomSnapshot snapshot, RoomStateCalculator calculator) {
-        boolean mayRest = inputs.dataCenters().stream().allMatch(RoomRest::isEmpty)
+        boolean mayRest = !inputs.areDoorsClosed() && inputs.dataCenters().stream().allMatch(RoomRest::isEmpty)
                 && isAtRest(snapshot.limits()) && snapshot.recent().getSnapshots().size() == 1;
         if (!mayRest || !calculator.calculate(next(inputs, snapshot)).equals(snapshot)) {
             return Optional.empty();

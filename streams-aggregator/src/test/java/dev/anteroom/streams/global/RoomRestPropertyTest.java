@@ -103,6 +103,13 @@ class RoomRestPropertyTest {
                     new OriginSignals(health, limits), proof, now);
         }
 
+        /** Some time later; often just after a planned event has begun, and soon again then. */
+        long later(long now) {
+            long later = now + 250 + random.nextInt(random.nextBoolean() ? 500 : 30_000);
+            long start = schedule.at(now).until();
+            return start - now < 60_000 && random.nextBoolean() ? start + random.nextInt(500) : later;
+        }
+
         RoomSnapshot calculate(long now) {
             return CALCULATOR.calculate(inputs(now));
         }
@@ -145,7 +152,7 @@ class RoomRestPropertyTest {
             RoomRest.of(inputs, snapshot, CALCULATOR).ifPresent(rest -> requireAlike(known, rest, snapshot, random));
             known.recent = snapshot.recent();
             known.limits = snapshot.limits();
-            now += 250 + random.nextInt(30_000);
+            now = known.later(now);
         }
     }
 

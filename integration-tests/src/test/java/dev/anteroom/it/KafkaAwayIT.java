@@ -38,15 +38,6 @@ class KafkaAwayIT {
                 .findFirst().orElseThrow();
     }
 
-    /** A topology that waits for its broker would go on trying beside all tests that follow. */
-    private static void end(Aggregator aggregator, EmbeddedBroker away) {
-        int port = Integer.parseInt(away.bootstrap().substring(away.bootstrap().lastIndexOf(':') + 1));
-        try (EmbeddedBroker another = EmbeddedBroker.start(port)) {
-            assertThat(another.bootstrap()).isEqualTo(away.bootstrap());
-            aggregator.close();
-        }
-    }
-
     @Test
     void shouldServeAcceptedVisitorsAndQueueNewOnesWhileTheBrokerIsStopped() {
         EmbeddedBroker broker = EmbeddedBroker.start();
@@ -76,7 +67,6 @@ class KafkaAwayIT {
             }
             assertThat(Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/health/live").statusCode())
                     .isEqualTo(200);
-            end(aggregator, broker);
         } finally {
             broker.close();
         }
@@ -106,7 +96,6 @@ class KafkaAwayIT {
             await("the lease is over, and with it some buckets").atMost(PATIENCE)
                     .until(() -> both.stream().allMatch(edge -> secondsOfTheOldestState(edge) > 5));
             assertThat(both).noneMatch(edge -> late.isLetIn(edge.port()));
-            end(aggregator, broker);
         } finally {
             broker.close();
         }

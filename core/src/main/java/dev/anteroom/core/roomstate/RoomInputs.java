@@ -40,13 +40,6 @@ public record RoomInputs(EventSchedule schedule, List<DataCenterState> dataCente
         return schedule.at(now);
     }
 
-    /**
-     * Whether a prequeue is over and not all that was done in it is counted: who came first is not known. Rests on decision 162.
-     */
-    public boolean areDoorsClosed() {
-        return period().followsPrequeue() && StoppedCounts.countedUpTo(this) < period().from();
-    }
-
     /** The settings in force. */
     public RoomConfig config() {
         return period().config();

@@ -39,7 +39,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         LimitsInForce limits = judged.limits();
         int newUsers = NewUserLimit.inBucket(limits.newUsersPerMinute(), inputs.bucketId(),
                 config.getBucketDurationMillis());
-        int available = StoppedCounts.areTooOld(inputs) || inputs.areDoorsClosed()
+        int available = StoppedCounts.areTooOld(inputs) || StoppedCounts.areDoorsClosed(inputs)
                 ? 0
                 : available(inputs, limits.totalActiveUsers() - counts.active(), newUsers - admitted);
         Claims claims = Claims.of(inputs);

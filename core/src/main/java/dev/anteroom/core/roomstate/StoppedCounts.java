@@ -67,6 +67,13 @@ public final class StoppedCounts {
         return countedUpTo(inputs) < oldest(inputs);
     }
 
+    /**
+     * Whether a prequeue is over and not all that was done in it is counted, so that nobody knows who came first. Rests on decision 162.
+     */
+    public static boolean areDoorsClosed(RoomInputs inputs) {
+        return inputs.period().followsPrequeue() && countedUpTo(inputs) < inputs.period().from();
+    }
+
     private static long oldest(RoomInputs inputs) {
         return inputs.now() - (inputs.proof().isGiven()
                 ? OLDEST_PROVED_MILLIS

@@ -34,21 +34,13 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     private final RoomFailures failures;
     private final Punctuation byClock = new Punctuation();
 
-    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<String, SpecificRecord> context;
-    @SuppressWarnings("NullAway.Init") // As above.
     private MoveCounting moves;
-    @SuppressWarnings("NullAway.Init") // As above.
     private IssuedCounting tickets;
-    @SuppressWarnings("NullAway.Init") // As above.
     private CountedUpTo movesUpTo;
-    @SuppressWarnings("NullAway.Init") // As above.
     private CountedUpTo ticketsUpTo;
-    @SuppressWarnings("NullAway.Init") // As above.
     private PublishSchedule schedule;
-    @SuppressWarnings("NullAway.Init") // As above.
     private EdgeMarks marks;
-    @SuppressWarnings("NullAway.Init") // As above.
     private PromptCommit commit;
     private long newestUpTo;
 

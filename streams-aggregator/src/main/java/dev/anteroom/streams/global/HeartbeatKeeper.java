@@ -26,9 +26,7 @@ final class HeartbeatKeeper implements Processor<String, byte[], Void, Void> {
     private final UnreadableRecords unreadable;
     private final LivingEdges livingEdges;
 
-    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<Void, Void> context;
-    @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, EdgeHeartbeat> lastHeartbeats;
 
     HeartbeatKeeper(Deserializer<EdgeHeartbeat> reader, String topic, UnreadableRecords unreadable,

@@ -21,7 +21,6 @@ final class RoomMinuteProcessor implements Processor<String, RoomState, String, 
     private final Map<String, RoomMinutes> rooms = new HashMap<>();
     private final RestingStates resting = new RestingStates();
 
-    @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
     private ProcessorContext<String, RoomMinute> context;
 
     @Override

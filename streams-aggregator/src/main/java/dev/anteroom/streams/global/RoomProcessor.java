@@ -32,15 +32,10 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
     private final RoomFailures failures;
     private final Punctuation byClock = new Punctuation();
 
-    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<String, RoomState> context;
-    @SuppressWarnings("NullAway.Init") // As above.
     private RoomStores stores;
-    @SuppressWarnings("NullAway.Init") // As above.
     private RoomStatePublisher publisher;
-    @SuppressWarnings("NullAway.Init") // As above.
     private PublishSchedule schedule;
-    @SuppressWarnings("NullAway.Init") // As above.
     private KeptProofs kept;
     private long newestCount;
 

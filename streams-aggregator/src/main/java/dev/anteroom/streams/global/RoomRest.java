@@ -6,6 +6,7 @@ import dev.anteroom.core.roomstate.OriginSignals;
 import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
+import dev.anteroom.core.roomstate.StoppedCounts;
 import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.LimitMemory;
@@ -47,7 +48,8 @@ record RoomRest(long from, long until, Workers workers) {
 
     /** Whether the room rests with the state that was calculated from {@code inputs}. */
     static Optional<RoomRest> of(RoomInputs inputs, RoomSnapshot snapshot, RoomStateCalculator calculator) {
-        boolean mayRest = !inputs.areDoorsClosed() && inputs.dataCenters().stream().allMatch(RoomRest::isEmpty)
+        boolean mayRest = !StoppedCounts.areDoorsClosed(inputs)
+                && inputs.dataCenters().stream().allMatch(RoomRest::isEmpty)
                 && isAtRest(snapshot.limits()) && snapshot.recent().getSnapshots().size() == 1;
         if (!mayRest || !calculator.calculate(next(inputs, snapshot)).equals(snapshot)) {
             return Optional.empty();

@@ -13,11 +13,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /** Writes what changes from one published state of a room to the next. */
 final class RoomTransitionProcessor implements Processor<String, RoomState, String, Notification> {
 
-    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<String, Notification> context;
-    @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, RoomConfig> rooms;
-    @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, NoticeMemory> notices;
 
     @Override

@@ -19,11 +19,8 @@ final class HealthProcessor implements Processor<String, HealthChange, String, S
     private final TopologySettings settings;
     private final Punctuation byClock = new Punctuation();
 
-    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private HealthStores stores;
-    @SuppressWarnings("NullAway.Init") // As above.
     private HealthPublisher publisher;
-    @SuppressWarnings("NullAway.Init") // As above.
     private PublishSchedule schedule;
     private long newest;
 

@@ -28,9 +28,7 @@ final class NamingRooms implements Processor<String, byte[], Void, Void> {
     private final String topic;
     private final UnreadableRecords unreadable;
 
-    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<Void, Void> context;
-    @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, String> checksByRoom;
 
     NamingRooms(Deserializer<RoomConfig> reader, String topic, UnreadableRecords unreadable) {

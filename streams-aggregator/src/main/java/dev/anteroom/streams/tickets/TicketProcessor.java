@@ -24,13 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class TicketProcessor implements Processor<String, TicketRequest, String, Object> {
 
     private final Punctuation forgetting = new Punctuation();
-    @SuppressWarnings("NullAway.Init") // Not null, because Streams calls init before anything else.
     private ProcessorContext<String, Object> context;
-    @SuppressWarnings("NullAway.Init") // As above.
     private KeyValueStore<String, TicketCounter> counters;
-    @SuppressWarnings("NullAway.Init") // As above.
     private IdleCounters idle;
-    @SuppressWarnings("NullAway.Init") // As above.
     private ReplayedRequests replays;
 
     @Override

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +29,9 @@ class KafkaAwayIT {
 
     private static final String STATE_AGE = "anteroom_edge_state_age ";
 
+    @AutoClose
+    private final EmbeddedBroker broker = EmbeddedBroker.start();
+    private final Installation installation = Installation.on(broker.bootstrap(), Servers.registryUrl());
     @TempDir
     private Path folder;
 
@@ -39,20 +43,20 @@ class KafkaAwayIT {
     }
 
     @Test
-    void shouldServeAcceptedVisitorsAndQueueNewOnesWhileTheBrokerIsStopped() {
-        EmbeddedBroker broker = EmbeddedBroker.start();
-        Installation installation = Installation.on(broker.bootstrap(), Servers.registryUrl());
+    void shouldServeAcceptedVisitorsAndQueueNewOnesUntilTheBrokerIsBack() throws Exception {
         try (Origin origin = new Origin();
                 Edges edges = new Edges(installation, origin, folder);
-                Aggregator aggregator = installation.aggregator()) {
+                Aggregator aggregator = installation.aggregator();
+                // An aggregator without brokers goes on forever, beside all other tests.
+                AutoCloseable afterwards = broker::resume) {
             EdgeServer edge = edges.ready("nairobi",
-                    Map.of("rooms.file", edges.rooms(5, "session_duration: 60s").toString()));
+                    Map.of("rooms.file", edges.rooms(1_000, "session_duration: 10m").toString()));
             Visitor accepted = new Visitor();
             await("visitor is let in").atMost(PATIENCE).until(() -> accepted.isLetIn(edge.port()));
             await("all topologies run").atMost(PATIENCE).until(aggregator::running);
             await("brokers hear the edge").atMost(PATIENCE).until(() -> Edges.isHealthy(edge, "connected"));
 
-            broker.close();
+            broker.pause();
 
             await("brokers hear it no longer").atMost(PATIENCE).until(() -> !Edges.isHealthy(edge, "connected"));
             assertThat(Edges.isReady(edge)).as("for its accepted visitors").isTrue();
@@ -67,18 +71,21 @@ class KafkaAwayIT {
             }
             assertThat(Visitor.fetch("http://127.0.0.1:" + edge.managementPort() + "/health/live").statusCode())
                     .isEqualTo(200);
-        } finally {
-            broker.close();
+
+            broker.resume();
+
+            await("new visitors are let in again").atMost(PATIENCE).until(() -> new Visitor().isLetIn(edge.port()));
+            assertThat(accepted.isLetIn(edge.port())).isTrue();
         }
     }
 
     @Test
-    void shouldLetInExactlyAsManyAsThereArePlacesWhereEdgesDivideThem() {
-        EmbeddedBroker broker = EmbeddedBroker.start();
-        Installation installation = Installation.on(broker.bootstrap(), Servers.registryUrl());
+    void shouldLetInExactlyAsManyAsThereArePlacesWhereEdgesDivideThem() throws Exception {
         try (Origin origin = new Origin();
                 Edges edges = new Edges(installation, origin, folder);
-                Aggregator aggregator = installation.aggregator()) {
+                Aggregator aggregator = installation.aggregator();
+                // An aggregator without brokers goes on forever, beside all other tests.
+                AutoCloseable afterwards = broker::resume) {
             Map<String, String> rooms = Map.of("rooms.file",
                     edges.rooms(6, "session_duration: 10m\ncounter_outage: split").toString());
             List<EdgeServer> both = List.of(edges.ready("nairobi", rooms), edges.ready("dublin", rooms));
@@ -86,7 +93,7 @@ class KafkaAwayIT {
             await("both edges know of each other").atMost(PATIENCE)
                     .until(() -> edges.actOn(state -> state.getLivingEdges().size() == 2));
 
-            broker.close();
+            broker.pause();
 
             List<Long> letIn = both.stream()
                     .map(edge -> IntStream.range(0, 20).filter(each -> new Visitor().isLetIn(edge.port())).count())
@@ -96,8 +103,6 @@ class KafkaAwayIT {
             await("the lease is over, and with it some buckets").atMost(PATIENCE)
                     .until(() -> both.stream().allMatch(edge -> secondsOfTheOldestState(edge) > 5));
             assertThat(both).noneMatch(edge -> late.isLetIn(edge.port()));
-        } finally {
-            broker.close();
         }
     }
 }

@@ -24,6 +24,8 @@ public final class BrokerSettings {
                 folder, 1, 1);
         // There is nobody who could take over from a broker that stands still with its machine.
         properties.put("broker.session.timeout.ms", "120000");
+        // So it says that it goes, lest it be taken for its own double when it comes again.
+        properties.put("controlled.shutdown.enable", "true");
         return properties;
     }
 

@@ -5,19 +5,19 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
-import java.util.concurrent.atomic.AtomicBoolean;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A Kafka broker within this process, which is its own controller and listens only on the loopback interface.
  *
- * <p>Its data is in a temporary folder that {@link #close} deletes. Thread-safe.
+ * <p>Its data is in a temporary folder that {@link #close} deletes, and {@link #pause} does not. Thread-safe.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 
@@ -25,13 +25,15 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private final String bootstrap;
     private final Path folder;
-    private final KafkaRaftServer server;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Properties settings;
+    /** Null while the broker does not run. */
+    private @Nullable KafkaRaftServer server;
+    private boolean closed;
 
-    private EmbeddedBroker(String bootstrap, Path folder, KafkaRaftServer server) {
+    private EmbeddedBroker(String bootstrap, Path folder, Properties settings) {
         this.bootstrap = bootstrap;
         this.folder = folder;
-        this.server = server;
+        this.settings = settings;
     }
 
     /** Starts a broker on any free port. */
@@ -53,24 +55,13 @@ public final class EmbeddedBroker implements AutoCloseable {
         String bootstrap = BrokerSettings.bootstrap(brokerPort);
         try {
             format(folder);
-            KafkaRaftServer server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
-            return run(new EmbeddedBroker(bootstrap, folder, server));
+            EmbeddedBroker broker = new EmbeddedBroker(bootstrap, folder, settings);
+            broker.resume();
+            return broker;
         } catch (Exception e) {
             Folders.delete(folder);
             throw new BrokerStartException("the Kafka broker can't start on " + bootstrap + ": " + rootOf(e), e);
         }
-    }
-
-    private static EmbeddedBroker run(EmbeddedBroker broker) {
-        try {
-            broker.server.startup();
-        } catch (RuntimeException e) {
-            broker.close();
-            throw e;
-        }
-        LOG.atInfo().addKeyValue("bootstrap", broker.bootstrap).addKeyValue("folder", broker.folder)
-                .log("broker started");
-        return broker;
     }
 
     private static void format(Path folder) throws Exception {
@@ -93,15 +84,47 @@ public final class EmbeddedBroker implements AutoCloseable {
         return bootstrap;
     }
 
-    /** Stops the broker and deletes its data; further calls do nothing. */
-    @Override
-    public void close() {
-        if (!closed.compareAndSet(false, true)) {
-            return;
-        }
-        try {
+    /** Stops the broker and keeps its data, as a machine does that is switched off; nothing happens when it does not run. */
+    public synchronized void pause() {
+        if (server != null) {
             server.shutdown();
             server.awaitShutdown();
+            server = null;
+        }
+    }
+
+    /**
+     * Starts the broker again where it was, with what it had, and returns when it accepts requests; nothing happens when it
+     * runs.
+     *
+     * @throws IllegalStateException when the broker was closed
+     */
+    public synchronized void resume() {
+        if (closed) {
+            throw new IllegalStateException("the broker at " + bootstrap + " was closed, and its data deleted");
+        }
+        if (server != null) {
+            return;
+        }
+        server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
+        try {
+            server.startup();
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+        LOG.atInfo().addKeyValue("bootstrap", bootstrap).addKeyValue("folder", folder).log("broker started");
+    }
+
+    /** Stops the broker and deletes its data; further calls do nothing. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            pause();
         } finally {
             Folders.delete(folder);
         }

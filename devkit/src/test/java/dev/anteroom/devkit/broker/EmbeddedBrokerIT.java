@@ -26,6 +26,35 @@ class EmbeddedBrokerIT {
     }
 
     @Test
+    void shouldBeWhereItWasWithWhatItHadAfterAPause() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+            Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrap());
+            try (Admin admin = Admin.create(settings)) {
+                TopicCreation.createTopics(admin, new TopicSettings("it.", 2, (short) 1));
+            }
+
+            broker.pause();
+            broker.pause();
+
+            try (ServerSocket free = new ServerSocket(portOf(broker), 1, InetAddress.getLoopbackAddress())) {
+                assertThat(free.isBound()).isTrue();
+            }
+            broker.resume();
+            broker.resume();
+            try (Admin admin = Admin.create(settings)) {
+                assertThat(admin.listTopics().names().get()).contains("it.room-state", "it.traffic");
+            }
+            broker.close();
+            assertThatThrownBy(broker::resume).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining(broker.bootstrap());
+        }
+    }
+
+    private static int portOf(EmbeddedBroker broker) {
+        return Integer.parseInt(broker.bootstrap().substring(broker.bootstrap().indexOf(':') + 1));
+    }
+
+    @Test
     void shouldSayWhichAddressIsTaken() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> EmbeddedBroker.start(taken.getLocalPort()))

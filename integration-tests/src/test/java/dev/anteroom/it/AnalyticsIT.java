@@ -10,8 +10,6 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.anteroom.edge.EdgeServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -69,15 +67,12 @@ class AnalyticsIT {
     @Test
     void shouldTellOfVisitsThatWereMade() {
         EdgeServer edge = edges.ready("nairobi",
-                Map.of("rooms.file",
-                        edges.rooms(1, "session_duration: 30m\nenabled_origin_commands: [revoke]").toString()));
-        Instant start = Instant.now();
+                Map.of("rooms.file", edges.rooms(1, "session_duration: 5s").toString()));
         Visitor first = new Visitor();
         Awaitility.await("the first is let in").atMost(PATIENCE).until(() -> first.isLetIn(edge.port()));
         Visitor second = new Visitor();
         assertThat(second.isLetIn(edge.port())).as("the one place is taken").isFalse();
         assertThat(new Visitor().isLetIn(edge.port())).as("somebody who does not come back").isFalse();
-        assertThat(first.endSession(edge.port(), "tickets")).isEqualTo(204);
         Awaitility.await("the second is let in when the first has left").atMost(PATIENCE)
                 .until(() -> second.isLetIn(edge.port()));
 
@@ -91,8 +86,7 @@ class AnalyticsIT {
                 }).path("total");
         assertThat(total.path("queued").asInt()).as("the first too, if a number came late").isBetween(2, 3);
         assertThat(total.path("admitted").asInt()).as("and that number, which nobody used").isBetween(2, 3);
-        assertThat(total.path("waitSeconds").path("p50").asDouble()).as("no longer than since the start").isPositive()
-                .isLessThan(Duration.between(start, Instant.now()).toMillis() / 1000.0 + 1);
+        assertThat(total.path("waitSeconds").path("p50").asDouble()).isBetween(1.0, 60.0);
 
         JsonNode full = await("how full the room was is in the history, in that data center", edge, second,
                 found -> found.path("total").path("activePeak").asInt() == 1

@@ -67,7 +67,7 @@ class AnalyticsIT {
     @Test
     void shouldTellOfVisitsThatWereMade() {
         EdgeServer edge = edges.ready("nairobi",
-                Map.of("rooms.file", edges.rooms(1, "session_duration: 5s").toString()));
+                Map.of("rooms.file", edges.rooms(1, "session_duration: 20s").toString()));
         Visitor first = new Visitor();
         Awaitility.await("the first is let in").atMost(PATIENCE).until(() -> first.isLetIn(edge.port()));
         Visitor second = new Visitor();

@@ -84,7 +84,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return bootstrap;
     }
 
-    /** Stops the broker and keeps its data, as a machine does that is switched off; nothing happens when it does not run. */
+    /** Stops the broker and keeps its data for {@link #resume}; nothing happens when it does not run. */
     public synchronized void pause() {
         if (server != null) {
             server.shutdown();
@@ -95,9 +95,10 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /**
      * Starts the broker again where it was, with what it had, and returns when it accepts requests; nothing happens when it
-     * runs.
+     * runs. When it can't start, its data is kept, too.
      *
      * @throws IllegalStateException when the broker was closed
+     * @throws RuntimeException when it can't start, for example because the port is in use; it is Kafka's own
      */
     public synchronized void resume() {
         if (closed) {
@@ -110,7 +111,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         try {
             server.startup();
         } catch (RuntimeException e) {
-            close();
+            pause();
             throw e;
         }
         LOG.atInfo().addKeyValue("bootstrap", bootstrap).addKeyValue("folder", folder).log("broker started");

@@ -36,8 +36,8 @@ class EmbeddedBrokerIT {
             broker.pause();
             broker.pause();
 
-            try (ServerSocket free = new ServerSocket(portOf(broker), 1, InetAddress.getLoopbackAddress())) {
-                assertThat(free.isBound()).isTrue();
+            try (ServerSocket taken = new ServerSocket(portOf(broker), 1, InetAddress.getLoopbackAddress())) {
+                assertThatThrownBy(broker::resume).hasStackTraceContaining(":" + taken.getLocalPort());
             }
             broker.resume();
             broker.resume();

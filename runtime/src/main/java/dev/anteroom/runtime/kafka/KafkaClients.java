@@ -1,24 +1,15 @@
 package dev.anteroom.runtime.kafka;
 
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -145,25 +136,6 @@ public final class KafkaClients {
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TRANSACTION_STEP)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
-    }
-
-    /** Where the committed part of {@code topic} ends; gives up after a few seconds. */
-    public Map<TopicPartition, Long> committedEnds(String topic) {
-        try (Admin admin = admin()) {
-            Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-            admin.describeTopics(List.of(topic)).allTopicNames().get().values()
-                    .forEach(found -> found.partitions().forEach(partition -> wanted
-                            .put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest())));
-            Map<TopicPartition, Long> ends = new HashMap<>();
-            admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all().get()
-                    .forEach((partition, end) -> ends.put(partition, end.offset()));
-            return ends;
-        } catch (ExecutionException e) {
-            throw new KafkaException("can't find the end of topic " + topic + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptException(e);
-        }
     }
 
     /**

@@ -181,6 +181,8 @@ public final class AnteroomSystem implements AutoCloseable {
         // The origin is on the same machine, so its checks may probe this one.
         settings.put("health.allow", "127.0.0.1");
         settings.put("heartbeat.interval", "500ms");
+        // Its edges have enough to send, and a place that becomes free is to be known everywhere soon.
+        settings.put("kafka.linger", "5ms");
         settings.put("shutdown.drain", "1s");
         return settings;
     }

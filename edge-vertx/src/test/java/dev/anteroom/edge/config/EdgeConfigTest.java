@@ -37,7 +37,7 @@ class EdgeConfigTest {
         assertThat(config.http().unknownHost()).isEqualTo(HttpConfig.UnknownHost.REJECT);
         assertThat(config.management().host()).isEqualTo("127.0.0.1");
         assertThat(config.topics().prefix()).isEqualTo("anteroom.");
-        assertThat(config.kafka().linger()).isEqualTo(Duration.ofMillis(5));
+        assertThat(config.kafka().linger()).isEqualTo(Duration.ofMillis(20));
         assertThat(config.control()).as("control is not on the class path").isEmpty();
     }
 

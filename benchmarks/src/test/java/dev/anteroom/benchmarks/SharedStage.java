@@ -9,7 +9,7 @@ import java.util.Optional;
 /** One broker and one registry for all tests of this process, with which they end; starting them takes more than most tests. */
 public final class SharedStage {
 
-    /** Each costs an aggregator some tasks. */
+    /** The number of partitions; each costs an aggregator some tasks. */
     private static final int PARTITIONS = 2;
     private static final Stage STAGE = Stage.open(Folders.temporary("shared-stage"), Optional.empty(), Map.of());
 

@@ -6,7 +6,7 @@ package dev.anteroom.core;
  */
 public final class Fuzzing {
 
-    /** Of the tests that run so long. */
+    /** JUnit tag of the tests that can run for long. */
     public static final String TAG = "fuzz";
 
     private Fuzzing() {
@@ -15,7 +15,7 @@ public final class Fuzzing {
     /**
      * How many inputs to try.
      *
-     * @param inBuild how many of them where nothing else is said
+     * @param inBuild how many of them unless the property says otherwise
      */
     public static int inputs(int inBuild) {
         return Integer.getInteger("anteroom.fuzz.inputs", inBuild);

@@ -15,7 +15,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records that their schema allows and that make little sense: numbers out of all bounds, names that are none, lists in any
+ * Records that are valid by their schema and make little sense: numbers out of all bounds, invalid names, lists in any
  * order. The same seed gives the same ones.
  */
 public final class HostileRecords {
@@ -39,7 +39,7 @@ public final class HostileRecords {
 
     /**
      * @param now a moment about which many numbers are, in milliseconds since the epoch
-     * @param known names that are meant more often than others
+     * @param known names that are drawn more often than others
      */
     public HostileRecords(long seed, long now, List<String> known) {
         this.random = new Random(seed);
@@ -52,7 +52,7 @@ public final class HostileRecords {
         return type.type().cast(record(type.schema()));
     }
 
-    /** A copy of {@code good} with up to three fields that are anything. */
+    /** A copy of {@code good} in which up to three fields have random values. */
     public <T extends SpecificRecord> T changed(AvroType<T> type, T good) {
         T copy = MODEL.deepCopy(type.schema(), good);
         for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Lets waits that say nothing else go on for a minute: when a test gives up is no promise of what it tests, and on a busy
+ * Sets the default deadline of waits to a minute: when a test gives up says nothing about what it tests, and on a busy
  * machine ten seconds are not enough. JUnit finds it by its entry among the services, see {@code test.jvm.args} of the
  * parent POM.
  */

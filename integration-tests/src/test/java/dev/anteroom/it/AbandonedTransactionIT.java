@@ -33,7 +33,7 @@ class AbandonedTransactionIT {
 
     private final Installation installation = Installation.shared();
 
-    /** Where readers of committed records come to. */
+    /** The offset up to which readers of committed records can read. */
     private static long committedEnd(Admin admin, TopicPartition partition)
             throws ExecutionException, InterruptedException {
         return admin.listOffsets(Map.of(partition, OffsetSpec.latest()),

@@ -43,7 +43,7 @@ class AnalyticsIT {
         }
     }
 
-    /** Of one data center; missing as long as nothing is known of it. */
+    /** The figures of one data center; missing as long as there are none. */
     private static JsonNode place(JsonNode analytics, String dataCenter) {
         return StreamSupport.stream(analytics.path("dataCenters").spliterator(), false)
                 .filter(place -> place.path("dataCenter").asText().equals(dataCenter)).findFirst()
@@ -56,7 +56,7 @@ class AnalyticsIT {
                 .toList();
     }
 
-    /** Asks until there is what is awaited, while {@code visitor} stays on the site. */
+    /** Asks until the answer is as awaited, while {@code visitor} stays on the site. */
     private static JsonNode await(String what, EdgeServer edge, Visitor visitor, Predicate<JsonNode> condition) {
         return Awaitility.await(what).atMost(PATIENCE).until(() -> {
             visitor.get(edge.port());
@@ -81,7 +81,7 @@ class AnalyticsIT {
                     JsonNode sums = found.path("total");
                     return sums.path("arrivals").asInt() == 3
                             && sums.path("queued").asInt() == sums.path("enteredAfterQueueing").asInt() + 1
-                    // Numbers of ANYWHERE are in a bucket of their own, which closes by itself.
+                    // Ticket numbers of ANYWHERE have a bucket of their own, which closes by itself.
                             && sums.path("admitted").asInt() >= 2;
                 }).path("total");
         assertThat(total.path("queued").asInt()).as("the first too, if a number came late").isBetween(2, 3);

@@ -30,7 +30,7 @@ public final class ApiClient {
         this("http://127.0.0.1:" + managementPort + "/client/v4/zones/default/waiting_rooms", token);
     }
 
-    /** Calls about something else than rooms, {@code path} within the zone. */
+    /** Calls about {@code path} within the zone instead of rooms. */
     public static ApiClient of(EdgeServer edge, String path, String token) {
         return new ApiClient("http://127.0.0.1:" + edge.managementPort() + "/client/v4/zones/default/" + path, token);
     }

@@ -43,7 +43,7 @@ class ConsumingIT {
     private static final Path EXAMPLES = Path.of(System.getProperty("anteroom.registry.home")).getParent().getParent()
             .getParent().resolve("docs/examples");
     private static final int LIMIT = 77;
-    /** Of a state, what a prolongation changes. */
+    /** The fields of a state that a prolongation changes. */
     private static final List<String> TIMES = List.of("publishedAt", "countedUpTo");
 
     @TempDir
@@ -166,7 +166,7 @@ class ConsumingIT {
         }
     }
 
-    /** A state that is written anew says more than later times, and so does not count. */
+    /** Whether only the times differ: a state that was calculated anew differs in more. */
     private static boolean isProlonged(JsonNode before, JsonNode next) {
         ObjectNode sameTimes = next.deepCopy();
         TIMES.forEach(time -> sameTimes.set(time, before.get(time)));

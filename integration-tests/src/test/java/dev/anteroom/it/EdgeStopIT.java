@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** It looks at the threads of the whole process. */
+/** Runs alone, because it looks at the threads of the whole process. */
 @Isolated
 class EdgeStopIT {
 

@@ -75,7 +75,7 @@ final class EventPage {
         visitor.cookie().ifPresent(value -> request.header("Cookie", value));
         lastEventId.ifPresent(id -> request.header("Last-Event-ID", id));
         CompletableFuture<?> exchange = Visitor.HTTP.sendAsync(request.build(), this::begun);
-        // To cancel what hangs on an exchange would not end the exchange.
+        // Cancelling a stage that depends on the exchange would not end the exchange.
         connection = exchange;
         connectAgainAfter(exchange);
     }

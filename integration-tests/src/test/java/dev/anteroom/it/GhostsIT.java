@@ -54,7 +54,7 @@ class GhostsIT {
                         Map.of("rooms.file", rooms.toString(), "http.trustForwarded.from", "127.0.0.1",
                                 "http.probation", probation, "http.probation.percentOfNetwork", percentOfNetwork)))
                 .toList();
-        // A load balancer's own network has no bound, so nothing is used up of any.
+        // The network of a load balancer has no bound of its own, so no bound is used up.
         both.forEach(edge -> {
             Visitor early = new Visitor();
             await("places are given").atMost(PATIENCE).until(() -> early.isLetIn(edge.port()));

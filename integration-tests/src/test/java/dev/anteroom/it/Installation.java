@@ -72,7 +72,7 @@ public record Installation(String bootstrap, String registryUrl, TopicSettings t
         return topics.name(topic);
     }
 
-    /** What every process of this installation is set to. */
+    /** The settings that all processes of this installation share. */
     public Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
         settings.put("kafka.bootstrap", bootstrap);

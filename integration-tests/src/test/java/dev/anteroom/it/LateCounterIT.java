@@ -63,7 +63,7 @@ class LateCounterIT {
         }
     }
 
-    /** As a process does that stood still with it in its producer while another one went on. */
+    /** Sends it late, as a process does that was stopped with the record in its producer while another one took over. */
     private void storeTheOldestCounterOnceMore() throws Exception {
         String changelog;
         try (Admin admin = installation.admin()) {

@@ -18,11 +18,11 @@ record Lines(Consumer<String> taker) implements Flow.Subscriber<String> {
 
     @Override
     public void onError(Throwable failure) {
-        // The request fails by it.
+        // The request itself fails with it.
     }
 
     @Override
     public void onComplete() {
-        // The request ends by it.
+        // The request itself ends with it.
     }
 }

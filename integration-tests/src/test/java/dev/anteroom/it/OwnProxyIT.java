@@ -99,7 +99,7 @@ class OwnProxyIT {
         }
     }
 
-    /** All requests of a visitor, also those of two steps, must be the same visitor's. */
+    /** Fails unless so many visitors were let in: all requests of one, also those of two steps, must count as one visitor. */
     private void assertVisitorsCounted(int count) {
         try (TopicReader<TrafficEvent> moves = new TopicReader<>(installation.consumer(AvroTypes.TRAFFIC_EVENT),
                 installation.topic(Topics.TRAFFIC))) {

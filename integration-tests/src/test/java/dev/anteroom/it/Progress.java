@@ -11,7 +11,7 @@ import org.awaitility.Awaitility;
  */
 public final class Progress {
 
-    /** For what takes seconds on a quiet machine, and is not known to move. */
+    /** The deadline for what takes seconds on a quiet machine and whose progress can't be seen. */
     public static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final Duration LONGEST_STANDSTILL = Duration.ofMinutes(2);

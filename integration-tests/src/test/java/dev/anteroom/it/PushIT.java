@@ -52,7 +52,7 @@ class PushIT {
         pages.forEach(EventPage::close);
     }
 
-    /** A port of another edge each time. */
+    /** The port of the next edge in turn. */
     private int anyPort() {
         return balanced.get(turns.getAndIncrement() % balanced.size()).port();
     }

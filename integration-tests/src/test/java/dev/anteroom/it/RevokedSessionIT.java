@@ -135,7 +135,7 @@ class RevokedSessionIT {
         return ask(visitor, edge).statusCode();
     }
 
-    /** What a proxy is answered that asks about a visitor. */
+    /** The answer to a proxy that asks about a visitor. */
     private static HttpResponse<String> ask(Visitor visitor, EdgeServer edge) {
         return visitor.get(edge.port(), "/forward-auth/tickets", "text/html");
     }

@@ -23,7 +23,7 @@ import org.apache.avro.Schema;
 final class SlowRegistry implements AutoCloseable {
 
     private static final String IDS = "/schemas/ids/";
-    /** Clients keep schemas in a table by id; the withheld one has a bin of its own, so that nobody waits for it. */
+    /** Clients keep schemas in a hash table by id; the withheld one has a bin of its own, so that nobody else waits for it. */
     private static final int BINS = 16;
     private static final int LAST_BIN = BINS - 1;
 

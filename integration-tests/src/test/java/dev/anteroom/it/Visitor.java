@@ -11,7 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A browser of which only the cookie matters. */
+/** A visitor's browser, reduced to its cookie. */
 final class Visitor {
 
     static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -81,7 +81,7 @@ final class Visitor {
         return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofMinutes(1)).build());
     }
 
-    /** With the token of an operator's program. */
+    /** Asks with the token of an operator's program. */
     static HttpResponse<String> fetch(String url, String token) {
         return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofMinutes(1))
                 .header("Authorization", "Bearer " + token).build());

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Takes what is posted to it; refuses some of it first where a test says so. */
+/** Records what is posted to it; refuses the first requests where a test says so. */
 public final class WebhookReceiver implements AutoCloseable {
 
     /** A request that was taken. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PolicyMatchTest {
 
     static {
-        // Makes Avro trust the records before the first of them is built.
+        // Registers the records with Avro before the first of them is built.
         AvroTypes.ROOM_CONFIG.schema();
     }
 

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("feature.room-fields")
 class RoomFieldsTest {
 
-    /** They can't be given: the call that makes a room says them. */
+    /** Keys that can't be set, because the call that creates a room names them. */
     private static final Set<String> IDENTITY = Set.of("id", "zone");
-    /** They have calls and tests of their own. */
+    /** Keys that have calls and tests of their own. */
     private static final Set<String> PARTS = Set.of("rules", "lists", "events", "search_engine_crawler_bypass");
 
     /** Key, a value that is not the default, and an invalid one; then the other keys that are required with it. */

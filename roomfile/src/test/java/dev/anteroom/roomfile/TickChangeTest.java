@@ -15,7 +15,7 @@ class TickChangeTest {
     private static final String ROOM = "shop";
 
     static {
-        // Makes Avro trust the records before the first of them is built.
+        // Registers the records with Avro before the first of them is built.
         AvroTypes.ROOM_CONFIG.schema();
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class GhostsTest {
 
     private static final String GHOSTS = "{count: 250, every: 5s, probation: %s}";
-    /** Beyond the second that a newcomer may have to wait. */
+    /** More than the second that a newcomer may have to wait. */
     private static final int SECONDS = 2;
 
     private static RunOutcome with(String bots, int visitors) {

@@ -23,7 +23,7 @@ class SlowingOriginTest {
     private static final int CONFIGURED = 1_000;
     private static final double MOST_DECREASE = 0.7;
     private static final int MOST_INCREASE = CONFIGURED / 20;
-    /** By then the room is full and was lowered for the first time. */
+    /** By then the room is full and its limit was lowered for the first time. */
     private static final int SETTLED_SECOND = 600;
 
     private record Change(int from, int to) {

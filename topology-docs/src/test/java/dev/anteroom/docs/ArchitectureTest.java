@@ -108,7 +108,7 @@ class ArchitectureTest {
             .doNotBelongToAnyOf(KafkaClients.class).should().callMethod(Admin.class, "create", Properties.class)
             .orShould().callMethod(Admin.class, "create", Map.class);
 
-    /** All but the packages that are there for Kafka. */
+    /** All packages except those that exist for Kafka. */
     @ArchTest
     static final ArchRule shouldKeepKafkaOutOfTheRequestsWay = noClasses().that()
             .resideInAnyPackage("dev.anteroom.edge.(*)..", "dev.anteroom.control.(*)..", "dev.anteroom.runtime..").and()
@@ -118,7 +118,7 @@ class ArchitectureTest {
                     "..runtime.table..", "..runtime.topic..")
             .should().dependOnClassesThat().resideInAnyPackage("org.apache.kafka..");
 
-    /** All but the packages that are there for HTTP. */
+    /** All packages except those that exist for HTTP. */
     @ArchTest
     static final ArchRule shouldKeepHttpOutOfKafkasWay = noClasses().that()
             .resideInAnyPackage("..edge.traffic..", "dev.anteroom.control.(*)..", "dev.anteroom.runtime..").and()
@@ -142,7 +142,7 @@ class ArchitectureTest {
             .resideOutsideOfPackage("dev.anteroom.benchmarks..").should()
             .callMethod(System.class, "currentTimeMillis").orShould().callMethod(Instant.class, "now");
 
-    /** Commands and servers start others; everybody else is given a clock. */
+    /** Only commands and servers take the system's clock; everything else is given one. */
     @ArchTest
     static final ArchRule shouldTakeTheClockFromWhoStartsIt = noClasses().that()
             .resideOutsideOfPackages("dev.anteroom.benchmarks..", "dev.anteroom.cli..", "dev.anteroom.devkit..",

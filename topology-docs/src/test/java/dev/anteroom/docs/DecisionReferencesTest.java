@@ -23,7 +23,7 @@ class DecisionReferencesTest {
     private static final Pattern REFERENCE = Pattern
             .compile("Rests on decisions? (\\d{3}(?:(?:, | and )\\d{3})*)\\.");
     private static final Pattern OTHER_FORM = Pattern.compile("docs/decisions/|[Ss]ee decision \\d|ADR");
-    /** What no class can name, and what holds it instead. */
+    /** Records that no class can name, each with what holds it instead. */
     private static final Map<String, String> NOT_IN_CLASSES = Map.of("006", "the formatter, in the parent POM",
             "074", "the modules, in their POMs and in ArchitectureTest", "075", "the images, in docker", "076",
             "the Kubernetes files, in docker", "077", "the compose file, in docker", "082",

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** An entry of the list that names no library guards nothing, and would not be missed. */
+/** An entry of the list that names no library guards nothing, and nobody would notice. */
 class MinimumVersionsTest {
 
     private static final Pattern MINIMUM = Pattern.compile("<exclude>([^:<]+):([^:<]+):\\(,([^)]+)\\)</exclude>");

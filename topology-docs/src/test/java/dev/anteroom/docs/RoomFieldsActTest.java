@@ -31,7 +31,7 @@ class RoomFieldsActTest {
     private static final Set<String> KEPT_ONLY = Set.of("description", "zone", "createdAt", "modifiedAt", "fileDigest");
     private static final Map<Class<?>, Schema> RECORDS = Map.of(RoomConfig.class, AvroTypes.ROOM_CONFIG.schema(),
             RoomEvent.class, RoomEvent.getClassSchema());
-    /** They read, show and compare all fields, whatever these do. */
+    /** Packages that read, show and compare all fields, whatever these do. */
     private static final List<String> CARRIERS = List.of("dev.anteroom.schemas.", "dev.anteroom.roomfile.",
             "dev.anteroom.control.", "dev.anteroom.cli.");
 

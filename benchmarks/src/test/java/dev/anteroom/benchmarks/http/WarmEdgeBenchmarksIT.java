@@ -27,7 +27,7 @@ class WarmEdgeBenchmarksIT {
     @Test
     void shouldMeasureRequestsAndStreams() throws Exception {
         try (Stage stage = SharedStage.open(logs)) {
-            // Each of them has a site of its own otherwise, which takes most of the time at this size.
+            // Otherwise each benchmark would start a site of its own, which takes most of the time at this size.
             try (Site site = Site.open(stage, List.of(), Probing.SETTINGS)) {
                 new FirstRequest(20, SECOND, SECOND).run(site, figures.report());
                 new Probing(50, 5, SECOND, 1, SECOND).run(stage, site, figures.report());

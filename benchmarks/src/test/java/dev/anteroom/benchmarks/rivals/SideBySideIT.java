@@ -34,7 +34,7 @@ class SideBySideIT {
         figures.assertThatFigure("visitors let in +(\\d+) of 30").isBetween(0.0, 30.0);
         figures.assertThatFigure("overshoot +(\\d+)").isZero();
         figures.assertThatFigure("limit used while people wait +([\\d.]+) %").isBetween(0.0, 100.0);
-        // So few visitors need not make a pair.
+        // With so few visitors there may be no pair whose order could be compared.
         figures.assertThatFigure("pairs let in out of order +\\S.*\\n +overtook an older bucket +(\\d+)")
                 .isNotNegative();
         figures.assertThatFigure("answer p50, p99 +([\\d.]+)").isPositive();

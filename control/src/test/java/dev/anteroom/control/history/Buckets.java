@@ -20,7 +20,7 @@ public final class Buckets {
                 .setBucketMillis(60_000).setUsers(0).setArrivals(0).setAdmitted(0);
     }
 
-    /** The waits of {@code visitors} who all are in one class. */
+    /** The waits of {@code visitors} that all fall into one class. */
     static List<Integer> waits(int waitClass, int visitors) {
         Integer[] counts = new Integer[waitClass + 1];
         Arrays.fill(counts, 0);

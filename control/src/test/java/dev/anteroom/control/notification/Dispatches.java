@@ -15,7 +15,7 @@ final class Dispatches {
     static final TopicPartition OTHER = new TopicPartition("t.notifications", 1);
 
     static {
-        // Makes Avro trust the records before the first of them is built.
+        // Registers the records with Avro before the first of them is built.
         AvroTypes.NOTIFICATION.schema();
     }
 

@@ -20,7 +20,7 @@ import org.subethamail.smtp.auth.EasyAuthenticationHandlerFactory;
 import org.subethamail.smtp.auth.LoginFailedException;
 import org.subethamail.smtp.server.SMTPServer;
 
-/** Mail to a real SMTP server. */
+/** Sends mail to a real SMTP server. */
 @Tag("feature.notifications")
 @Timeout(60)
 class MailSenderIT {

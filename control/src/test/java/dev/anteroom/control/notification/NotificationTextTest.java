@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NotificationTextTest {
 
     static {
-        // Makes Avro trust the records before the first of them is built.
+        // Registers the records with Avro before the first of them is built.
         AvroTypes.ROOM_CONFIG.schema();
     }
 

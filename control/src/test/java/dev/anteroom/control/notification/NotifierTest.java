@@ -54,7 +54,7 @@ class NotifierTest {
     private static final int COUNT = 5;
     private static final int MOST = 10_000;
 
-    /** Counts. */
+    /** The metrics that the notifier counts with. */
     private static final class Counts implements NotificationListener {
 
         private final AtomicInteger failed = new AtomicInteger();

@@ -84,7 +84,7 @@ class StateWatchTest {
         assertThat(told()).isEmpty();
     }
 
-    /** Left to its schedule, a look that throws would be the last one. */
+    /** A scheduled task that throws is never run again. */
     @Test
     void shouldGoOnWhateverFails() {
         now = THEN + LEASE + 1;

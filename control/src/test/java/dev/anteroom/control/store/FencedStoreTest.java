@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class FencedStoreTest {
 
-    /** Two edges that each need a second begin again within 200 ms of each other for ever, or nearly. */
+    /** Two edges whose attempts take a second each would otherwise fence each other again and again. */
     @Test
     void shouldLeaveOtherEdgesTheTimeThatAChangeTakes() {
         assertThat(FencedStore.longestPauseMillis(1, 20)).isEqualTo(200);

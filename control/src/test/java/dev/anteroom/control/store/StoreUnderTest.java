@@ -195,7 +195,7 @@ public final class StoreUnderTest {
                 }
             }
 
-            // As the real one: what may have been committed can not be aborted.
+            // Like the real producer: what may have been committed can't be aborted.
             @Override
             public void abortTransaction() {
                 if (commitTimedOut) {

@@ -34,7 +34,7 @@ class AdmissionPolicyTest {
     private static final RoomState VECTOR_5 = state(100,
             List.of(bucket(B54, 2, 2), bucket(B55, 50, 50), bucket(B56, 60, 0)));
 
-    /** Somebody who may ask at any time. */
+    /** A visitor who may ask at any time. */
     private static VisitorPass waiting(long bucketId, long countedAt) {
         return new VisitorPass(7, bucketId, 0, countedAt, countedAt, false, 0, 0);
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Who has a place in a bucket that is reserved in full, where marks prove up to when it is counted and where nothing does. */
+/** Who has a place in a fully reserved bucket, with marks that prove up to when it is counted, and without. */
 @Tag("feature.exact-limit")
 class ProvedPlacesTest {
 

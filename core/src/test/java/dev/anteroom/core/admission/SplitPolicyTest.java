@@ -100,7 +100,7 @@ class SplitPolicyTest {
             @ForAll @IntRange(max = 10_000) int anywhere,
             @ForAll @IntRange(min = 1, max = 100) int here, @ForAll @IntRange(max = 100) int elsewhere,
             @ForAll @IntRange(max = 1_000) int bucket, @ForAll @DoubleRange(max = 1.0) double utilization) {
-        // A name whose edges stand between those of the other one, by the characters alone.
+        // Sorted as plain text, the edges of this name would stand between those of the other one.
         RoomState state = state(0, List.of(), scope("d", local, here), scope("d-2", 0, elsewhere),
                 scope(ScopeKey.ANYWHERE, anywhere, here + elsewhere));
         state.setBucketId(NOW + bucket * MINUTE);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ShuffleSeedTest {
 
     private static final int VISITORS = 50_000;
-    /** Of chi-square; a fair order is beyond them once in a thousand seeds. */
+    /** Bounds of chi-square that a fair order exceeds for one seed in a thousand. */
     private static final double CRITICAL_99 = 148.23;
     private static final double CRITICAL_81 = 125.60;
 

@@ -78,7 +78,7 @@ final class CountedScope implements Cells {
                 .setUsed(progress.used(name, now)).build();
     }
 
-    /** What is told does not change when more is counted. */
+    /** A snapshot: it does not change when more is counted. */
     private static TickCell copy(TickCell cell) {
         return new TickCell(cell.getTick(), cell.getActive(), cell.getWaiting().stream()
                 .map(each -> new BucketCount(each.getBucketId(), each.getCount())).toList());

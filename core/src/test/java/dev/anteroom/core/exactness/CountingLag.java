@@ -30,7 +30,7 @@ final class CountingLag {
         this.delay = world.upTo(longest);
     }
 
-    /** Counts of now are on their way; gives the newest that have arrived. */
+    /** Sends the present counts on their way; returns the newest that have arrived. */
     Optional<SimulatedLog.Told> publish(SimulatedLog.Told told, long now) {
         underway.add(told);
         if (world.chance(STALLS)) {

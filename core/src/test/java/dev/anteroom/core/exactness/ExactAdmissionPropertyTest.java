@@ -37,7 +37,7 @@ class ExactAdmissionPropertyTest {
         assertThat(simulation.admissions()).as("somebody enters").isPositive();
     }
 
-    /** In the second third of the time an event has other limits and sessions. */
+    /** During the second third of the time, an event sets other limits and sessions. */
     @Property(tries = 40, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     void shouldKeepTheLimitsBeforeAnEventInItAndAfterIt(@ForAll long seed, @ForAll("limits") int limit,
             @ForAll("limits") int limitOfEvent, @ForAll @IntRange(min = 1, max = 10) int dataCenters,
@@ -57,7 +57,7 @@ class ExactAdmissionPropertyTest {
         assertThat(simulation.uncounted()).as("scopes with numbers that nobody counted").isEmpty();
     }
 
-    /** Whenever its check finds the origin unhealthy, healthy or slow, and whatever the room does about that. */
+    /** The limit holds whenever the check finds the origin unhealthy, healthy or slow, and whatever the room does about that. */
     @Property(tries = 60, shrinking = ShrinkingMode.OFF, edgeCases = EdgeCasesMode.NONE)
     @Tag("feature.health-admission")
     void shouldKeepTheLimitInForceWhileTheOriginFailsAndRecovers(@ForAll long seed, @ForAll("limits") int limit,

@@ -22,18 +22,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One scope's request log and who counts by it. A crash may lose the newest reports and answers, and the newest states
+ * The request log of one scope, and the owners that count by it. A crash may lose the newest reports, answers and states
  * of the counter; the next owner reads the log again from any place before what is lost. An owner that was taken for
  * dead decides, answers and reports for a while beside the next one.
  */
 final class SimulatedCounter {
 
     private static final double CRASHES_AFTER_GRANT = 0.05;
-    /** Of the owners that are replaced, those that only fell silent: they go on for a moment beside the next one. */
+    /** The part of replaced owners that only fell silent and go on for a moment beside the next one. */
     private static final double GOES_ON = 0.3;
     private static final int OUTAGE_MILLIS = 1_000;
     private static final int ZOMBIE_MILLIS = 300;
-    /** Older reports are stored for sure. */
+    /** The age after which a report is certainly stored. */
     private static final int UNSTORED_MILLIS = 500;
 
     private final World world;
@@ -68,7 +68,7 @@ final class SimulatedCounter {
         return lostReports;
     }
 
-    /** @param clockLead how much the clock is ahead by which {@code at} is told */
+    /** @param clockLead how far ahead the clock is that gave {@code at} */
     void append(TicketRequest request, long at, long clockLead, Consumer<TicketGrant> edge) {
         world.after(world.upTo(60), () -> {
             log.add(new Entry(request, at, clockLead, edge, world.now()));
@@ -112,7 +112,7 @@ final class SimulatedCounter {
         next.decideAll();
     }
 
-    /** What was committed is stored; so the reading starts no later than with a report that is lost, or may be yet. */
+    /** What was committed is stored, so reading starts at the latest with the first report that is lost or may still get lost. */
     private int firstUnstored() {
         int firstLost = lost.isEmpty() ? Integer.MAX_VALUE : lost.getFirst();
         return owners.stream().flatMap(owner -> owner.deliveries.stream()).filter(Delivery::canBeLost)
@@ -158,7 +158,7 @@ final class SimulatedCounter {
         }
     }
 
-    /** Counts by the log from some place on. */
+    /** Counts by the log, from some offset on. */
     private final class Owner {
 
         private final Deque<Delivery> deliveries = new ArrayDeque<>();

@@ -32,7 +32,7 @@ final class SimulatedEdge {
     private final Told told;
     private RoomView view;
 
-    /** Which edge it is, and who gives visitors their ids. */
+    /** Which edge it is, and the source of visitors' ids. */
     record Identity(String edgeId, String dataCenter, LongSupplier visitorIds, long clockLead) {
 
         /** An edge whose clock is right. */
@@ -70,7 +70,7 @@ final class SimulatedEdge {
     }
 
     /**
-     * Who hears what visitors are told.
+     * Hears what visitors are told.
      *
      * @param waits each visitor who has to wait, with the cookie of the answer
      * @param entered each visitor who is let in and was not active before

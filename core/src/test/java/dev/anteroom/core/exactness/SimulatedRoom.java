@@ -27,18 +27,18 @@ record SimulatedRoom(RoomConfig config, EventSchedule schedule) {
         return RoomTiming.of(config, schedule.longestSession());
     }
 
-    /** The grain in which its edges count. */
+    /** The length of the ticks in which its edges count. */
     Timing grain() {
         RoomTiming timing = timing();
         return new Timing((int) timing.tick(), (int) timing.bucket(), (int) timing.counted());
     }
 
-    /** How long the session lasts of a visitor who was last seen at {@code time}. */
+    /** The length of the session of a visitor who was last seen at {@code time}. */
     long sessionAt(long time) {
         return schedule.sessionAt(time);
     }
 
-    /** The most visitors that a state allowed which may be acted upon at {@code now}. */
+    /** The highest limit of all states that edges may still act upon at {@code now}. */
     int allowed(long now) {
         return Math.max(limitAt(now), limitAt(now - timing().lease() - timing().settle()));
     }

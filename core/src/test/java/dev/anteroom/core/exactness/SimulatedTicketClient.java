@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** An edge's way to the ticket counters: tells a {@link TicketBatcher} what happens, and does what it says. */
+/** An edge's client of the ticket counters: tells a {@link TicketBatcher} what happens, and does what it says. */
 final class SimulatedTicketClient {
 
     private final World world;

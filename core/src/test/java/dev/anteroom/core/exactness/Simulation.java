@@ -29,7 +29,7 @@ import java.util.TreeMap;
 final class Simulation {
 
     static final long START = 1_700_000_040_000L;
-    /** A request takes a moment to its counter, and is counted within settle none the less. */
+    /** How long a request takes to reach its counter; it is still counted within settle. */
     private static final int SLOWEST_REQUEST_MILLIS = 60;
     private static final int SLOWEST_VIEW_MILLIS = 5_000;
     private static final int LONGEST_BLINDNESS_MILLIS = 15_000;
@@ -110,12 +110,12 @@ final class Simulation {
         return worst;
     }
 
-    /** By how many the limit was passed that was in force, or in a state that might be acted upon; negative for none. */
+    /** How far the highest limit of all states that could be acted upon was exceeded, in visitors; negative if it was kept. */
     int excess() {
         return excess;
     }
 
-    /** The same, without those who asked the edge last that is cut off. */
+    /** The same, without the visitors whose last request went to the edge that is cut off. */
     int excessElsewhere() {
         return excessElsewhere;
     }
@@ -184,7 +184,7 @@ final class Simulation {
         return this;
     }
 
-    /** Often as much as can be. */
+    /** Often the most that is possible. */
     private int lag() {
         int settle = (int) room.timing().settle();
         return world.chance(0.3) ? settle : world.upTo(settle);
@@ -250,7 +250,7 @@ final class Simulation {
         views.forEach(Runnable::run);
     }
 
-    /** Up to when all is counted is told more rarely than states are published. */
+    /** What is counted is told less often than states are published. */
     private void note(int partition, SimulatedLog.Told told) {
         if (weather.marks() && !told.dataCenters().isEmpty()) {
             proofs.waitsFor(partition, told.runs(), told.dataCenters());
@@ -260,7 +260,7 @@ final class Simulation {
         }
     }
 
-    /** Of a data center in which nobody is counted there need not be a new state, or any. */
+    /** A data center in which nobody is counted need not have a new state, or any state. */
     private CountingProof proof(List<DataCenterState> states) {
         return proofs.of(room.config().getRoomId(), CountingProofs
                 .moments(states.stream().filter(state -> !state.getCells().isEmpty()).toList()));
@@ -333,7 +333,7 @@ final class Simulation {
     private void plan(SimulatedVisitor visitor, SimulatedEdge edge) {
         boolean active = visitor.isAdmitted();
         if (world.chance(active ? 0.15 : 0.02)) {
-            // Goes without a word.
+            // Leaves without ending the session.
             return;
         }
         if (active && world.chance(0.05)) {

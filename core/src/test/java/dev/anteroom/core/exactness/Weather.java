@@ -10,15 +10,15 @@ package dev.anteroom.core.exactness;
  */
 record Weather(boolean marks, int longestEdgeStall, int longestAppendStall, int clockSkew) {
 
-    /** Every move is stored within settle, and nothing proves it. */
+    /** Every move is stored within settle, without marks that would prove it. */
     static final Weather WITHOUT_MARKS = new Weather(false, 0, 0, 0);
-    /** Moves come within settle. */
+    /** Marks are written, and moves are stored within settle. */
     static final Weather CALM = new Weather(true, 0, 0, 0);
-    /** Single edges are late, by less than would leave them out. */
+    /** Single edges are late, but not late enough to be left out. */
     static final Weather LATE_EDGES = new Weather(true, 2_500, 0, 0);
     /** Nobody can append for up to ten seconds, while brokers answer how far the logs reach. */
     static final Weather STALLED_APPENDS = new Weather(true, 0, 10_000, 0);
-    /** All of it, and clocks are wrong. */
+    /** All of the above, and clocks are wrong. */
     static final Weather STORM = new Weather(true, 2_500, 4_000, 2_000);
 
     @Override

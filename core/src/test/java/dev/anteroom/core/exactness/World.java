@@ -3,7 +3,7 @@ package dev.anteroom.core.exactness;
 import java.util.PriorityQueue;
 import java.util.Random;
 
-/** Time and chance of a simulated room. */
+/** The clock, the planned events and the random numbers of a simulated room. */
 final class World {
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
@@ -54,7 +54,7 @@ final class World {
         }
     }
 
-    /** 0..{@code most}. */
+    /** A random number from 0 to {@code most}, both included. */
     int upTo(int most) {
         return random.nextInt(most + 1);
     }

@@ -15,7 +15,7 @@ final class Checks {
     private Checks() {
     }
 
-    /** Each 10 s, 3 s at most, down after two failures and up after three successes. */
+    /** A check every 10 s with a timeout of 3 s, down after two failures and up after three successes. */
     static HealthCheck.Builder check() {
         return AvroTypes.newHealthCheck().setCheckId("shop").setName("shop").setAddress("origin.example")
                 .setIntervalMillis(10 * SECOND).setTimeoutMillis(3 * SECOND).setRetries(0).setConsecutiveFails(2)
@@ -28,7 +28,7 @@ final class Checks {
                 .setFailure(passed ? ProbeFailure.NONE : ProbeFailure.CODE).setFirstByteMicros(20_000).build();
     }
 
-    /** After so many probes of these edges, one after the other each second, all alike; judged at the last. */
+    /** The health after each of these edges sent {@code rounds} probes with the same result; judged at the last one. */
     static OriginHealth after(OriginJudge judge, OriginHealth known, long from, int rounds, boolean passed,
             int probers, String... edges) {
         OriginHealth health = known;

@@ -44,7 +44,7 @@ class LatencyThrottleTest {
         return next.build();
     }
 
-    /** What is remembered after measurements of this latency, a change apart, the last of them {@code NOW}. */
+    /** What is remembered after measurements of this latency, {@code CHANGE} apart, the last of them at {@code NOW}. */
     private static LimitMemory after(int measurements, long millis) {
         LimitMemory memory = LimitControl.nothing();
         for (int left = measurements - 1; left >= 0; left--) {

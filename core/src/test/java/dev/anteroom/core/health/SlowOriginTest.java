@@ -25,7 +25,7 @@ class SlowOriginTest {
     private static final long SESSION = 300 * SECOND;
     private static final long INTERVAL = 10 * SECOND;
 
-    /** How many are in follows the limit: as many leave in each interval as sessions end, and no more enter than fit. */
+    /** The number of active visitors follows the limit: in each interval sessions end, and no more enter than fit. */
     private static int next(int active, int limit) {
         int staying = active - (int) Math.ceil(active * (double) INTERVAL / SESSION);
         return Math.max(staying, limit);

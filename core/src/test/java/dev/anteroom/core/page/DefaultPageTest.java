@@ -42,7 +42,7 @@ class DefaultPageTest {
         String html = html(tag, variant);
 
         assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(LARGEST);
-        // Names of XML vocabularies and the icon's data are no addresses.
+        // Names of XML namespaces and the icon's own data are not requested from anywhere.
         assertThat(html.replace("xmlns='http://www.w3.org/2000/svg'", "").replace("href=\"data:", ""))
                 .doesNotContain("://", "src=", "href=", "@import").doesNotContainPattern("url\\((?!#)");
     }

@@ -15,7 +15,7 @@ class HostileHeadersTest {
 
     private static final int COUNT = Fuzzing.inputs(100_000);
 
-    /** Reads them all, and says how many of them were understood as {@code reader} does. */
+    /** Reads all of them; returns how many the {@code reader} understood. */
     private static int understood(Mutations mutations, Predicate<String> reader) {
         int understood = 0;
         for (int i = 0; i < COUNT; i++) {

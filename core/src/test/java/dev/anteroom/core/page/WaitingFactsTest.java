@@ -101,7 +101,7 @@ class WaitingFactsTest {
         assertThat(EventFacts.of(room.at(1_200_000), 1_200_000)).isEqualTo(EventFacts.NONE);
     }
 
-    /** Everything about the event changes over with a bucket, its end as well. */
+    /** Everything that an event changes, its end included, takes effect at the start of a bucket. */
     @Test
     void shouldTellOfTheEndOfTheBucketInWhichAnEventEnds() {
         RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(0L).setStartAt(600_000L)

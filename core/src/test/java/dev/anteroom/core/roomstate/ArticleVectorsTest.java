@@ -56,7 +56,7 @@ class ArticleVectorsTest {
                 withUsers(counted("san-jose", now, 50, Map.of()), "16:31", 20),
                 withUsers(counted("london", now, 0, Map.of()), "16:31", 30), counted("delhi", now, 0, Map.of()));
 
-        // San Jose takes its 15, then of ANYWHERE's; Delhi has only those.
+        // San Jose takes its own 15 and then some of ANYWHERE's; Delhi has only ANYWHERE's.
         assertThat(granted(state, "san-jose", 16, TicketCounter.UNUSED)).isEqualTo(15);
         TicketCounter afterSanJose = new TicketCounter(1, 0, 0);
         assertThat(granted(state, "ANYWHERE", 1, TicketCounter.UNUSED)).isEqualTo(1);

@@ -199,8 +199,8 @@ class ClaimsTest {
     }
 
     /**
-     * Whoever issues on this state or on an earlier one: no more than remains and was outstanding. Nothing that can be
-     * of use is kept back, but for floors.
+     * All edges that issue on this state or an earlier one issue no more than what remains and what was outstanding.
+     * Nothing that can be used is kept back, apart from rounding down.
      */
     @Property
     void shouldNeverAllotMoreThanRemainsBeyondWhatIsOutstanding(

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a state gives away while the origin is unhealthy, and after. */
+/** What a state gives away while the origin is unhealthy, and afterwards. */
 class OriginSignalsTest {
 
     private static final long NOW = at("15:56");

@@ -47,7 +47,7 @@ class ReservationPropertyTest {
         assertThat(claims + reservations.remaining()).isLessThanOrEqualTo(Math.max(available, earlier));
     }
 
-    /** Everything that was promised is reserved, and so is the rest of the pool that goes to the bucket. */
+    /** Everything that was promised to the bucket is reserved, and so is its part of the rest of the pool. */
     @Test
     void shouldTellOfThePartialBucketWhatWasPromisedToo() {
         NavigableMap<Long, Integer> waiting = byBucket(Map.of(1, 50, 2, 40));

@@ -26,7 +26,7 @@ public final class Rooms {
     }
 
     static {
-        // Makes Avro trust the records before the first of them is built.
+        // Registers the records with Avro before the first of them is built.
         AvroTypes.ROOM_CONFIG.schema();
     }
 

@@ -41,7 +41,7 @@ class TickChangePropertyTest {
     private static final long HEARD_BY_ALL = CHANGED + 20_000;
     private static final long END = START + 200_000;
     private static final int SESSION = 30_000;
-    /** More than this is not covered, decision 164. */
+    /** The largest lag that decision 164 covers. */
     private static final int MOST_GROWTH = 5_000;
     /** Two refresh intervals; the lapse is longer by settle and what completes a tick. */
     private static final int PATIENCE = 40_000;

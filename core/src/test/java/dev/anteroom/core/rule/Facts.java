@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A request that only its facts are known of. */
+/** A request of which only the facts are known that rules can ask for. */
 record Facts(String host, String method, String path, String query, String userAgent, String cookies,
         Map<String, List<String>> headers, Optional<IpAddress> source, Optional<String> country,
         OptionalLong autonomousSystem, boolean genuine) implements RequestFacts {

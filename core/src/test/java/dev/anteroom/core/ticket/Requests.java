@@ -14,7 +14,7 @@ public final class Requests {
     }
 
     static {
-        // Makes Avro trust the records before the first of them is built.
+        // Registers the records with Avro before the first of them is built.
         AvroTypes.TICKET_REQUEST.schema();
     }
 

@@ -141,7 +141,7 @@ class TicketBatcherPropertyTest {
                             random.nextInt(3) == 0 ? 0 : now - random.nextInt(800)));
         }
 
-        /** Waits since some time, in some bucket. */
+        /** A visitor who has waited for some time, in some bucket. */
         private VisitorPass pass(long visitorId) {
             return VisitorPass.newcomer(visitorId, NOW - random.nextInt(4) * 10_000L, 20)
                     .countedAt(now - random.nextInt(6_000));

@@ -7,7 +7,7 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Adds up the moves of all edges: the counting in a few lines. */
+/** Adds up the moves of all edges, as the data-center topology does, in a few lines. */
 final class CountedCells {
 
     private final TreeMap<Long, Integer> active = new TreeMap<>();

@@ -22,7 +22,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 /**
- * Clients of every bad habit against real gatekeepers: parallel requests, cookies never stored, cookies replayed, moves
+ * Clients that misbehave in every way, against real gatekeepers: parallel requests, cookies never stored, cookies replayed, moves
  * refused. Whatever they do, the count is never too low, and on one edge never too high.
  */
 class CountingPropertyTest {

@@ -101,7 +101,7 @@ class LeftOutEdgeTest {
                 .isInstanceOf(Verdict.Waiting.class);
     }
 
-    /** Counting went on by four seconds at once, without edge 3. */
+    /** What is counted advanced by four seconds at once, without edge 3. */
     private static RoomView afterSilence() {
         return afterStall(List.of(3, RUN));
     }

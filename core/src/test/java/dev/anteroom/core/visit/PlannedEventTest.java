@@ -127,7 +127,7 @@ class PlannedEventTest {
                 .isNotInstanceOf(Decision.Wait.class);
     }
 
-    /** The recipe to queue those who are in already: a prequeue longer than the session, and no renewal. */
+    /** How to queue those who are in already: a prequeue longer than the session, and no renewal of sessions. */
     @Test
     void shouldQueueThoseWhoAreInWhereThePrequeueIsLongerThanASessionThatIsNotRenewed() {
         RoomConfig room = room(sale().setDisableSessionRenewal(true));
@@ -230,7 +230,7 @@ class PlannedEventTest {
         assertThat(AdmissionPolicy.isCurrent(view(strict, END - 1), renewed, START - 1 + 5 * MINUTE)).isFalse();
     }
 
-    /** Visitors who are next ask sooner than others once it has begun, and that would tell them. */
+    /** Visitors who are next ask sooner than others only once it has begun: before, that would reveal who they are. */
     @Test
     void shouldAskAllToComeBackAfterTheSameTimeBeforeAShuffledStart() {
         RoomState state = Rooms.state(0, List.of(bucket(NOW + 1, 1, 0), bucket(NOW + 70, 700, 0)));

@@ -41,7 +41,7 @@ class StoredCountsTest {
                 new EdgeMembership(run, roomId -> stored));
     }
 
-    /** Counting waits for the edge since {@code memberSince}, and never did not after the first mark. */
+    /** Counting has waited for the edge without interruption since {@code memberSince}. */
     private static StoredMarks member(long storedUpTo, long memberSince) {
         return new StoredMarks(true, storedUpTo, 0, memberSince);
     }
@@ -170,7 +170,7 @@ class StoredCountsTest {
                 .isTrue();
     }
 
-    /** As above, once counting went on by 20 s in a moment, up to NOW + TICK. */
+    /** As above, after what is counted advanced by 20 s at once, up to NOW + TICK. */
     private RoomView afterSilence() {
         RoomState before = Rooms.state(1, List.of());
         before.setProved(true);

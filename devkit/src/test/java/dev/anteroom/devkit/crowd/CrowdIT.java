@@ -68,7 +68,7 @@ class CrowdIT {
         }
     }
 
-    /** What is known of a crowd at {@code edge} that went on until {@code wanted} held. */
+    /** The statistics of a crowd at {@code edge} that went on until {@code wanted} held. */
     private Summary crowdAt(HttpServer edge, int visitors, Consumer<Summary> wanted) throws Exception {
         int port = edge.listen(0, "127.0.0.1").await(60, TimeUnit.SECONDS).actualPort();
         Crowd crowd = new Crowd(vertx, clock, new Crowd.Plan(visitors, ARRIVALS, 1), ROOM,

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SummaryTableTest {
 
-    /** The table beside a machine that had no time left in this part of the run, in tenths. */
+    /** The table of a run during {@code tenths} tenths of which the machine had no CPU time left. */
     private static List<String> lines(Summary summary, int tenths) {
         return SummaryTable.lines(summary, MachineLoads.saturated(tenths), false);
     }

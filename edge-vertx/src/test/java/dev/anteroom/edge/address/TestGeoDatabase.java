@@ -152,7 +152,7 @@ public final class TestGeoDatabase {
         out.write(bytes, from, bytes.length - from);
     }
 
-    /** Types above 7 are told in a second byte; sizes here always fit into the first. */
+    /** Types above 7 are written into a second byte; sizes here always fit into the first. */
     private static void head(ByteArrayOutputStream out, int type, int size) {
         if (size > 28) {
             throw new IllegalArgumentException("too long for a test");

@@ -19,7 +19,7 @@ final class ProbedOrigin implements AutoCloseable {
 
     private static final String SILENCE = "";
 
-    /** A byte now and then, for ever. */
+    /** Sends a byte now and then, for ever. */
     static final String DRIP = "drip";
 
     private final ServerSocket server;

@@ -58,7 +58,7 @@ final class EdgeUnderTest implements AutoCloseable {
     /** Everybody queues, in German. */
     static final RoomConfig STRICT = RoomDirectories.room("strict").setQueueAll(true).setVisitorLanguage(false)
             .setDefaultTemplateLanguage("de-DE").build();
-    /** Everybody queues, and pages of another origin may know. */
+    /** Everybody queues, and pages of another origin may read the answers. */
     static final RoomConfig SHARED = RoomDirectories.room("shared").setQueueAll(true).setJsonResponseEnabled(true)
             .setCorsOrigins(List.of("https://app.example")).build();
     /** Everybody queues on the room's own page. */
@@ -139,7 +139,7 @@ final class EdgeUnderTest implements AutoCloseable {
         return files.isEmpty() ? Optional.empty() : Optional.of(new ServerTls("visitors", files));
     }
 
-    /** How long an origin may take is said by the tests of that; in all others a slow machine is not a slow origin. */
+    /** Origins get plenty of time, so that a slow machine is not taken for a slow origin; tests of that limit set their own. */
     private static EdgeConfig config(Map<String, String> settings, int originPort) {
         Map<String, String> values = new HashMap<>(Map.of("edge.id", "e1", "dataCenter", "nairobi", "http.port", "0",
                 "http.host", "127.0.0.1", "origin.url", "http://127.0.0.1:" + originPort, "kafka.bootstrap",
@@ -149,7 +149,7 @@ final class EdgeUnderTest implements AutoCloseable {
         return EdgeConfig.of(Settings.of(values));
     }
 
-    /** The room changes, as it would by the topics. */
+    /** Changes the room, as a record of its topic would. */
     void configure(RoomConfig room) {
         await(onLoop(() -> {
             RoomDirectories.configure(directory, room);
@@ -164,7 +164,7 @@ final class EdgeUnderTest implements AutoCloseable {
         }));
     }
 
-    /** A state comes into use. */
+    /** Puts a state into use. */
     void publish(RoomState state) {
         await(onLoop(() -> {
             RoomDirectories.publish(directory, state);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients of HTTP/2 of another make: those of nghttp2, which can speak each part of the protocol. */
+/** Independent HTTP/2 clients: those of nghttp2, which can use every part of the protocol. */
 @Tag("feature.transport")
 class Http2ClientsIT {
 

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Clients of HTTP/2 that take their time, and never so much of it that their connection would be idle. */
+/** HTTP/2 clients that are slow, but never so slow that their connection would be idle. */
 @Execution(ExecutionMode.CONCURRENT)
 class Http2TimesIT {
 

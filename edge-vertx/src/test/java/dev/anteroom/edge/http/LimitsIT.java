@@ -45,7 +45,7 @@ class LimitsIT {
     private Socket open(EdgeUnderTest edge, String bytes) throws IOException {
         Socket socket = new Socket();
         sockets.add(socket);
-        // So small that who does not read stops the writer soon.
+        // So small that a client that does not read soon stops the writer.
         socket.setReceiveBufferSize(4_096);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), edge.port()));
         socket.setSoTimeout(60_000);

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /** Nothing that the edge keeps or tells of says who a visitor is. */
 class PrivacyIT {
 
-    /** As a proxy tells of a visitor; from documentation's own network. */
+    /** The visitor's address as a proxy reports it, from the network reserved for documentation. */
     private static final String ADDRESS = "203.0.113.77";
     private static final String SECRET = "who-am-i-4711";
     private static final String REQUEST = "GET %s?token=" + SECRET + " HTTP/1.1\nHost: %s.example\nX-Forwarded-For: "

@@ -100,12 +100,12 @@ class ProbationIT {
         }
         assertThat(edge.moves).hasSize(20);
 
-        // One of them turns out to be somebody, which makes place for the next one.
+        // One of them comes back and so is no ghost, which makes place for the next one.
         assertThat(edge.send(ASK + "Cookie: " + cookie + "\n\n").body()).isEqualTo("from the origin");
         assertThat(edge.send(ASK + "\n").body()).isEqualTo("from the origin");
         assertThat(edge.send(ASK + "\n").headers("Refresh")).containsExactly("1");
 
-        // Nobody has to wait for ghosts: whoever keeps the cookie enters a second later.
+        // Ghosts make nobody wait: whoever keeps the cookie enters a second later.
         String honest = edge.send(ASK + "\n").cookie();
         edge.ahead = Duration.ofSeconds(1);
         assertThat(edge.send(ASK + "Cookie: " + honest + "\n\n").body()).isEqualTo("from the origin");
@@ -153,7 +153,7 @@ class ProbationIT {
         assertThat(isLetIn(elsewhere)).as("from another network").isTrue();
         assertThat(edge.moves).as("the one who was asked took nothing").hasSize(41);
 
-        // One comes back, though from elsewhere, which makes place for one more of the network that it first came from.
+        // One comes back, though from another network, which makes place for one more of the network that it first came from.
         assertThat(from(elsewhere, "Cookie: " + cookie + "\n").body()).isEqualTo("from the origin");
         assertThat(isLetIn(address.formatted(42))).isTrue();
         RawHttp.Answer asked = from(address.formatted(43), "");

@@ -16,7 +16,7 @@ class ProxyProtocolIT {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: open.example\r\nConnection: close\r\n\r\n";
     private static final byte[] VERSION_1 = "PROXY TCP4 203.0.113.7 127.0.0.1 40000 80\r\n"
             .getBytes(StandardCharsets.US_ASCII);
-    /** From 203.0.113.7:40000 to 127.0.0.1:80. */
+    /** A header for a connection from 203.0.113.7:40000 to 127.0.0.1:80. */
     private static final byte[] VERSION_2 = HexFormat.of()
             .parseHex("0d0a0d0a000d0a515549540a" + "2111000c" + "cb0071077f000001" + "9c400050");
 

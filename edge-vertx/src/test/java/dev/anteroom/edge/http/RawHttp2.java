@@ -77,7 +77,7 @@ final class RawHttp2 implements AutoCloseable {
         return raw;
     }
 
-    /** Connects and agrees on HTTP/2, and says nothing yet. */
+    /** Connects and agrees on HTTP/2, without sending anything yet. */
     static RawHttp2 open(int port, SSLContext tls) throws IOException {
         SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(PATIENCE_MILLIS);

@@ -41,7 +41,7 @@ class UpgradeIT {
             return;
         }
         request.toWebSocket().onSuccess(socket -> {
-            // Speaks first, together with the answer to the upgrade.
+            // Sends its first bytes together with the answer to the upgrade.
             socket.writeTextMessage("welcome");
             socket.binaryMessageHandler(socket::writeBinaryMessage);
         });

@@ -53,7 +53,7 @@ class RequestGateTest {
         assertThat(small.enter(request("fourth"))).isTrue();
     }
 
-    /** Such as all those who find that the origin is gone. */
+    /** Such as all visitors who find that the origin is gone. */
     @Test
     void shouldLetThousandsLeaveAsSoonAsTheyAreIn() {
         Runnable first = request("first");

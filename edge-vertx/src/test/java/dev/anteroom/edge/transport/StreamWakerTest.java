@@ -61,7 +61,7 @@ class StreamWakerTest {
         return handler.connection().remote().flowController();
     }
 
-    /** As encryption does, which makes the connection tell later that it is full. */
+    /** Buffers as encryption does, so that the connection says later that it is full. */
     private void fill() {
         encrypted.add(Unpooled.buffer(MUCH).writeZero(MUCH));
     }

@@ -91,7 +91,7 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /** Clicks what is to appear, whichever element it is by then: a page that draws itself anew replaces elements. */
+    /** Clicks an element as soon as it appears, looked up each time: a page that draws itself anew replaces elements. */
     void click(String selector) {
         await(selector).atMost(PATIENCE).ignoreException(StaleElementReferenceException.class).until(() -> {
             List<WebElement> found = driver.findElements(By.cssSelector(selector));
@@ -125,7 +125,7 @@ final class Chromium implements AutoCloseable {
         return ask("document.documentElement.scrollWidth <= screen.width").equals(Optional.of("true"));
     }
 
-    /** What of the page somebody could not use, by the rules of axe; empty when there is nothing. */
+    /** The violations of accessibility rules that axe finds on the page; empty when there are none. */
     String violations() {
         driver.executeScript(axe());
         return String.valueOf(driver.executeAsyncScript(AXE));

@@ -54,12 +54,12 @@ final class OperatedDashboard implements AutoCloseable {
         return browser.driver().findElements(By.cssSelector(selector));
     }
 
-    /** An attribute of what is there, whichever element it is by now. */
+    /** An attribute of the element that is there now; the page may have replaced it. */
     String attribute(String selector, String name) {
         return browser.ask("document.querySelector('" + selector + "').getAttribute('" + name + "')").orElse("");
     }
 
-    /** Clicks what is to appear. */
+    /** Clicks an element as soon as it appears. */
     void click(String selector) {
         browser.click(selector);
     }
@@ -80,20 +80,20 @@ final class OperatedDashboard implements AutoCloseable {
                 () -> browser.ask("document.getElementById('" + dialog + "').open").equals(Optional.of("true")));
     }
 
-    /** Sends what was edited, up to the question whether it is meant. */
+    /** Sends what was edited, up to the question for confirmation. */
     void submit() {
         awaitDialog("edit");
         click("#edit button.main");
         awaitDialog("confirm");
     }
 
-    /** Says that it is meant. */
+    /** Confirms the change. */
     void confirm() {
         awaitDialog("confirm");
         click("#confirm button.main");
     }
 
-    /** Nothing of the page is hard to use for anybody, and there is a picture of it. */
+    /** Checks that the page is accessible, and takes a picture of it. */
     void look(String what) {
         assertThat(browser.violations()).isEmpty();
         picture(what);
@@ -103,7 +103,7 @@ final class OperatedDashboard implements AutoCloseable {
         browser.screenshot(SCREENSHOTS.resolve("dashboard-" + what + ".png"));
     }
 
-    /** As {@link #look}, for the whole page, which must fit the screen. */
+    /** Like {@link #look}, for the whole page, which must fit the screen. */
     void lookAtAll(String what) {
         assertThat(browser.violations()).isEmpty();
         assertThat(browser.isNoWiderThanTheScreen()).as("no wider than the screen").isTrue();

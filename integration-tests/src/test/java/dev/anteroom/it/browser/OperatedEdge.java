@@ -121,7 +121,7 @@ final class OperatedEdge implements AutoCloseable {
         return new ApiClient(edge, writer);
     }
 
-    /** Another operator, who calls about something else than rooms, {@code path} within the zone. */
+    /** Another operator, whose calls are about {@code path} within the zone instead of rooms. */
     ApiClient api(String path) {
         return ApiClient.of(edge, path, writer);
     }

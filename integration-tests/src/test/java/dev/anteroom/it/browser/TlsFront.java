@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * What ends HTTPS before an edge. As {@code 127.0.0.1} it is the edge's site; as {@code localhost} it is another site,
+ * Ends HTTPS in front of an edge. As {@code 127.0.0.1} it is the edge's site; as {@code localhost} it is another site,
  * whose only page holds the path in its query as a frame.
  */
 final class TlsFront {

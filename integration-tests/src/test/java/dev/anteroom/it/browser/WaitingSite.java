@@ -122,7 +122,7 @@ final class WaitingSite implements AutoCloseable {
                 .setQueueingMethod(QueueingMethod.REJECT).build());
     }
 
-    /** Tells all who wait. */
+    /** Shows these messages to all who wait. */
     void tell(String name, Map<String, String> messages) {
         installation
                 .write(RoomConfig.newBuilder(Objects.requireNonNull(rooms.get(name), name)).setPageTitle("Opera House")

@@ -83,7 +83,7 @@ final class Aggregators implements AutoCloseable {
         return running.stream().anyMatch(process -> place.equals(places.get(process)));
     }
 
-    /** A process that is another one. */
+    /** A process other than this one. */
     ChildJvm otherThan(ChildJvm process) {
         return running.stream().filter(it -> it != process).findFirst()
                 .orElseThrow(() -> new AssertionError("there is no other aggregator"));

@@ -68,7 +68,7 @@ record BrokerLayout(Path folder, List<Place> places, List<Integer> ports, List<I
         settings.put("controller.quorum.election.timeout.ms", "500");
         settings.put("controller.quorum.election.backoff.max.ms", "500");
         settings.put("replica.lag.time.max.ms", "5000");
-        // The next transaction waits until the end of the last one is told to all leaders; one that is gone is given up so.
+        // A transaction begins only after all leaders know the end of the one before; this is how soon a dead leader is given up.
         settings.put("request.timeout.ms", "1500");
         settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "500");
     }

@@ -43,7 +43,7 @@ final class ChildEdges implements AutoCloseable {
         this.logs = logs;
         Files.createDirectories(logs);
         Path keys = logs.resolve("keys.json");
-        // Of a run before.
+        // It may be left from an earlier run.
         Files.deleteIfExists(keys);
         for (String id : ids()) {
             Files.deleteIfExists(acknowledged(id));

@@ -46,7 +46,7 @@ class FaultMatrixIT {
     private static final int WARM_UP_SECONDS = 45;
     /** Longer than a visitor's session, and than anything that waits for a silent process. */
     private static final Duration FAILING = Duration.ofSeconds(15);
-    /** So long that a room that was empty is full, and what was behind is read. */
+    /** Long enough for an empty room to fill and for any backlog to be read. */
     private static final int ADMISSIONS_AFTER = 40;
     /** Five buckets, which is the least, and as many seconds as all parts need to hear of it. */
     private static final Duration PREQUEUE = Duration.ofSeconds(25);

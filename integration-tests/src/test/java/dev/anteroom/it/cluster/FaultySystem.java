@@ -74,7 +74,7 @@ final class FaultySystem implements AutoCloseable {
                 data -> disks.put(data, SmallDisk.mount(data)));
         this.installation = new Installation(cluster.bootstrap(), registry.url().toString(),
                 new TopicSettings("faults.", PARTITIONS, (short) brokers));
-        // One more, for one that joins.
+        // One more place, for an aggregator that joins.
         aggregatorPlaces.addAll(places(aggregatorCount + 1));
         this.aggregators = new Aggregators(aggregatorSettings(), logs);
         this.counter = new TicketCounter(room.id(), cluster, aggregators, installation.topics());

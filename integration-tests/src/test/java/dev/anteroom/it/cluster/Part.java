@@ -18,12 +18,12 @@ enum Part {
         this.text = text;
     }
 
-    /** As it is chosen. */
+    /** Its name in the property that chooses rows. */
     String word() {
         return word;
     }
 
-    /** As it is reported. */
+    /** Its name in the report. */
     String text() {
         return text;
     }

@@ -15,7 +15,7 @@ record Report(Path file) {
         keep(line);
     }
 
-    /** Only into the file. */
+    /** Writes to the file only. */
     void keep(String line) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());

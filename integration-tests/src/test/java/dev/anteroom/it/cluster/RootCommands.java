@@ -19,7 +19,7 @@ final class RootCommands {
     private RootCommands() {
     }
 
-    /** Fails, and says what is missing, unless processes can be cut off, slowed and have their disks filled here. */
+    /** Fails and says what is missing unless processes can be cut off, slowed and given full disks here. */
     static void require() {
         List<String> missing = new ArrayList<>();
         if (!"root".equals(System.getProperty("user.name"))) {

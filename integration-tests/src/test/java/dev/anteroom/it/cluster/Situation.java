@@ -49,7 +49,7 @@ enum Situation {
     /** One failure of the matrix. */
     record Row(Situation situation, Part part, Fault fault) {
 
-        /** As it is chosen. */
+        /** Its name in the property that chooses rows. */
         String id() {
             return situation.word + "/" + part.word() + "/" + fault.word();
         }
@@ -57,7 +57,7 @@ enum Situation {
 
     abstract List<Row> rows();
 
-    /** As it is reported. */
+    /** Its name in the report. */
     String text() {
         return text;
     }

@@ -42,7 +42,7 @@ final class SmallDisk implements AutoCloseable {
                     out.write(block, 0, size);
                 }
             } catch (IOException full) {
-                // But for less than this.
+                // Apart from less than this.
             }
         }
     }

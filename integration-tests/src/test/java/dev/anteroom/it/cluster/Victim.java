@@ -46,7 +46,7 @@ record Victim(long pid, Place place, Runnable kill, Runnable start) {
                 system.cluster()::startMissing);
     }
 
-    /** Does {@code fault} to it; what is returned undoes it after {@code time}, or waits for nothing more. */
+    /** Does {@code fault} to it; what is returned undoes it after {@code time}, or does nothing where nothing is to be undone. */
     Runnable suffer(Fault fault, Part part, Duration time, FaultySystem system, Path log)
             throws ExecutionException, InterruptedException {
         return switch (fault) {

@@ -58,7 +58,7 @@ class ManagementAccessIT {
         meters.close();
     }
 
-    /** Tokens beside those of the file, which take a while to be read. */
+    /** Tokens besides those of the file, which take a while to be read. */
     private static final class Others implements TokenSource {
 
         private volatile boolean loaded = true;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What an edge takes the state of a resting room for. */
+/** How an edge understands the state of a resting room. */
 @Tag("feature.states")
 class ProlongedStatesTest {
 

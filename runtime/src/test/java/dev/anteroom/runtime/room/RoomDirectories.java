@@ -60,7 +60,7 @@ public final class RoomDirectories {
         directory.apply(updates);
     }
 
-    /** The task of this number says that nothing has changed. */
+    /** Applies a record that says that nothing has changed in the rooms of task 0. */
     public static void prolong(RoomDirectory directory, long by, long at, long countedUpTo) {
         directory.apply(List.of(new RoomUpdate.Prolonged(Prolongation.record(0, by, at, countedUpTo, true, 2))));
     }

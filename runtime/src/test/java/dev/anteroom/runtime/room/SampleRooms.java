@@ -9,7 +9,7 @@ import java.util.List;
 final class SampleRooms {
 
     static {
-        // Makes Avro trust the records before the first of them is built.
+        // Registers the records with Avro before the first of them is built.
         AvroTypes.ROOM_CONFIG.schema();
     }
 

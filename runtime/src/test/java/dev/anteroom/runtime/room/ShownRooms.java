@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Metrics that remember what they were given. */
+/** Metrics that remember what they were told. */
 final class ShownRooms implements RoomMetrics {
 
     final AtomicInteger states = new AtomicInteger();

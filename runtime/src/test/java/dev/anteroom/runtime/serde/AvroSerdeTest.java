@@ -54,7 +54,7 @@ class AvroSerdeTest {
         return state;
     }
 
-    /** Bytes of a state that claims, where its buckets begin, to have nearly as many as a number can say. */
+    /** Bytes of a state whose list of buckets claims a length close to the largest number. */
     private byte[] poisoned() {
         RoomState none = state();
         none.setBuckets(List.of());

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A certificate that vouches for itself, made by the JDK's own tool.
+ * A self-signed certificate, made by the JDK's own tool.
  *
  * @param certificate PEM
  * @param key PEM, PKCS#8

@@ -61,7 +61,7 @@ class TokensTest {
         assertThat(file.read().find("any")).isEmpty();
     }
 
-    /** However the file was written by hand, and whatever YAML would make of a name. */
+    /** Names are kept as written, whatever a hand-written file looks like and whatever YAML would make of them. */
     @ParameterizedTest
     @ValueSource(strings = {"tokens: []", "tokens:\n- {name: x, sha256: HASH, scope: read}",
             "tokens: [{name: x, sha256: HASH, scope: read}]"})

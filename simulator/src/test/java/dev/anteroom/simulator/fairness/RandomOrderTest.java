@@ -43,7 +43,7 @@ class RandomOrderTest {
     /** Those who come into the same data center within so long of each other try against each other. */
     private static final long TOGETHER = 5_000;
 
-    /** From then on everybody who came has had a try: twice the refresh interval, and being late. */
+    /** From then on everybody who came has had a try: twice the refresh interval, and how late visitors may ask. */
     private static final long FIRST_TRY_WITHIN = 42_000;
 
     private static Queue queue;
@@ -122,7 +122,7 @@ class RandomOrderTest {
 
     @Test
     void shouldGiveThoseWhoReloadAllTheTimeNoMoreTries() {
-        // They are somewhat late when the interval is over, and so may have fewer.
+        // They ask a little later than the interval says, and so may have fewer tries.
         assertThat(perInterval(RandomOrderTest::reloads).deviations()).isLessThan(ONE_IN_A_THOUSAND);
         assertThat(secondsPerTry(1)).isBetween(0.95 * secondsPerTry(0), 1.1 * secondsPerTry(0));
     }

@@ -105,7 +105,7 @@ public final class TestStreams implements AutoCloseable {
         }
     }
 
-    /** Looks into the driver. */
+    /** Reads from the driver's stores and topics. */
     public <T> T ask(Function<TopologyTestDriver, T> question) {
         return question.apply(driver);
     }

@@ -23,7 +23,7 @@ class ProofPublisherTest {
         context.resetForwards();
     }
 
-    /** What was told of counting by now. */
+    /** What has been published about counting so far. */
     private long told() {
         return context.forwarded().stream().filter(forward -> "!counted|0".equals(forward.record().key())).count();
     }

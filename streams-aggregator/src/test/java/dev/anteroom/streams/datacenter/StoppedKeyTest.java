@@ -32,7 +32,7 @@ class StoppedKeyTest {
     private static final long NOW = 1_700_000_040_000L;
 
     private final MockProcessorContext<String, SpecificRecord> context = TaskContext.with(
-            // Without changelogs both write by one name, which must not mean one subject.
+            // Without changelogs both stores write under one name, which must not become one subject.
             DataCenterTopology.cells(new AvroSerdes(new InMemorySchemaRegistry()), RETENTION),
             DataCenterTopology.tallies(new AvroSerdes(new InMemorySchemaRegistry()), RETENTION),
             StateStores.keyValue(DataCenterTopology.PROGRESS, KeyProgressSerde.serde()),

@@ -194,7 +194,7 @@ class GlobalTopologyTest {
         streams.pass(INTERVAL);
         RoomState promising = states.readValue();
 
-        // The limit shrinks under the promise.
+        // The limit falls below what was promised.
         rooms.pipeInput(ROOM, room(90, 1000), START + 250);
         streams.pass(INTERVAL);
         RoomState later = states.readValue();

@@ -20,7 +20,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a task that begins again knows of the states that the one before prolonged. */
+/** What a restarted task knows about the states that its predecessor prolonged. */
 @Tag("feature.states")
 class RestingTaskTest {
 

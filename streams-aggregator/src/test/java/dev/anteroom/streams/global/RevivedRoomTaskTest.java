@@ -37,7 +37,7 @@ class RevivedRoomTaskTest {
                 StateStores.keyValue(GlobalTopology.HEARTBEATS, values(AvroTypes.EDGE_HEARTBEAT)));
     }
 
-    /** Without changelogs all stores write by one name, which must not mean one subject. */
+    /** Without changelogs all stores write under one name, which must not become one subject. */
     private static <V extends SpecificRecord> Serde<V> values(AvroType<V> type) {
         return new AvroSerdes(new InMemorySchemaRegistry()).serde(type);
     }

@@ -103,7 +103,7 @@ class RoomRestPropertyTest {
                     new OriginSignals(health, limits), proof, now);
         }
 
-        /** Some time later; often just after a planned event has begun, and soon again then. */
+        /** A later moment; often one just after a planned event has begun, and then another one soon. */
         long later(long now) {
             long later = now + 250 + random.nextInt(random.nextBoolean() ? 500 : 30_000);
             long start = schedule.at(now).until();
@@ -178,7 +178,7 @@ class RoomRestPropertyTest {
         assertThat(Optional.ofNullable(again.state().getPartialBucketId())).isEmpty();
     }
 
-    /** Without what says when it was calculated. */
+    /** The state without the fields that say when it was calculated. */
     private static RoomState timeless(RoomState state) {
         return RoomState.newBuilder(state).setPublishedAt(0).setBucketId(0).setCountedUpTo(0).build();
     }

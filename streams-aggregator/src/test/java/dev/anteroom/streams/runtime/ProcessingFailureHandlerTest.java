@@ -15,7 +15,7 @@ class ProcessingFailureHandlerTest {
     private static final Record<String, String> RECORD = new Record<>("shop", "move", 0);
 
     private final ProcessingFailureHandler handler = new ProcessingFailureHandler();
-    /** Tells nothing of where the record came from. */
+    /** A context that does not say where the record came from. */
     private final ErrorHandlerContext context = (ErrorHandlerContext) Proxy.newProxyInstance(
             getClass().getClassLoader(), new Class<?>[]{ErrorHandlerContext.class},
             (proxy, method, arguments) -> method.getReturnType() == int.class

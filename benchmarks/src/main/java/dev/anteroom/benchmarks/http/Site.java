@@ -103,8 +103,8 @@ public final class Site implements AutoCloseable {
     }
 
     /** Starts all and returns at once. */
-    static Site starting(Stage stage, Map<String, String> edgeSettings) {
-        return new Site(stage, List.of(), edgeSettings);
+    static Site starting(Stage stage, List<String> edgeFlags, Map<String, String> edgeSettings) {
+        return new Site(stage, edgeFlags, edgeSettings);
     }
 
     /** Whether the edge says that it is ready; asks it nothing else. */

@@ -27,7 +27,8 @@ public final class ChildJvm implements AutoCloseable {
     /** The question for the heap after a collection. */
     static final String HEAP = "heap";
 
-    private static final long STOP_SECONDS = 15;
+    /** One that writes a cache of its classes and profiles when it ends takes a while. */
+    private static final long STOP_SECONDS = 60;
     private static final String RESIDENT = "RssAnon:";
     private static final long KIBIBYTE = 1024;
 
@@ -166,7 +167,7 @@ public final class ChildJvm implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
-    /** Ends the process in good order, by force after 15 s. */
+    /** Ends the process in good order, by force after 60 s. */
     @Override
     public void close() {
         try {

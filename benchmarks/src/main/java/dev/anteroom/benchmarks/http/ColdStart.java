@@ -4,6 +4,7 @@ import dev.anteroom.benchmarks.load.LoadWaits;
 import dev.anteroom.benchmarks.process.ChildJvm;
 import dev.anteroom.benchmarks.process.Stage;
 import dev.anteroom.benchmarks.report.BenchmarkReport;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * What the first requests of a fresh edge cost, and how long they take: those of newcomers who wait. First at an edge without
@@ -39,6 +41,8 @@ public record ColdStart(int perSecond, int requests, Duration warmUp) {
         double ratio = startAndMeasure(stage, "with a rehearsal", List.of(), REHEARSAL, report);
         if (Runtime.version().feature() < CACHING_JAVA) {
             report.progress("no run with a cache of an earlier one, which takes Java %d", CACHING_JAVA);
+        } else if (hasFoldersInClassPath()) {
+            report.progress("no run with a cache of an earlier one, which takes a class path of archives alone");
         } else {
             Path cache = stage.folder().resolve("edge.aot");
             train(stage, cache, report);
@@ -46,6 +50,11 @@ public record ColdStart(int perSecond, int requests, Duration warmUp) {
                     report);
         }
         report.below("first requests beside warm ones", ratio, GOAL, "");
+    }
+
+    private static boolean hasFoldersInClassPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .anyMatch(entry -> Files.isDirectory(Path.of(entry)));
     }
 
     /** Has an edge write what it has loaded and how it ran to {@code cache} when it ends. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the unpacked registry that this module's build leaves in {@code quickstart/target/registry}. */
+/** Finds the unpacked registry that this module's build leaves in {@code devkit/target/registry}. */
 final class RegistryHome {
 
     /** System property that names the folder. */

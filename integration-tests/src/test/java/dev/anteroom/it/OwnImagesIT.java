@@ -1,6 +1,7 @@
 package dev.anteroom.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import dev.anteroom.core.pass.PassKeys;
@@ -21,8 +22,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
+import org.testcontainers.containers.startupcheck.OneShotStartupCheckStrategy;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.junit.jupiter.Container;
@@ -101,6 +105,22 @@ class OwnImagesIT {
             assertThat(guests.stream().filter(Guest::isOnTheSite)).hasSize(PLACES);
             return guests.stream().allMatch(guest -> guest.asked >= 5);
         });
+    }
+
+    /** With {@code AOTMode=on}, a JVM does not start if it can't use the cache. */
+    @ParameterizedTest
+    @CsvSource({"edge, dev.anteroom.edge.EdgeMain", "aggregator, dev.anteroom.streams.AggregatorMain",
+            "control, dev.anteroom.control.ControlMain"})
+    void shouldTakeItsClassesFromTheCacheOfItsImage(String image, String main) {
+        try (GenericContainer<?> process = new GenericContainer<>(ContainerImages.own(image))
+                .withCreateContainerCmdModifier(create -> create.withEntrypoint("java", "@/opt/anteroom/java.options",
+                        "-XX:AOTMode=on", "-Xlog:class+load", main, "--help"))
+                .withStartupCheckStrategy(new OneShotStartupCheckStrategy().withTimeout(START))) {
+            process.start();
+
+            assertThat(process.getLogs().lines().filter(line -> line.contains(main + " source: ")))
+                    .singleElement(STRING).endsWith("source: shared objects file");
+        }
     }
 
     /** A browser: keeps its cookie. */

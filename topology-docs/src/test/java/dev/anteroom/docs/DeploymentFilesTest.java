@@ -31,7 +31,7 @@ class DeploymentFilesTest {
     private static final Pattern MAIN = Pattern.compile("dev\\.anteroom\\.[a-z.]+\\.[A-Z][A-Za-z]+");
 
     private static Stream<String> deployments() {
-        return Stream.concat(Stream.of("Dockerfile", "compose.yaml"),
+        return Stream.concat(Stream.of("Dockerfile", "train", "compose.yaml"),
                 DockerFolder.files(".yaml").stream().filter(file -> file.startsWith("kubernetes")));
     }
 
@@ -49,7 +49,7 @@ class DeploymentFilesTest {
 
     @Test
     void shouldRunMainsThatThereAre() {
-        assertThat(found(MAIN, "Dockerfile").distinct()).hasSize(4)
+        assertThat(Stream.of("Dockerfile", "train").flatMap(file -> found(MAIN, file)).distinct()).hasSize(4)
                 .allSatisfy(main -> assertThat(Path.of("..")).isDirectoryRecursivelyContaining(
                         "glob:**/src/main/java/" + main.replace('.', '/') + ".java"));
     }

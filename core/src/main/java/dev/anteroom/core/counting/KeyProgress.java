@@ -52,13 +52,14 @@ public record KeyProgress(TickGrid grid, int partition, long offset, long closed
     }
 
     /**
-     * The highest numbers with which visitors entered who may still count when all is counted up to {@code upTo}, in
-     * milliseconds since the epoch.
+     * The highest numbers with which visitors entered whose cells are still kept when the own partition is counted up to
+     * {@code upTo}, in milliseconds since the epoch. Renewals take such visitors out of those cells, and others may judge by
+     * them: with them must go the numbers that say who is missing there.
      *
      * @param dataCenter whose progress it is
      */
     public List<UsedTickets> used(String dataCenter, long upTo) {
-        long first = grid.timing().firstCountedTick(upTo);
+        long first = grid.timing().firstKeptTick(upTo);
         return Stream.of(ownUsed.of(dataCenter), anywhereUsed.of(ScopeKey.ANYWHERE))
                 .filter(used -> used.getUpTo() > 0 && used.getAt() >= first).toList();
     }

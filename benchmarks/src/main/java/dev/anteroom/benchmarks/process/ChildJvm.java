@@ -52,7 +52,7 @@ public final class ChildJvm implements AutoCloseable {
      *
      * @param flags of its Java, after those of this process
      * @param logs folder for what it logs
-     * @param recording where it writes a flight recording to when it ends; empty for none
+     * @param recording folder that it writes a flight recording into when it ends, named by role and process; empty for none
      * @throws ChildException when it ends before it is ready; the message names its log
      */
     static ChildJvm start(Role role, Map<String, String> settings, List<String> flags, Path logs,
@@ -66,7 +66,7 @@ public final class ChildJvm implements AutoCloseable {
         // Standard output is for answers alone.
         command.add("-Dlogback.configurationFile=benchmarks-logback.xml");
         recording.ifPresent(folder -> command.add("-XX:StartFlightRecording=settings=profile,dumponexit=true,filename="
-                + folder.resolve(name + ".jfr")));
+                + folder.resolve(name + "-%p.jfr")));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChildMain.class.getName(), role.name()));
         settings.forEach((key, value) -> command.add(key + "=" + value));
         try {

@@ -249,6 +249,12 @@ public final class RoomView {
         return tick >= timing.tickOf(now - schedule.sessionAt(tick));
     }
 
+    /** When a count as active at {@code countedAt} ends, by the session that was in force then; both in milliseconds since the epoch. */
+    public long endOfCount(long countedAt) {
+        long tick = timing.tickOf(countedAt);
+        return tick + schedule.sessionAt(tick);
+    }
+
     /**
      * Whether counting may have gone on without the last count of {@code pass}, which another edge made. Those who wait keep their
      * turn where nothing says that an edge was left out.

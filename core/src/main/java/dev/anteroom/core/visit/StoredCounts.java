@@ -44,6 +44,11 @@ final class StoredCounts {
         return areMovesProved(room) && !membership.stored(room).isMember();
     }
 
+    /** Whether counting did not go on without a move that this edge made at {@code at}, and that is stored now. */
+    boolean isInTime(RoomView room, long at) {
+        return !areMovesProved(room) || membership.stored(room).isInTime(at);
+    }
+
     /** Whether sessions may be renewed now. */
     boolean mayRenew(RoomView room) {
         return !areIn(room) || !isLeftOut(room);
@@ -67,7 +72,7 @@ final class StoredCounts {
     /** {@code pass}, without the last count if another edge made it and it may be missing. */
     VisitorPass surely(RoomView room, VisitorPass pass, long now) {
         boolean isMissing = room.mayBeLost(pass) || (pass.countedActive() && room.isLate(pass.countedAt(), now));
-        return isMissing && !memory.counted(pass) ? pass.withoutLastCount() : pass;
+        return isMissing && !memory.counted(pass) ? withoutLastCount(room, pass) : pass;
     }
 
     /** Whether a waiting visitor is counted without subtracting the last count, which may still come in, or never. */
@@ -77,7 +82,16 @@ final class StoredCounts {
 
     /** {@code pass} as the cookie tells it: without what this edge counts while it is left out. */
     VisitorPass told(RoomView room, VisitorPass pass) {
-        return isLeftOut(room) ? pass.withoutLastCount() : pass;
+        return isLeftOut(room) ? withoutLastCount(room, pass) : pass;
+    }
+
+    /**
+     * A count that was made while sessions were longer may last longer than the last one: whoever subtracts it would be missing
+     * from then on, should the last one have come in. So nothing is subtracted.
+     */
+    private static VisitorPass withoutLastCount(RoomView room, VisitorPass pass) {
+        boolean lastsLonger = pass.countedActive() && room.endOfCount(pass.since()) > room.endOfCount(pass.countedAt());
+        return (lastsLonger ? pass.countedSince(0) : pass).withoutLastCount();
     }
 
     /** When a visitor was last counted as active by a move that is surely stored; 0 if that is not known or not needed. */

@@ -1,6 +1,8 @@
 package dev.anteroom.core.visit;
 
 import dev.anteroom.core.pass.VisitorPass;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** The outcome of a visit. */
 public sealed interface Verdict {
@@ -29,5 +31,15 @@ public sealed interface Verdict {
      * @param sealCookie whether the visitor needs a new cookie with {@code pass}
      */
     record Waiting(VisitorPass pass, boolean sealCookie) implements Verdict {
+    }
+
+    /**
+     * The visitor enters a place that is held once the move is stored. When {@code stored} is complete, or after the room's
+     * {@code settle}, {@link VisitService#entered} says what the visitor gets.
+     *
+     * @param pass as it was before
+     * @param stored completed with the pass of an admitted visitor, or with none if the place is not the visitor's
+     */
+    record Entering(VisitorPass pass, CompletableFuture<Optional<VisitorPass>> stored) implements Verdict {
     }
 }

@@ -10,12 +10,15 @@ import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * Takes one visit from recognition to verdict and has it counted: first {@link #decide}, then, with a ticket or without
@@ -27,13 +30,15 @@ import java.util.function.Supplier;
  *
  * <p>Not thread-safe, except for {@link #unproven}: belongs to one event loop. Does no I/O of its own.
  *
- * <p>Rests on decisions 007, 025, 145 and 166.
+ * <p>Rests on decisions 007, 025, 145, 166 and 169.
  */
 public final class VisitService {
 
     private static final int PROBATION_SECONDS = 1;
     /** A new room gets its first state within a second, and is usually empty. */
     private static final int SECONDS_UNTIL_FIRST_STATE = 1;
+    /** Who waits for nothing but the own move enters soon. */
+    private static final int SECONDS_UNTIL_STORED = 2;
 
     private final String edgeId;
     private final String dataCenter;
@@ -43,6 +48,8 @@ public final class VisitService {
     private final UnprovenVisitors unproven = new UnprovenVisitors();
     private final EdgeMembership membership;
     private final StoredCounts counts;
+    /** Visitors whose moves into places that are held are on their way. */
+    private final Long2ObjectHashMap<CompletableFuture<Optional<VisitorPass>>> entries = new Long2ObjectHashMap<>();
 
     /**
      * @param randomness unpredictable numbers, from which ids of visitors are made; only the id tells visitors apart
@@ -100,7 +107,7 @@ public final class VisitService {
             case Decision.Bypass bypass -> Verdict.Bypassed.INSTANCE;
             case Decision.Reject reject -> Verdict.Rejected.INSTANCE;
             case Decision.Pass(VisitorPass pass) -> goOn(room, pass, now);
-            case Decision.AdmitReserved(VisitorPass pass) -> admit(room, pass, Admission.RESERVED, now);
+            case Decision.AdmitReserved(VisitorPass pass) -> enter(room, pass, now);
             case Decision.AdmitPassthrough(VisitorPass pass) -> admit(room, pass, Admission.PASSTHROUGH, now);
             case Decision.NeedsTicket(VisitorPass pass) -> useTicket(room, memory.recall(pass), ticket, now);
             case Decision.WaitsUnlessNewer(VisitorPass pass) -> useTicket(room, memory.recall(pass), ticket, now);
@@ -219,7 +226,7 @@ public final class VisitService {
             case Ticket.Numbered number -> admitNumbered(room, known, number, now);
             // While the answer was on its way, the lease of its state may have ended, or the visitor may have lapsed.
             case Ticket.Reserved(CounterNews news) -> mayHold(room) && news.holdsPlace(room.timing(), known, now)
-                    ? admit(room, known, Admission.RESERVED, now)
+                    ? enter(room, known, now)
                     : withoutTicket(room, known, now);
             case Ticket.Split split -> admit(room, known, Admission.SPLIT, now);
             case Ticket.None none -> withoutTicket(room, known, now);
@@ -229,8 +236,52 @@ public final class VisitService {
     /** While a number was asked for without success, a state that holds the visitor's place may have arrived. */
     private Verdict withoutTicket(RoomView room, VisitorPass known, long now) {
         return unlessLeftOut(room, AdmissionPolicy.decide(room, known, now)) instanceof Decision.AdmitReserved
-                ? admit(room, known, Admission.RESERVED, now)
+                ? enter(room, known, now)
                 : queue(room, known, now);
+    }
+
+    /**
+     * A place that is held is the visitor's once the move is stored: an edge that is cut off can't know that counting goes on
+     * without it. Requests that come meanwhile wait for the same move.
+     */
+    private Verdict enter(RoomView room, VisitorPass pass, long now) {
+        if (room.config().getCounterOutage() == CounterOutage.SPLIT) {
+            return admit(room, pass, Admission.RESERVED, now);
+        }
+        CompletableFuture<Optional<VisitorPass>> entry = entries.get(pass.visitorId());
+        if (entry == null) {
+            entry = moves.store(move(room, pass, Standing.ACTIVE, Admission.RESERVED, now))
+                    .thenApply(isStored -> isStored && counts.isInTime(room, now)
+                            ? Optional.of(remembered(room, pass.admittedAt(now).countedAt(now).countedSince(now)))
+                            : Optional.<VisitorPass>empty())
+                    .whenComplete((admitted, failure) -> entries.remove(pass.visitorId()));
+        }
+        Verdict.Entering verdict = new Verdict.Entering(pass, entry);
+        if (entry.isDone()) {
+            return entered(room, verdict, now);
+        }
+        entries.put(pass.visitorId(), entry);
+        return verdict;
+    }
+
+    private VisitorPass remembered(RoomView room, VisitorPass pass) {
+        memory.remember(pass, pass.countedAt(), room.timing().remembered());
+        return pass;
+    }
+
+    /**
+     * What a visitor gets whose move is stored, or whose request has waited long enough for that: who is not in asks again
+     * soon, and enters then if the move was stored meanwhile.
+     */
+    public Verdict entered(RoomView room, Verdict.Entering entering, long now) {
+        Optional<VisitorPass> in = entering.stored().getNow(Optional.empty());
+        if (in.isPresent()) {
+            return admitted(room, in.get());
+        }
+        VisitorPass known = memory.recall(entering.pass());
+        return known.accepted()
+                ? goOn(room, known, now)
+                : waiting(room, attempted(room, known, SECONDS_UNTIL_STORED, now));
     }
 
     /**
@@ -307,7 +358,8 @@ public final class VisitService {
     }
 
     private Verdict queue(RoomView room, VisitorPass pass, long now) {
-        boolean isDue = isNewTick(room.timing(), pass, now) && now - pass.countedAt() >= room.timing().recount();
+        boolean isDue = isNewTick(room.timing(), pass, now) && now - pass.countedAt() >= room.timing().recount()
+                && !entries.containsKey(pass.visitorId());
         VisitorPass attempted = attempted(room, pass, now);
         if (!isDue) {
             return waiting(room, attempted);
@@ -322,7 +374,11 @@ public final class VisitService {
 
     /** The attempt is remembered here, too; otherwise a client that kept an old cookie could try again at once. */
     private VisitorPass attempted(RoomView room, VisitorPass pass, long now) {
-        VisitorPass attempted = pass.seenAt(now).refreshingEvery(untilNextAttempt(room, pass, now));
+        return attempted(room, pass, untilNextAttempt(room, pass, now), now);
+    }
+
+    private VisitorPass attempted(RoomView room, VisitorPass pass, int nextAfterSeconds, long now) {
+        VisitorPass attempted = pass.seenAt(now).refreshingEvery(nextAfterSeconds);
         memory.attempted(attempted, now, room.timing().remembered());
         return attempted;
     }
@@ -357,8 +413,7 @@ public final class VisitService {
     private long countedSince(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
         return switch (to) {
             case WAITING -> counts.isLeftOut(room) ? 0 : staysCounted(room, before, now) ? before.since() : now;
-            // Nobody counts whom the split policy admits elsewhere; the room prefers that to turning them away. Who enters a
-            // place that is held is told so when the move is stored.
+            // Nobody counts whom the split policy admits elsewhere; the room prefers that to turning them away.
             case ACTIVE -> admission == Admission.SPLIT || admission == Admission.RESERVED
                     ? now
                     : counts.storedCount(room, before);

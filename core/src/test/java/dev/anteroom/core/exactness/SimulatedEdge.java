@@ -12,6 +12,7 @@ import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.schemas.avro.RoomState;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -135,18 +136,46 @@ final class SimulatedEdge {
     }
 
     private void settle(SimulatedVisitor visitor, Decision decision, Ticket ticket) {
+        apply(visitor, visits.settle(view(), decision, ticket, now()));
+    }
+
+    private void apply(SimulatedVisitor visitor, Verdict verdict) {
         boolean wasActive = visitor.isActive(world.now(), room);
-        switch (visits.settle(view(), decision, ticket, now())) {
+        switch (verdict) {
             case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> store(visitor, pass, sealCookie);
             case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
                 store(visitor, pass, sealCookie);
                 told.waits().accept(visitor);
             }
+            case Verdict.Entering entering -> await(visitor, entering);
             case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");
             case Verdict.Rejected rejected -> throw new AssertionError("the room admits");
         }
         if (!wasActive && visitor.isActive(world.now(), room)) {
             told.entered().accept(visitor);
+        }
+    }
+
+    /** The visitor gets an answer when the move is stored, or when the request has waited long enough. */
+    private void await(SimulatedVisitor visitor, Verdict.Entering entering) {
+        boolean[] isAnswered = {false};
+        Runnable answer = () -> {
+            if (!isAnswered[0]) {
+                isAnswered[0] = true;
+                answer(visitor, entering);
+            }
+        };
+        CompletableFuture<Void> unused = entering.stored().thenRun(answer);
+        world.after(room.timing().settle(), answer);
+    }
+
+    /** Who waits for nothing but the own move has a place, and is not said to wait. */
+    private void answer(SimulatedVisitor visitor, Verdict.Entering entering) {
+        Verdict verdict = visits.entered(view(), entering, now());
+        if (!entering.stored().isDone() && verdict instanceof Verdict.Waiting waiting) {
+            store(visitor, waiting.pass(), waiting.sealCookie());
+        } else {
+            apply(visitor, verdict);
         }
     }
 

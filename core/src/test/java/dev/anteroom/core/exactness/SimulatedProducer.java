@@ -6,6 +6,7 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** How an edge appends: in order, some time later, and now and then not for a while. Writes the edge's marks. */
 final class SimulatedProducer {
@@ -64,8 +65,13 @@ final class SimulatedProducer {
         stalledUntil = Math.max(stalledUntil, until);
     }
 
-    void append(TrafficEvent move) {
-        world.at(arrival(own), () -> own.append(move));
+    /** Sends a move; completed when the edge hears that it is stored. */
+    CompletableFuture<Boolean> append(TrafficEvent move) {
+        long arrival = arrival(own);
+        CompletableFuture<Boolean> stored = new CompletableFuture<>();
+        world.at(arrival, () -> own.append(move));
+        world.at(arrival + ACK_MILLIS, () -> stored.complete(true));
+        return stored;
     }
 
     private void step() {

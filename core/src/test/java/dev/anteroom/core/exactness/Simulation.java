@@ -8,10 +8,12 @@ import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
 import dev.anteroom.core.roomstate.Workers;
+import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.schemas.avro.CutOffEdge;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A room with its data centers, edges, counters and visitors. All rules are the real ones; only the logs, which are
@@ -208,10 +211,9 @@ final class Simulation {
                 Objects.requireNonNull(logs.get(dataCenter)), lag);
         producers.add(producer);
         producer.start(begin, end);
-        SimulatedEdge edge = new SimulatedEdge(world, room, identity, counters, new SimulatedEdge.Sending(move -> {
-            producer.append(move);
-            return true;
-        }, producer.membership()), new SimulatedEdge.Told(this::waits, this::admitted));
+        SimulatedEdge edge = new SimulatedEdge(world, room, identity, counters,
+                new SimulatedEdge.Sending(sink(producer), producer.membership()),
+                new SimulatedEdge.Told(this::waits, this::admitted));
         edges.add(edge);
         int viewDelay = world.upTo(SLOWEST_VIEW_MILLIS);
         boolean jitters = world.chance(0.5);
@@ -232,6 +234,21 @@ final class Simulation {
                 world.after(world.upTo(2 * SLOWEST_VIEW_MILLIS), () -> edge.see(state));
             }
         });
+    }
+
+    private static MoveSink sink(SimulatedProducer producer) {
+        return new MoveSink() {
+            @Override
+            public boolean offer(TrafficEvent move) {
+                CompletableFuture<Boolean> unused = producer.append(move);
+                return true;
+            }
+
+            @Override
+            public CompletableFuture<Boolean> store(TrafficEvent move) {
+                return producer.append(move);
+            }
+        };
     }
 
     private void publish() {
@@ -368,11 +385,14 @@ final class Simulation {
         visitor.cookie().ifPresent(pass -> order.entered(pass.bucketId(), world.now()));
         // Whoever is active by the slowest clock is served there.
         long now = world.now() + slowestClock;
+        // Who hears late of an admission was counted since then, by the limit of then.
+        long countedAt = visitor.cookie().map(VisitorPass::acceptedAt).orElse(now);
+        int allowed = allowed(Math.min(countedAt, world.now()));
         List<SimulatedVisitor> active = visitors.stream().filter(each -> isActive(each, now)).toList();
         worst = Math.max(worst, active.size());
-        excess = Math.max(excess, active.size() - allowed(world.now()));
+        excess = Math.max(excess, active.size() - allowed);
         cutOff.ifPresent(edge -> excessElsewhere = Math.max(excessElsewhere,
-                (int) active.stream().filter(each -> !each.isAt(edge)).count() - allowed(world.now())));
+                (int) active.stream().filter(each -> !each.isAt(edge)).count() - allowed));
     }
 
     /** A visitor whom a cut off edge turns away is not in the origin, whatever the cookie promises elsewhere. */

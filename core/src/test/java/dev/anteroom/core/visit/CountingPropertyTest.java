@@ -95,6 +95,7 @@ class CountingPropertyTest {
                     store(jar, pass, seal);
                 }
                 case Verdict.Waiting(VisitorPass pass, boolean seal) -> store(jar, pass, seal);
+                case Verdict.Entering entering -> throw new AssertionError("moves are stored at once");
                 case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");
                 case Verdict.Rejected rejected -> throw new AssertionError("the room admits");
             }

@@ -118,6 +118,7 @@ class LeftOutEdgeTest {
         return switch (visits.settle(room, visits.decide(room, Optional.of(pass), now), Ticket.None.INSTANCE, now)) {
             case Verdict.Admitted(VisitorPass admitted, boolean sealCookie) -> admitted;
             case Verdict.Waiting(VisitorPass waiting, boolean sealCookie) -> waiting;
+            case Verdict.Entering entering -> throw new AssertionError("moves are stored at once");
             case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");
             case Verdict.Rejected rejected -> throw new AssertionError("the room admits");
         };

@@ -140,6 +140,7 @@ class PlannedEventTest {
             switch (visit(view.at(now), pass, now)) {
                 case Verdict.Admitted(VisitorPass renewed, boolean seal) -> pass = Optional.of(renewed);
                 case Verdict.Waiting waiting -> queuedSince = now;
+                case Verdict.Entering entering -> throw new AssertionError("moves are stored at once");
                 case Verdict.Bypassed bypassed -> throw new AssertionError("bypassed");
                 case Verdict.Rejected rejected -> throw new AssertionError("rejected");
             }

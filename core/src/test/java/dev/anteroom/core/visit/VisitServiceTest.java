@@ -44,6 +44,7 @@ class VisitServiceTest {
         return switch (verdict) {
             case Verdict.Admitted(VisitorPass pass, boolean seal) -> pass;
             case Verdict.Waiting(VisitorPass pass, boolean seal) -> pass;
+            case Verdict.Entering entering -> throw new AssertionError("moves are stored at once");
             case Verdict.Bypassed bypassed -> throw new AssertionError("bypassed");
             case Verdict.Rejected rejected -> throw new AssertionError("rejected");
         };

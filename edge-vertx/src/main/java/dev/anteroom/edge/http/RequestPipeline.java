@@ -28,6 +28,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.Set;
 
 /**
@@ -252,8 +253,22 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         respond(visit, room, visits.settle(room, decision, ticket, now), now);
     }
 
+    /** A request waits for as long as moves may take to be stored. */
+    private void awaitEntry(VisitorRequest visit, RoomView decided, Verdict.Entering entering) {
+        visit.http().pause();
+        Context own = Objects.requireNonNull(Vertx.currentContext(), "requests are handled by Vert.x");
+        Future.fromCompletionStage(entering.stored(), own)
+                .timeout(decided.config().getSettleMillis(), TimeUnit.MILLISECONDS)
+                .onComplete(over -> FaultBarrier.around(resumed -> {
+                    long now = clock.millis();
+                    RoomView room = rooms.room(decided.roomId()).orElse(decided).at(now);
+                    respond(visit, room, visits.entered(room, entering, now), now);
+                }).handle(visit.http()));
+    }
+
     private void respond(VisitorRequest visit, RoomView room, Verdict verdict, long now) {
         switch (verdict) {
+            case Verdict.Entering entering -> awaitEntry(visit, room, entering);
             case Verdict.Bypassed() -> bypass(visit, room);
             case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> {
                 metrics.admitted();

@@ -1,7 +1,8 @@
 package dev.anteroom.edge.http;
 
-import dev.anteroom.core.admission.RoomRoutes;
+import dev.anteroom.core.address.HostName;
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.runtime.room.RoomRoutes;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
 import io.vertx.core.http.HttpHeaders;

@@ -6,9 +6,14 @@ import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.ScopeKey;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -46,12 +51,27 @@ public final class TrafficProducer implements MoveSink {
 
     @Override
     public boolean offer(TrafficEvent move) {
+        return offer(move, isStored -> {
+        });
+    }
+
+    @Override
+    public CompletableFuture<Boolean> store(TrafficEvent move) {
+        Context own = Objects.requireNonNull(Vertx.currentContext(), "visitors come on the event loop");
+        CompletableFuture<Boolean> stored = new CompletableFuture<>();
+        if (!offer(move, isStored -> own.runOnContext(again -> stored.complete(isStored)))) {
+            stored.complete(false);
+        }
+        return stored;
+    }
+
+    private boolean offer(TrafficEvent move, Consumer<Boolean> told) {
         // Before the producer is warm, the serializer might still have to ask the registry and block.
         if (!producer.isWarm()) {
             metrics.moveDropped();
             return false;
         }
-        Delivery delivery = new Delivery(move.getRoomId(), move.getAt());
+        Delivery delivery = new Delivery(move.getRoomId(), move.getAt(), told);
         boolean taken = producer.offer(new ProducerRecord<>(topic, null, move.getAt(), key(move),
                 serializer.serialize(topic, move)), delivery);
         delivery.taken = taken;
@@ -72,11 +92,13 @@ public final class TrafficProducer implements MoveSink {
 
         private final String roomId;
         private final long at;
+        private final Consumer<Boolean> told;
         private volatile boolean taken;
 
-        Delivery(String roomId, long at) {
+        Delivery(String roomId, long at, Consumer<Boolean> told) {
             this.roomId = roomId;
             this.at = at;
+            this.told = told;
         }
 
         @Override
@@ -87,6 +109,7 @@ public final class TrafficProducer implements MoveSink {
             } else if (taken) {
                 metrics.moveFailed();
             }
+            told.accept(failure == null);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.anteroom.core.pass.PassKeys;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.EdgeMembership;
 import dev.anteroom.core.visit.Ticket;
+import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.core.visit.VisitService;
 import dev.anteroom.core.visit.VisitorMemory;
 import dev.anteroom.edge.address.AddressKnowledge;
@@ -43,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -79,6 +81,8 @@ final class EdgeUnderTest implements AutoCloseable {
     final Vertx vertx;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<TrafficEvent> moves = new CopyOnWriteArrayList<>();
+    /** Completed on the event loop when a move is stored that somebody waits for. */
+    volatile CompletableFuture<Boolean> stored = CompletableFuture.completedFuture(true);
     final List<Long> revoked = new CopyOnWriteArrayList<>();
     final PassCodec passes = PassCodec.of(PassKeys.random());
     private final Tracing tracing;
@@ -111,7 +115,7 @@ final class EdgeUnderTest implements AutoCloseable {
         proxy = new RoomOrigins(OriginProxy.of(vertx, config.origin(), forwarded, tracing.isOn(), metrics),
                 url -> OriginProxy.of(vertx, config.origin().at(url), forwarded, tracing.isOn(), metrics));
         VisitService visits = new VisitService("e1", "nairobi", new Random(7)::nextLong, new VisitorMemory(1_000),
-                moves::add, EdgeMembership.NONE);
+                new Moves(), EdgeMembership.NONE);
         streams = new VisitorEventStreams(config.push(),
                 new StreamedQueues(directory::room, room -> numbers, new CallCodec(passes)),
                 task -> loop.runOnContext(tick -> task.run()), new Random(7), clock, metrics);
@@ -171,6 +175,20 @@ final class EdgeUnderTest implements AutoCloseable {
             streams.stateCame(state.getRoomId());
             return Future.succeededFuture();
         }));
+    }
+
+    private final class Moves implements MoveSink {
+
+        @Override
+        public boolean offer(TrafficEvent move) {
+            return moves.add(move);
+        }
+
+        @Override
+        public CompletableFuture<Boolean> store(TrafficEvent move) {
+            moves.add(move);
+            return stored;
+        }
     }
 
     /** Whatever {@link #tickets} is at the time. */

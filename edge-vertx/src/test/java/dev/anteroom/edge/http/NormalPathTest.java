@@ -2,9 +2,9 @@ package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.room.RoomDirectories;
+import dev.anteroom.runtime.room.RoomRoutes;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

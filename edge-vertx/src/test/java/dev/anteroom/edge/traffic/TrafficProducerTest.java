@@ -12,13 +12,17 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.type.AvroTypes;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
@@ -94,5 +98,43 @@ class TrafficProducerTest {
 
         assertThat(moves("failed")).isEqualTo(1);
         assertThat(acknowledged).isEmpty();
+    }
+
+    @Test
+    void shouldTellOnTheEventLoopWhetherAMoveIsStored() throws InterruptedException {
+        warmUp();
+        Vertx vertx = Vertx.vertx();
+        try {
+            Context loop = vertx.getOrCreateContext();
+            CompletableFuture<Context> toldOn = new CompletableFuture<>();
+            CompletableFuture<Boolean> stored = store(loop);
+            CompletableFuture<Boolean> lost = store(loop);
+            CompletableFuture<Void> unused = stored.thenRun(() -> toldOn.complete(Vertx.currentContext()));
+
+            assertThat(kafka.completeNext()).isTrue();
+            assertThat(kafka.errorNext(new TimeoutException("too late"))).isTrue();
+
+            assertThat(stored.join()).isTrue();
+            assertThat(lost.join()).isFalse();
+            assertThat(toldOn.join()).isSameAs(loop);
+        } finally {
+            vertx.close().await();
+        }
+    }
+
+    @Test
+    void shouldTellAtOnceThatAMoveIsNotTaken() {
+        Vertx vertx = Vertx.vertx();
+        try {
+            assertThat(store(vertx.getOrCreateContext())).isCompletedWithValue(false);
+        } finally {
+            vertx.close().await();
+        }
+    }
+
+    private CompletableFuture<Boolean> store(Context loop) {
+        CompletableFuture<CompletableFuture<Boolean>> begun = new CompletableFuture<>();
+        loop.runOnContext(tick -> begun.complete(traffic.store(move())));
+        return begun.join();
     }
 }

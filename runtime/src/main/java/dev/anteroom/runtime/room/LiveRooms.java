@@ -1,7 +1,5 @@
 package dev.anteroom.runtime.room;
 
-import dev.anteroom.core.admission.LiveRoom;
-import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;

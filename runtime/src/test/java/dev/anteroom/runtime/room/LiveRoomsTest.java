@@ -2,7 +2,6 @@ package dev.anteroom.runtime.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.core.admission.RoomRoutes;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomEvent;
 import dev.anteroom.schemas.avro.RoomState;

@@ -307,6 +307,7 @@ public final class SimulationRun {
         switch (verdict) {
             case Verdict.Admitted(VisitorPass pass, boolean seal) -> admitted(visitor, edge, pass, now);
             case Verdict.Waiting(VisitorPass pass, boolean seal) -> waits(visitor, edge, view, pass, now);
+            case Verdict.Entering entering -> throw new IllegalStateException("moves are stored at once here");
             case Verdict.Bypassed bypassed -> {
                 // A bypassed visitor uses the site without being counted.
             }

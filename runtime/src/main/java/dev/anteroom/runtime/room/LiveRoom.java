@@ -1,14 +1,15 @@
-package dev.anteroom.core.admission;
+package dev.anteroom.runtime.room;
 
+import dev.anteroom.core.admission.RoomView;
 import java.util.Optional;
 
 /** A room that requests are routed to, whatever its newest view is. Written by one thread, read by any. */
-public final class LiveRoom {
+final class LiveRoom {
 
     private final String roomId;
     private volatile Optional<RoomView> view;
 
-    public LiveRoom(RoomView view) {
+    LiveRoom(RoomView view) {
         this.roomId = view.roomId();
         this.view = Optional.of(view);
     }
@@ -18,15 +19,15 @@ public final class LiveRoom {
     }
 
     /** Never empty; kept as an optional so that a match makes no object. */
-    public Optional<RoomView> view() {
+    Optional<RoomView> view() {
         return view;
     }
 
-    public RoomView newest() {
+    RoomView newest() {
         return view.orElseThrow();
     }
 
-    public void show(RoomView newer) {
+    void show(RoomView newer) {
         view = Optional.of(newer);
     }
 }

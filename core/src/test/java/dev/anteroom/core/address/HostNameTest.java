@@ -1,4 +1,4 @@
-package dev.anteroom.edge.http;
+package dev.anteroom.core.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

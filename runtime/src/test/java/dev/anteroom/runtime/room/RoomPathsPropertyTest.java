@@ -1,7 +1,8 @@
-package dev.anteroom.core.admission;
+package dev.anteroom.runtime.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.admission.RoomView;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +22,8 @@ class RoomPathsPropertyTest {
     void shouldFindWhatAskingEachPathWouldFind(@ForAll("somePaths") Set<String> paths,
             @ForAll("onePath") String wanted) {
         SortedMap<String, LiveRoom> rooms = new TreeMap<>();
-        paths.forEach(path -> rooms.put(path, new LiveRoom(Rooms.view(config -> config.setPath(path)))));
+        paths.forEach(path -> rooms.put(path,
+                new LiveRoom(RoomView.of(RoomDirectories.room("shop").setPath(path).build(), Optional.empty()))));
 
         Optional<String> found = RoomPaths.of(rooms).longest(wanted).map(room -> room.config().getPath());
 

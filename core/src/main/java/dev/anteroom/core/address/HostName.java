@@ -1,10 +1,10 @@
-package dev.anteroom.edge.http;
+package dev.anteroom.core.address;
 
 import java.util.Locale;
 import java.util.Optional;
 
 /** The host in a Host header or an absolute request target: without port, lower case, IPv6 in brackets. */
-final class HostName {
+public final class HostName {
 
     private static final int LONGEST = 255;
 
@@ -12,7 +12,7 @@ final class HostName {
     }
 
     /** The host of {@code authority}; empty when it is not a host with an optional port. */
-    static Optional<String> of(String authority) {
+    public static Optional<String> of(String authority) {
         int end = endOfHost(authority);
         if (end <= 0 || end > LONGEST || !isPort(authority, end)) {
             return Optional.empty();

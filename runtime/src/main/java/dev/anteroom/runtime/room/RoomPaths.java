@@ -1,5 +1,6 @@
-package dev.anteroom.core.admission;
+package dev.anteroom.runtime.room;
 
+import dev.anteroom.core.admission.RoomView;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,8 @@
-package dev.anteroom.core.admission;
+package dev.anteroom.runtime.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
 import java.util.List;
@@ -13,11 +14,8 @@ import org.junit.jupiter.api.Test;
 class RoomRoutesTest {
 
     private static RoomView room(String id, String host, String path, Route... more) {
-        RoomConfig config = Rooms.config(10, 10);
-        config.setRoomId(id);
-        config.setHost(host);
-        config.setPath(path);
-        config.setAdditionalRoutes(List.of(more));
+        RoomConfig config = RoomDirectories.room(id).setHost(host).setPath(path).setAdditionalRoutes(List.of(more))
+                .build();
         return RoomView.of(config, Optional.empty());
     }
 

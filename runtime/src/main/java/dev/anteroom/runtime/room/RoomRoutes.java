@@ -1,5 +1,6 @@
-package dev.anteroom.core.admission;
+package dev.anteroom.runtime.room;
 
+import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.Route;
 import java.util.Collection;
@@ -41,7 +42,7 @@ public final class RoomRoutes {
     }
 
     /** The routes of all {@code rooms} as they are configured now; they lead to the views that are shown later, too. */
-    public static RoomRoutes ofLive(Collection<LiveRoom> rooms) {
+    static RoomRoutes ofLive(Collection<LiveRoom> rooms) {
         Map<String, SortedMap<String, LiveRoom>> byHost = new HashMap<>();
         Map<String, SortedMap<String, LiveRoom>> folded = new HashMap<>();
         List<LiveRoom> byId = rooms.stream().sorted(Comparator.comparing(LiveRoom::roomId)).toList();

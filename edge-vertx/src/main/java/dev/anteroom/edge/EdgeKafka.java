@@ -89,7 +89,7 @@ final class EdgeKafka {
                 (roomId, partition, offset, at) -> {
                     freshness.acknowledged(roomId, partition, offset, at);
                     observer.trafficAcknowledged(config.edgeId(), roomId, config.dataCenter(), partition, offset, at);
-                }, metrics);
+                }, metrics, loop);
         this.marks = new MarkProducer(producer, config.topics().name(Topics.TRAFFIC),
                 MarkProducer.writer(config.dataCenter(), config.edgeId(), new SecureRandom()), clock, System::nanoTime);
         this.heartbeats = new HeartbeatProducer(producer, beats, config.topics().name(Topics.EDGE_HEARTBEATS),

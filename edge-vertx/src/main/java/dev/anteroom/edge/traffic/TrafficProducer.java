@@ -6,13 +6,11 @@ import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.ScopeKey;
-import io.vertx.core.Context;
-import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -37,16 +35,23 @@ public final class TrafficProducer implements MoveSink {
     private final String topic;
     private final AckListener listener;
     private final EdgeMetrics metrics;
+    private final Executor loop;
     private final Map<String, byte[]> keys = new HashMap<>();
 
-    /** @param serializer prepared for {@code topic}, so that it need not ask the registry */
+    /**
+     * Sends nothing yet.
+     *
+     * @param serializer prepared for {@code topic}, so that it need not ask the registry
+     * @param loop the event loop that visitors come on
+     */
     public TrafficProducer(NonBlockingProducer producer, AvroSerializer<TrafficEvent> serializer, String topic,
-            AckListener listener, EdgeMetrics metrics) {
+            AckListener listener, EdgeMetrics metrics, Executor loop) {
         this.producer = producer;
         this.serializer = serializer;
         this.topic = topic;
         this.listener = listener;
         this.metrics = metrics;
+        this.loop = loop;
     }
 
     @Override
@@ -57,9 +62,8 @@ public final class TrafficProducer implements MoveSink {
 
     @Override
     public CompletableFuture<Boolean> store(TrafficEvent move) {
-        Context own = Objects.requireNonNull(Vertx.currentContext(), "visitors come on the event loop");
         CompletableFuture<Boolean> stored = new CompletableFuture<>();
-        if (!offer(move, isStored -> own.runOnContext(again -> stored.complete(isStored)))) {
+        if (!offer(move, isStored -> loop.execute(() -> stored.complete(isStored)))) {
             stored.complete(false);
         }
         return stored;

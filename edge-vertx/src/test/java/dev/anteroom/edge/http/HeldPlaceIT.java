@@ -29,7 +29,8 @@ class HeldPlaceIT {
 
     private static EdgeUnderTest edge(int settleMillis) {
         return EdgeUnderTest.before(request -> request.response().end("from the origin"), Map.of(),
-                RoomDirectories.room(ROOM).setSettleMillis(settleMillis).setTicketTimeoutMillis(1).build());
+                RoomDirectories.room(ROOM).setSettleMillis(settleMillis).setTicketTimeoutMillis(1)
+                        .setLeaseDurationMillis(LONG_MILLIS).build());
     }
 
     @BeforeEach
@@ -46,13 +47,14 @@ class HeldPlaceIT {
 
     /** A visitor asks for whom a place is held. */
     private static CompletableFuture<RawHttp.Answer> ask(EdgeUnderTest edge) {
-        long checkIn = edge.clock.millis() - 20_000;
-        RoomState state = RoomDirectories.state(ROOM, edge.clock.millis());
-        state.setBuckets(List.of(new WaitingBucket(checkIn, 1, 1, true)));
-        state.setProved(true);
-        state.setCountedUpTo(checkIn + 10_000);
+        long now = edge.clock.millis();
+        long since = now - LONG_MILLIS - 100_000;
+        RoomState state = RoomDirectories.state(ROOM, now);
+        state.setBuckets(List.of(new WaitingBucket(since, 1, 1, true)));
+        state.setCountedUpTo(now);
         edge.publish(state);
-        String pass = edge.passes.seal(ROOM, new VisitorPass(7, checkIn, 0, checkIn, checkIn, false, 20, 0, checkIn));
+        long checkIn = now - 20_000;
+        String pass = edge.passes.seal(ROOM, new VisitorPass(7, since, 0, checkIn, checkIn, false, 20, 0, since));
         return CompletableFuture.supplyAsync(() -> edge.send("GET / HTTP/1.1\nHost: " + ROOM
                 + ".example\nCookie: __cf_waitingroom=" + pass + "\nConnection: close\n\n"));
     }

@@ -27,15 +27,22 @@ public sealed interface Decision {
     record AdmitPassthrough(VisitorPass pass) implements Decision {
     }
 
+    /** A ticket number is to be asked for first. */
+    sealed interface AsksForTicket extends Decision {
+
+        /** The visitor who needs the number. */
+        VisitorPass pass();
+    }
+
     /** The visitor may enter with a ticket number, and waits without one. */
-    record NeedsTicket(VisitorPass pass) implements Decision {
+    record NeedsTicket(VisitorPass pass) implements AsksForTicket {
     }
 
     /**
      * The visitor has to wait by the edge's state, which may be outdated. The ticket counters may know of a newer state
      * by which the visitor is admitted, with a number or without one.
      */
-    record WaitsUnlessNewer(VisitorPass pass) implements Decision {
+    record WaitsUnlessNewer(VisitorPass pass) implements AsksForTicket {
     }
 
     /** The visitor waits. */

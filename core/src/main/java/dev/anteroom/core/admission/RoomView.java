@@ -256,11 +256,11 @@ public final class RoomView {
     }
 
     /**
-     * Whether counting may have gone on without the last count of {@code pass}, which another edge made. Those who wait keep their
-     * turn where nothing says that an edge was left out.
+     * Whether counting may have gone on without the last count of {@code pass}, which another edge made. Those who are not in keep
+     * their turn where nothing says that an edge was left out.
      */
     public boolean mayBeLost(VisitorPass pass) {
-        return isProved() && leap.includes(pass.countedAt()) && (pass.countedActive() || leap.isWithoutEdge());
+        return isProved() && leap.includes(pass.countedAt()) && (pass.accepted() || leap.isWithoutEdge());
     }
 
     /** Whether at {@code now} counting still waits for what another edge counted at {@code countedAt}, perhaps in vain. */

@@ -14,7 +14,8 @@ package dev.anteroom.core.pass;
  * @param acceptedAt when the visitor was admitted; 0 while queued
  * @param lastCheckIn when the visitor was last seen; 0 for a newcomer
  * @param countedAt the check-in that was last counted; 0 when none was
- * @param countedActive whether that count was as an active visitor, not a waiting one
+ * @param countedActive whether that count was as an active visitor, not a waiting one; without being admitted while it is not
+ *        known whether that move is stored, see {@link #enteringAt}
  * @param refreshIntervalSeconds how long a queued visitor waits before asking again
  * @param expectedAt when the visitor was last told to expect the turn; 0 before anything was told
  * @param since for a waiting visitor, when the unbroken chain of check-ins began that were counted as waiting, and whose
@@ -84,6 +85,16 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
     public VisitorPass admittedAt(long now) {
         return new VisitorPass(visitorId, bucketId, now, now, countedAt, countedActive, refreshIntervalSeconds,
                 expectedAt, since);
+    }
+
+    /** The same visitor, whose move into a place that was held at {@code at} is underway, and who waits until it is counted. */
+    public VisitorPass enteringAt(long at) {
+        return new VisitorPass(visitorId, bucketId, 0, lastCheckIn, at, true, refreshIntervalSeconds, expectedAt);
+    }
+
+    /** Whether the last count is a move into a place that was held, and is not known to be stored. */
+    public boolean isEntering() {
+        return countedActive && !accepted();
     }
 
     /** The same visitor, seen again at {@code now}. */

@@ -1,5 +1,6 @@
 package dev.anteroom.core.visit;
 
+import dev.anteroom.core.admission.AdmissionPolicy;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.counting.StoredMarks;
 import dev.anteroom.core.pass.VisitorPass;
@@ -69,20 +70,36 @@ final class StoredCounts {
                 : stored.isMember() && !isMissing;
     }
 
-    /** {@code pass}, without the last count if another edge made it and it may be missing. */
+    /** {@code pass}, without the last count if another edge made it and it may be missing, and in if the move that was underway is counted. */
     VisitorPass surely(RoomView room, VisitorPass pass, long now) {
+        if (pass.isEntering()) {
+            return entering(room, pass, now);
+        }
         boolean isMissing = room.mayBeLost(pass) || (pass.countedActive() && room.isLate(pass.countedAt(), now));
         return isMissing && !memory.counted(pass) ? withoutLastCount(room, pass) : pass;
     }
 
-    /** Whether a waiting visitor is counted without subtracting the last count, which may still come in, or never. */
-    boolean isOpen(RoomView room, VisitorPass pass, long now) {
-        return !pass.countedActive() && room.isLate(pass.countedAt(), now) && !memory.counted(pass);
+    /** Whoever this edge let enter is remembered as admitted once the move is stored in time, so its own answer is known. */
+    private VisitorPass entering(RoomView room, VisitorPass pass, long now) {
+        if (room.mayBeLost(pass) || memory.counted(pass)) {
+            return withoutLastCount(room, pass);
+        }
+        if (!room.surelyCounts(pass.countedAt())) {
+            return pass;
+        }
+        VisitorPass in = pass.admittedAt(pass.countedAt()).countedSince(pass.countedAt());
+        return AdmissionPolicy.isCurrent(room, in, now) && goesOn(room, in, now) ? in : withoutLastCount(room, pass);
     }
 
-    /** {@code pass} as the cookie tells it: without what this edge counts while it is left out. */
+    /** Whether a waiting visitor is counted without subtracting the last count, which may still come in, or never. */
+    boolean isOpen(RoomView room, VisitorPass pass, long now) {
+        return pass.isEntering()
+                || (!pass.countedActive() && room.isLate(pass.countedAt(), now) && !memory.counted(pass));
+    }
+
+    /** {@code pass} as the cookie tells it: without what this edge counts while it is left out. Where a move is underway, others judge. */
     VisitorPass told(RoomView room, VisitorPass pass) {
-        return isLeftOut(room) ? withoutLastCount(room, pass) : pass;
+        return isLeftOut(room) && !pass.isEntering() ? withoutLastCount(room, pass) : pass;
     }
 
     /**

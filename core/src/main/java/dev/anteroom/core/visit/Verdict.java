@@ -23,6 +23,10 @@ public sealed interface Verdict {
      * @param sealCookie whether the visitor needs a new cookie with {@code pass}
      */
     record Admitted(VisitorPass pass, boolean sealCookie) implements Verdict {
+
+        Admitted sealed() {
+            return new Admitted(pass, true);
+        }
     }
 
     /**
@@ -37,7 +41,7 @@ public sealed interface Verdict {
      * The visitor enters a place that is held once the move is stored. When {@code stored} is complete, or after the room's
      * {@code settle}, {@link VisitService#entered} says what the visitor gets.
      *
-     * @param pass as it was before
+     * @param pass tells of the move, see {@link VisitorPass#enteringAt}
      * @param stored completed with the pass of an admitted visitor, or with none if the place is not the visitor's
      */
     record Entering(VisitorPass pass, CompletableFuture<Optional<VisitorPass>> stored) implements Verdict {

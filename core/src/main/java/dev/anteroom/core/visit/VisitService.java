@@ -49,7 +49,7 @@ public final class VisitService {
     private final EdgeMembership membership;
     private final StoredCounts counts;
     /** Visitors whose moves into places that are held are on their way. */
-    private final Long2ObjectHashMap<CompletableFuture<Optional<VisitorPass>>> entries = new Long2ObjectHashMap<>();
+    private final Long2ObjectHashMap<Verdict.Entering> entries = new Long2ObjectHashMap<>();
 
     /**
      * @param randomness unpredictable numbers, from which ids of visitors are made; only the id tells visitors apart
@@ -85,11 +85,21 @@ public final class VisitService {
         return unlessLeftOut(room, AdmissionPolicy.decide(room, known, now));
     }
 
-    /** An edge for which counting does not wait admits on numbers alone: they are counted whatever the edge sends. */
+    /**
+     * An edge for which counting does not wait admits on numbers alone: they are counted whatever the edge sends. Whose own move
+     * is underway waits for that.
+     */
     private Decision unlessLeftOut(RoomView room, Decision decision) {
-        return decision instanceof Decision.AdmitReserved(VisitorPass pass) && !mayHold(room)
-                ? new Decision.NeedsTicket(pass)
-                : decision;
+        return switch (decision) {
+            case Decision.AdmitReserved(VisitorPass pass) when !mayHold(room) -> new Decision.NeedsTicket(pass);
+            case Decision.AsksForTicket asking when asking.pass().isEntering() -> goOnEntering(asking.pass());
+            case Decision.Wait(VisitorPass pass) when pass.isEntering() -> goOnEntering(pass);
+            default -> decision;
+        };
+    }
+
+    private Decision goOnEntering(VisitorPass pass) {
+        return entries.containsKey(pass.visitorId()) ? new Decision.AdmitReserved(pass) : new Decision.Wait(pass);
     }
 
     private boolean mayHold(RoomView room) {
@@ -109,8 +119,7 @@ public final class VisitService {
             case Decision.Pass(VisitorPass pass) -> goOn(room, pass, now);
             case Decision.AdmitReserved(VisitorPass pass) -> enter(room, pass, now);
             case Decision.AdmitPassthrough(VisitorPass pass) -> admit(room, pass, Admission.PASSTHROUGH, now);
-            case Decision.NeedsTicket(VisitorPass pass) -> useTicket(room, memory.recall(pass), ticket, now);
-            case Decision.WaitsUnlessNewer(VisitorPass pass) -> useTicket(room, memory.recall(pass), ticket, now);
+            case Decision.AsksForTicket asking -> useTicket(room, recall(room, asking.pass(), now), ticket, now);
             case Decision.Wait(VisitorPass pass) -> queue(room, pass, now);
             case Decision.TooEarly(VisitorPass pass) -> new Verdict.Waiting(pass, false);
         };
@@ -167,17 +176,7 @@ public final class VisitService {
 
     /** The visitor for whom a ticket is to be asked by {@code decision}; empty when none is. */
     public static Optional<VisitorPass> asker(Decision decision) {
-        return switch (decision) {
-            case Decision.NeedsTicket(VisitorPass pass) -> Optional.of(pass);
-            case Decision.WaitsUnlessNewer(VisitorPass pass) -> Optional.of(pass);
-            case Decision.Bypass bypass -> Optional.empty();
-            case Decision.Reject reject -> Optional.empty();
-            case Decision.Pass pass -> Optional.empty();
-            case Decision.AdmitReserved reserved -> Optional.empty();
-            case Decision.AdmitPassthrough passthrough -> Optional.empty();
-            case Decision.Wait wait -> Optional.empty();
-            case Decision.TooEarly tooEarly -> Optional.empty();
-        };
+        return decision instanceof Decision.AsksForTicket asking ? Optional.of(asking.pass()) : Optional.empty();
     }
 
     /**
@@ -190,7 +189,7 @@ public final class VisitService {
             return false;
         }
         moves.offer(
-                move(room, counts.surely(room, memory.recall(pass), now), Standing.GONE, Admission.NONE, now));
+                move(room, recall(room, pass, now), Standing.GONE, Admission.NONE, now));
         unproven.returned(room, pass.visitorId());
         memory.revoke(pass.visitorId(), now, room.timing().remembered());
         return true;
@@ -248,20 +247,24 @@ public final class VisitService {
         if (room.config().getCounterOutage() == CounterOutage.SPLIT) {
             return admit(room, pass, Admission.RESERVED, now);
         }
-        CompletableFuture<Optional<VisitorPass>> entry = entries.get(pass.visitorId());
-        if (entry == null) {
-            entry = moves.store(move(room, pass, Standing.ACTIVE, Admission.RESERVED, now))
-                    .thenApply(isStored -> isStored && counts.isInTime(room, now)
-                            ? Optional.of(remembered(room, pass.admittedAt(now).countedAt(now).countedSince(now)))
-                            : Optional.<VisitorPass>empty())
-                    .whenComplete((admitted, failure) -> entries.remove(pass.visitorId()));
+        Verdict.Entering underway = entries.get(pass.visitorId());
+        if (underway != null) {
+            return underway;
         }
-        Verdict.Entering verdict = new Verdict.Entering(pass, entry);
-        if (entry.isDone()) {
-            return entered(room, verdict, now);
+        VisitorPass in = pass.admittedAt(now).countedAt(now).countedSince(now);
+        CompletableFuture<Boolean> stored = moves.store(move(room, pass, Standing.ACTIVE, Admission.RESERVED, now))
+                .thenApply(isStored -> isStored && counts.isInTime(room, now));
+        if (stored.isDone()) {
+            return stored.getNow(false) ? admitted(room, remembered(room, in)) : queue(room, pass, now);
         }
-        entries.put(pass.visitorId(), entry);
-        return verdict;
+        VisitorPass entering = pass.enteringAt(now);
+        underway = new Verdict.Entering(entering, stored.thenApply(isIn -> {
+            entries.remove(pass.visitorId());
+            VisitorPass known = remembered(room, isIn ? in : entering);
+            return isIn ? Optional.of(known) : Optional.empty();
+        }));
+        entries.put(pass.visitorId(), underway);
+        return underway;
     }
 
     private VisitorPass remembered(RoomView room, VisitorPass pass) {
@@ -270,18 +273,14 @@ public final class VisitService {
     }
 
     /**
-     * What a visitor gets whose move is stored, or whose request has waited long enough for that: who is not in asks again
-     * soon, and enters then if the move was stored meanwhile.
+     * What a visitor gets whose move is stored, or whose request has waited long enough for that: the cookie of who is not in tells
+     * of the move, so that no edge subtracts again what it subtracts. They ask again soon, and enter then if it was stored meanwhile.
      */
     public Verdict entered(RoomView room, Verdict.Entering entering, long now) {
-        Optional<VisitorPass> in = entering.stored().getNow(Optional.empty());
-        if (in.isPresent()) {
-            return admitted(room, in.get());
-        }
-        VisitorPass known = memory.recall(entering.pass());
-        return known.accepted()
-                ? goOn(room, known, now)
-                : waiting(room, attempted(room, known, SECONDS_UNTIL_STORED, now));
+        VisitorPass carried = entering.stored().getNow(Optional.empty()).orElse(entering.pass());
+        VisitorPass known = recognize(room, Optional.of(carried), now);
+        // The session began when the place was given; where that took long, it is renewed.
+        return known.accepted() ? goOn(room, known, now).sealed() : queue(room, known, now);
     }
 
     /**
@@ -303,10 +302,18 @@ public final class VisitService {
 
     private VisitorPass recognize(RoomView room, Optional<VisitorPass> carried, long now) {
         if (carried.isPresent() && isKnown(room, carried.get(), now)) {
-            return recallAttempt(room, counts.surely(room, memory.recall(carried.get()), now));
+            return recallAttempt(room, recall(room, carried.get(), now));
         }
         long visitorId = randomness.getAsLong();
         return VisitorPass.newcomer(visitorId, room.period().placeOf(visitorId, now), room.timing().refreshSeconds());
+    }
+
+    /** The visitor as far as this edge knows that counts are stored. */
+    private VisitorPass recall(RoomView room, VisitorPass carried, long now) {
+        Verdict.Entering underway = entries.get(carried.visitorId());
+        return underway != null && !carried.accepted()
+                ? underway.pass()
+                : counts.surely(room, memory.recall(carried), now);
     }
 
     /** The room's interval may have changed since the cookie was made. */
@@ -324,7 +331,7 @@ public final class VisitService {
         return room.config().getQueueingMethod() == QueueingMethod.RANDOM;
     }
 
-    private Verdict goOn(RoomView room, VisitorPass pass, long now) {
+    private Verdict.Admitted goOn(RoomView room, VisitorPass pass, long now) {
         unproven.returned(room, pass.visitorId());
         boolean isFixed = room.config().getDisableSessionRenewal() && pass.countedActive();
         if (isFixed || !counts.mayRenew(room)) {
@@ -353,13 +360,13 @@ public final class VisitService {
         return admitted(room, count(room, pass, pass.admittedAt(now), admission, now));
     }
 
-    private Verdict admitted(RoomView room, VisitorPass pass) {
+    private Verdict.Admitted admitted(RoomView room, VisitorPass pass) {
         return new Verdict.Admitted(counts.told(room, pass), true);
     }
 
     private Verdict queue(RoomView room, VisitorPass pass, long now) {
-        boolean isDue = isNewTick(room.timing(), pass, now) && now - pass.countedAt() >= room.timing().recount()
-                && !entries.containsKey(pass.visitorId());
+        boolean isDue = !pass.isEntering() && isNewTick(room.timing(), pass, now)
+                && now - pass.countedAt() >= room.timing().recount();
         VisitorPass attempted = attempted(room, pass, now);
         if (!isDue) {
             return waiting(room, attempted);
@@ -374,16 +381,15 @@ public final class VisitService {
 
     /** The attempt is remembered here, too; otherwise a client that kept an old cookie could try again at once. */
     private VisitorPass attempted(RoomView room, VisitorPass pass, long now) {
-        return attempted(room, pass, untilNextAttempt(room, pass, now), now);
-    }
-
-    private VisitorPass attempted(RoomView room, VisitorPass pass, int nextAfterSeconds, long now) {
-        VisitorPass attempted = pass.seenAt(now).refreshingEvery(nextAfterSeconds);
+        VisitorPass attempted = pass.seenAt(now).refreshingEvery(untilNextAttempt(room, pass, now));
         memory.attempted(attempted, now, room.timing().remembered());
         return attempted;
     }
 
     private int untilNextAttempt(RoomView room, VisitorPass pass, long now) {
+        if (pass.isEntering()) {
+            return SECONDS_UNTIL_STORED;
+        }
         if (room.admitsWithItsFirstState()) {
             return SECONDS_UNTIL_FIRST_STATE;
         }

@@ -11,6 +11,7 @@ import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,8 @@ class HeldPlaceTest {
     private final List<TrafficEvent> moves = new ArrayList<>();
     private CompletableFuture<Boolean> underway = new CompletableFuture<>();
     private StoredMarks marks = new StoredMarks(true, NOW, 0, NOW);
-    private final VisitService visits = new VisitService("edge-1", "nairobi", () -> 1, new VisitorMemory(10),
-            new LateSink(), new EdgeMembership(RUN, roomId -> marks));
+    private final VisitService visits = edge("edge-1");
+    private final VisitService other = edge("edge-2");
 
     /** Stores what it is given when the test says so. */
     private final class LateSink implements MoveSink {
@@ -48,22 +49,58 @@ class HeldPlaceTest {
         }
     }
 
+    private VisitService edge(String id) {
+        return new VisitService(id, "nairobi", () -> 1, new VisitorMemory(10), new LateSink(),
+                new EdgeMembership(RUN, roomId -> marks));
+    }
+
     private static RoomView room(int reserved, CounterOutage outage) {
-        RoomState state = Rooms.state(-3_200, List.of(Rooms.bucket(NOW, 5, reserved)));
-        state.setCountedUpTo(NOW + 3_000);
-        state.setProved(true);
-        state.setEdges(List.of(RUN));
+        return RoomView.of(config(outage), Optional.of(state(reserved, NOW + 3_000, List.of(RUN))));
+    }
+
+    private static RoomConfig config(CounterOutage outage) {
         RoomConfig config = Rooms.config(200, 200);
         config.setCounterOutage(outage);
-        return RoomView.of(config, Optional.of(state));
+        return config;
+    }
+
+    /** A state that was published 200 ms after the moment up to which it is counted. */
+    private static RoomState state(int reserved, long countedUpTo, List<Integer> edges) {
+        RoomState state = Rooms.state(NOW - countedUpTo - 200, List.of(Rooms.bucket(NOW, 5, reserved)));
+        state.setCountedUpTo(countedUpTo);
+        state.setProved(true);
+        state.setEdges(edges);
+        return state;
     }
 
     private static RoomView holding() {
         return room(5, CounterOutage.HOLD);
     }
 
+    /** The same room once a state is counted up to {@code countedUpTo}. */
+    private static RoomView counted(long countedUpTo) {
+        return holding().next(config(CounterOutage.HOLD), Optional.of(state(5, countedUpTo, List.of(RUN))));
+    }
+
+    /** The same room where counting waited for an edge, and goes on without it. */
+    private static RoomView leapt(long countedUpTo) {
+        RoomState still = state(5, NOW + 3_000, List.of());
+        still.setPublishedAt(countedUpTo - 500);
+        return holding().next(config(CounterOutage.HOLD), Optional.of(still)).next(config(CounterOutage.HOLD),
+                Optional.of(state(5, countedUpTo, List.of())));
+    }
+
     private Verdict visit(RoomView room, VisitorPass pass, long now) {
-        return visits.settle(room, visits.decide(room, Optional.of(pass), now), Ticket.None.INSTANCE, now);
+        return visit(visits, room, pass, now);
+    }
+
+    private static Verdict visit(VisitService edge, RoomView room, VisitorPass pass, long now) {
+        return edge.settle(room, edge.decide(room, Optional.of(pass), now), Ticket.None.INSTANCE, now);
+    }
+
+    /** The pass of a visitor whose request has waited in vain for the move. */
+    private VisitorPass underway() {
+        return ((Verdict.Waiting) visits.entered(holding(), enters(holding(), AT), AT + 500)).pass();
     }
 
     private Verdict.Entering enters(RoomView room, long now) {
@@ -113,8 +150,9 @@ class HeldPlaceTest {
     void shouldCountNobodyAsWaitingWhoseMoveIsUnderway() {
         Verdict.Entering unused = enters(holding(), AT);
 
-        assertThat(visit(room(0, CounterOutage.HOLD), WAITING, AT + 30_000)).isInstanceOf(Verdict.Waiting.class);
+        Verdict.Entering again = (Verdict.Entering) visit(room(0, CounterOutage.HOLD), WAITING, AT + 30_000);
 
+        assertThat(visits.entered(holding(), again, AT + 30_500)).isInstanceOf(Verdict.Waiting.class);
         assertThat(moves).hasSize(1);
     }
 
@@ -123,10 +161,90 @@ class HeldPlaceTest {
         Verdict.Entering entering = enters(holding(), AT);
         underway.complete(false);
 
-        assertThat(visits.entered(holding(), entering, AT + 20)).isInstanceOf(Verdict.Waiting.class);
+        Verdict.Waiting waiting = (Verdict.Waiting) visits.entered(holding(), entering, AT + 20);
+        assertThat(waiting.pass().since()).as("the move may come in, so that the count before is not relied on")
+                .isEqualTo(AT + 20);
+        assertThat(moves).last().extracting(TrafficEvent::getFrom).isEqualTo(Standing.NEW);
 
         underway = CompletableFuture.completedFuture(true);
-        assertThat(visit(holding(), WAITING, AT + 4_000)).as("another try").isInstanceOf(Verdict.Admitted.class);
+        assertThat(visit(counted(AT + 30_000), waiting.pass(), AT + 30_300)).as("another try")
+                .isInstanceOf(Verdict.Admitted.class);
+    }
+
+    @Test
+    void shouldRenewTheSessionOfWhoeverIsLetInLate() {
+        Verdict.Entering entering = enters(holding(), AT);
+        long late = AT + 20_000;
+        underway.complete(true);
+
+        Verdict.Admitted in = (Verdict.Admitted) visits.entered(holding(), entering, late);
+
+        assertThat(in.pass().acceptedAt()).isEqualTo(AT);
+        assertThat(in.pass().lastCheckIn()).isEqualTo(late);
+        assertThat(in.sealCookie()).isTrue();
+        assertThat(moves).last().satisfies(move -> {
+            assertThat(move.getFrom()).isEqualTo(Standing.ACTIVE);
+            assertThat(move.getPreviousCheckIn()).isEqualTo(AT);
+        });
+    }
+
+    @Test
+    void shouldKeepTheTurnWhereTheMoveWasNotEvenTaken() {
+        underway = CompletableFuture.completedFuture(false);
+        Verdict.Waiting waiting = (Verdict.Waiting) visit(holding(), WAITING, AT);
+        assertThat(waiting.pass().isEntering()).isFalse();
+        assertThat(waiting.pass().since()).isEqualTo(NOW);
+    }
+
+    @Test
+    void shouldNotSubtractAtAnotherEdgeWhatTheMoveSubtracts() {
+        VisitorPass pass = underway();
+        assertThat(pass.isEntering()).isTrue();
+
+        Verdict.Waiting elsewhere = (Verdict.Waiting) visit(other, holding(), pass, AT + 30_000);
+
+        assertThat(elsewhere.pass().countedAt()).isEqualTo(AT);
+        assertThat(elsewhere.pass().refreshIntervalSeconds()).as("soon").isEqualTo(2);
+        assertThat(moves).as("the first edge's alone").hasSize(1);
+    }
+
+    @Test
+    void shouldLetTheVisitorInAtAnotherEdgeOnceTheMoveIsCounted() {
+        VisitorPass pass = underway();
+
+        assertThat(visit(other, counted(AT), pass, AT + 3_000)).as("perhaps not counted yet")
+                .isInstanceOf(Verdict.Waiting.class);
+        assertThat(visit(other, counted(AT + 5_000), pass, AT + 5_300)).isInstanceOfSatisfying(Verdict.Admitted.class,
+                admitted -> assertThat(admitted.pass().acceptedAt()).isEqualTo(AT));
+    }
+
+    @Test
+    void shouldGiveNoSessionToWhoComesToAnotherEdgeWhenItIsOver() {
+        VisitorPass pass = underway();
+        long late = AT + counted(AT).config().getSessionDurationMillis();
+
+        assertThat(visit(other, counted(late), pass.seenAt(late - 10_000), late + 200))
+                .isInstanceOf(Verdict.Waiting.class);
+        assertThat(moves).last().extracting(TrafficEvent::getFrom).isEqualTo(Standing.NEW);
+    }
+
+    @Test
+    void shouldLetTheVisitorWaitAtAnotherEdgeWhenCountingWentOnWithoutTheMove() {
+        VisitorPass pass = underway();
+        RoomView leapt = leapt(AT + 5_000);
+
+        assertThat(visit(other, leapt, pass, AT + 5_300)).isInstanceOf(Verdict.Waiting.class);
+        assertThat(moves).as("nothing is subtracted").last().extracting(TrafficEvent::getFrom)
+                .isEqualTo(Standing.NEW);
+    }
+
+    @Test
+    void shouldTellOfTheMoveAlsoWhenTheEdgeIsLeftOutMeanwhile() {
+        Verdict.Entering entering = enters(holding(), AT);
+        marks = new StoredMarks(false, AT - 100, 0, NOW);
+
+        assertThat(((Verdict.Waiting) visits.entered(holding(), entering, AT + 500)).pass().isEntering())
+                .as("it may be stored in time all the same").isTrue();
     }
 
     @Test

@@ -7,11 +7,11 @@ import dev.anteroom.core.admission.WaitEstimator;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.core.roomstate.CountingProof;
+import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.core.visit.ProbationRule;
 import dev.anteroom.core.visit.Ticket;
 import dev.anteroom.core.visit.Verdict;
 import dev.anteroom.schemas.avro.RoomConfig;
-import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.simulator.measure.InversionRule;
 import dev.anteroom.simulator.measure.RunOutcome;
 import dev.anteroom.simulator.measure.RunStatistics;
@@ -95,7 +95,7 @@ public final class SimulationRun {
         Stalls stalls = new Stalls(disturbances.stalls(), START);
         this.transport = new Transport(config, geography, stalls, agenda, records, random);
         this.fleet = new Fleet(scenario, Math.min(MEMORY_PER_EDGE, crowd.size()),
-                edge -> move -> send(edge, move), edgeRandom,
+                this::movesOf, edgeRandom,
                 () -> clocks.nextLong(-disturbances.clockSkew(), disturbances.clockSkew() + 1));
         this.marks = new Marks(fleet.edges(), geography, stalls);
         this.board = new StateBoard(config, geography, fleet.workers(), strategy == Strategy.TICKETS,
@@ -239,8 +239,8 @@ public final class SimulationRun {
         events.add(at - START + LEAD, kind, index);
     }
 
-    private boolean send(int edge, TrafficEvent move) {
-        return transport.send(fleet.edges().get(edge), move);
+    private MoveSink movesOf(int edge) {
+        return transport.movesOf(() -> fleet.edges().get(edge));
     }
 
     private void arrive(int visitor, long now) {
@@ -307,7 +307,7 @@ public final class SimulationRun {
         switch (verdict) {
             case Verdict.Admitted(VisitorPass pass, boolean seal) -> admitted(visitor, edge, pass, now);
             case Verdict.Waiting(VisitorPass pass, boolean seal) -> waits(visitor, edge, view, pass, now);
-            case Verdict.Entering entering -> throw new IllegalStateException("moves are stored at once here");
+            case Verdict.Entering entering -> await(visitor, edge, entering, now);
             case Verdict.Bypassed bypassed -> {
                 // A bypassed visitor uses the site without being counted.
             }
@@ -315,6 +315,15 @@ public final class SimulationRun {
                 // A rejected visitor goes away.
             }
         }
+    }
+
+    /** A request waits until the move is stored, and no longer than moves may take for that. */
+    private void await(int visitor, Edge edge, Verdict.Entering entering, long now) {
+        long longest = now + room.config().getSettleMillis();
+        agenda.at(Math.min(transport.storedAt(edge, now), longest), then -> {
+            RoomView view = board.at(edge.dataCenter(), then);
+            apply(visitor, edge, view, edge.visits().entered(view, entering, edge.time(then)), then);
+        });
     }
 
     private void admitted(int visitor, Edge edge, VisitorPass pass, long now) {
@@ -339,7 +348,10 @@ public final class SimulationRun {
 
     private void waits(int visitor, Edge edge, RoomView view, VisitorPass pass, long now) {
         passes[visitor] = pass;
-        statistics.waits(visitor, room.bucketHasRoom(now), now - START);
+        // Who waits for nothing but the own move has a place.
+        if (!pass.isEntering()) {
+            statistics.waits(visitor, room.bucketHasRoom(now), now - START);
+        }
         WaitEstimate estimate = WaitEstimator.ofVisitor(view, pass);
         if (estimate.known()) {
             statistics.estimated(visitor, estimate.minutes(), now - START);

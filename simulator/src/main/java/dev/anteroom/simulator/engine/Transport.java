@@ -3,11 +3,15 @@ package dev.anteroom.simulator.engine;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.counting.Timing;
 import dev.anteroom.core.room.RoomTiming;
+import dev.anteroom.core.visit.MoveSink;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -40,16 +44,43 @@ final class Transport {
         return places;
     }
 
-    /** An edge sends a move, at its own time. */
-    boolean send(Edge edge, TrafficEvent move) {
+    /** Where an edge sends its moves. */
+    MoveSink movesOf(Supplier<Edge> edge) {
+        return new MoveSink() {
+
+            @Override
+            public boolean offer(TrafficEvent move) {
+                send(edge.get(), move);
+                return true;
+            }
+
+            @Override
+            public CompletableFuture<Boolean> store(TrafficEvent move) {
+                return send(edge.get(), move);
+            }
+        };
+    }
+
+    /** When a move is stored that an edge sends at {@code now}. */
+    long storedAt(Edge edge, long now) {
+        return stalls.stored(edge, now);
+    }
+
+    /** An edge sends a move, at its own time; completed when it is stored. */
+    private CompletableFuture<Boolean> send(Edge edge, TrafficEvent move) {
         long now = move.getAt() - edge.clockLead();
-        long stored = stalls.stored(edge, now);
-        if (stored == now) {
-            store(edge, move, now);
+        CompletableFuture<Boolean> stored = new CompletableFuture<>();
+        LongConsumer store = then -> {
+            store(edge, move, then);
+            stored.complete(true);
+        };
+        long storedAt = storedAt(edge, now);
+        if (storedAt == now) {
+            store.accept(now);
         } else {
-            agenda.at(stored, then -> store(edge, move, then));
+            agenda.at(storedAt, store);
         }
-        return true;
+        return stored;
     }
 
     private void store(Edge edge, TrafficEvent move, long now) {

@@ -14,8 +14,7 @@ package dev.anteroom.core.pass;
  * @param acceptedAt when the visitor was admitted; 0 while queued
  * @param lastCheckIn when the visitor was last seen; 0 for a newcomer
  * @param countedAt the check-in that was last counted; 0 when none was
- * @param countedActive whether that count was as an active visitor, not a waiting one; without being admitted while it is not
- *        known whether that move is stored, see {@link #enteringAt}
+ * @param countedActive whether that count was as an active visitor, not a waiting one; see {@link #isEntering} as well
  * @param refreshIntervalSeconds how long a queued visitor waits before asking again
  * @param expectedAt when the visitor was last told to expect the turn; 0 before anything was told
  * @param since for a waiting visitor, when the unbroken chain of check-ins began that were counted as waiting, and whose

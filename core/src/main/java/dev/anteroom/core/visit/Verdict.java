@@ -1,7 +1,6 @@
 package dev.anteroom.core.visit;
 
 import dev.anteroom.core.pass.VisitorPass;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The outcome of a visit. */
@@ -23,10 +22,6 @@ public sealed interface Verdict {
      * @param sealCookie whether the visitor needs a new cookie with {@code pass}
      */
     record Admitted(VisitorPass pass, boolean sealCookie) implements Verdict {
-
-        Admitted sealed() {
-            return new Admitted(pass, true);
-        }
     }
 
     /**
@@ -42,8 +37,8 @@ public sealed interface Verdict {
      * {@code settle}, {@link VisitService#entered} says what the visitor gets.
      *
      * @param pass tells of the move, see {@link VisitorPass#enteringAt}
-     * @param stored completed with the pass of an admitted visitor, or with none if the place is not the visitor's
+     * @param stored completed with whether the move is stored in time, so that the place is the visitor's
      */
-    record Entering(VisitorPass pass, CompletableFuture<Optional<VisitorPass>> stored) implements Verdict {
+    record Entering(VisitorPass pass, CompletableFuture<Boolean> stored) implements Verdict {
     }
 }

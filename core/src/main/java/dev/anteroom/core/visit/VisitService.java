@@ -170,13 +170,8 @@ public final class VisitService {
     }
 
     /** Whether a parallel request of the visitor was admitted since {@code decision}, so that no ticket is needed. */
-    public boolean isAdmittedMeanwhile(Decision decision) {
-        return asker(decision).filter(pass -> memory.recall(pass).accepted()).isPresent();
-    }
-
-    /** The visitor for whom a ticket is to be asked by {@code decision}; empty when none is. */
-    public static Optional<VisitorPass> asker(Decision decision) {
-        return decision instanceof Decision.AsksForTicket asking ? Optional.of(asking.pass()) : Optional.empty();
+    public boolean isAdmittedMeanwhile(Decision.AsksForTicket decision) {
+        return memory.recall(decision.pass()).accepted();
     }
 
     /**
@@ -188,8 +183,7 @@ public final class VisitService {
         if (isRevoked(pass)) {
             return false;
         }
-        moves.offer(
-                move(room, recall(room, pass, now), Standing.GONE, Admission.NONE, now));
+        moves.offer(move(room, recall(room, pass, now), Standing.GONE, Admission.NONE, now));
         unproven.returned(room, pass.visitorId());
         memory.revoke(pass.visitorId(), now, room.timing().remembered());
         return true;
@@ -251,36 +245,32 @@ public final class VisitService {
         if (underway != null) {
             return underway;
         }
-        VisitorPass in = pass.admittedAt(now).countedAt(now).countedSince(now);
-        CompletableFuture<Boolean> stored = moves.store(move(room, pass, Standing.ACTIVE, Admission.RESERVED, now))
-                .thenApply(isStored -> isStored && counts.isInTime(room, now));
-        if (stored.isDone()) {
-            return stored.getNow(false) ? admitted(room, remembered(room, in)) : queue(room, pass, now);
+        CompletableFuture<Boolean> taken = moves.store(move(room, pass, Standing.ACTIVE, Admission.RESERVED, now));
+        if (taken.isDone() && !taken.getNow(false)) {
+            return queue(room, pass, now);
         }
         VisitorPass entering = pass.enteringAt(now);
-        underway = new Verdict.Entering(entering, stored.thenApply(isIn -> {
+        underway = new Verdict.Entering(entering, taken.thenApply(isStored -> {
             entries.remove(pass.visitorId());
-            VisitorPass known = remembered(room, isIn ? in : entering);
-            return isIn ? Optional.of(known) : Optional.empty();
+            boolean isIn = isStored && counts.isInTime(room, now);
+            memory.remember(isIn ? entering.admittedAt(now).countedSince(now) : entering, now,
+                    room.timing().remembered());
+            return isIn;
         }));
+        if (taken.isDone()) {
+            return entered(room, underway, now);
+        }
         entries.put(pass.visitorId(), underway);
         return underway;
     }
 
-    private VisitorPass remembered(RoomView room, VisitorPass pass) {
-        memory.remember(pass, pass.countedAt(), room.timing().remembered());
-        return pass;
-    }
-
-    /**
-     * What a visitor gets whose move is stored, or whose request has waited long enough for that: the cookie of who is not in tells
-     * of the move, so that no edge subtracts again what it subtracts. They ask again soon, and enter then if it was stored meanwhile.
-     */
+    /** What a visitor gets when the move is stored or the request has waited long enough: with the cookie, every edge goes on entering. */
     public Verdict entered(RoomView room, Verdict.Entering entering, long now) {
-        VisitorPass carried = entering.stored().getNow(Optional.empty()).orElse(entering.pass());
-        VisitorPass known = recognize(room, Optional.of(carried), now);
+        VisitorPass known = recognize(room, Optional.of(entering.pass()), now);
         // The session began when the place was given; where that took long, it is renewed.
-        return known.accepted() ? goOn(room, known, now).sealed() : queue(room, known, now);
+        return known.accepted()
+                ? new Verdict.Admitted(goOn(room, known, now).pass(), true)
+                : queue(room, known, now);
     }
 
     /**
@@ -368,15 +358,11 @@ public final class VisitService {
         boolean isDue = !pass.isEntering() && isNewTick(room.timing(), pass, now)
                 && now - pass.countedAt() >= room.timing().recount();
         VisitorPass attempted = attempted(room, pass, now);
-        if (!isDue) {
-            return waiting(room, attempted);
+        if (isDue && !isRandom(room)) {
+            attempted = attempted.expecting(WaitEstimator.expectedAt(room, pass, now));
         }
-        VisitorPass told = isRandom(room) ? attempted : attempted.expecting(WaitEstimator.expectedAt(room, pass, now));
-        return waiting(room, count(room, pass, told, Admission.NONE, now));
-    }
-
-    private Verdict waiting(RoomView room, VisitorPass pass) {
-        return new Verdict.Waiting(counts.told(room, pass), true);
+        VisitorPass known = isDue ? count(room, pass, attempted, Admission.NONE, now) : attempted;
+        return new Verdict.Waiting(counts.told(room, known), true);
     }
 
     /** The attempt is remembered here, too; otherwise a client that kept an old cookie could try again at once. */

@@ -71,7 +71,9 @@ public final class VisitorMemory {
             // The cookie of a parallel request does not tell whether the visitor was away before the count that is known here.
             return recalled.countedSince(waitingSince(pass.visitorId()));
         }
-        return countedActive == pass.countedActive() ? recalled.countedSince(pass.since()) : recalled;
+        // Who has entered was told so when the move was stored.
+        long since = pass.isEntering() && acceptedAt == pass.countedAt() ? acceptedAt : pass.since();
+        return countedActive == pass.countedActive() ? recalled.countedSince(since) : recalled;
     }
 
     /** Since when a visitor has waited who was last counted here as waiting. */

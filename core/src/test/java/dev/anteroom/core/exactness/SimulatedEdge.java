@@ -95,8 +95,11 @@ final class SimulatedEdge {
     void visit(SimulatedVisitor visitor, Optional<VisitorPass> cookie) {
         visitor.asks(this);
         Decision decision = visits.decide(view(), cookie, now());
-        VisitService.asker(decision).ifPresentOrElse(pass -> askForTicket(visitor, decision, pass),
-                () -> settle(visitor, decision, Ticket.None.INSTANCE));
+        if (decision instanceof Decision.AsksForTicket asking) {
+            askForTicket(visitor, asking);
+        } else {
+            settle(visitor, decision, Ticket.None.INSTANCE);
+        }
     }
 
     /** Whether the visitor's session would go on if the visitor asked now. */
@@ -119,7 +122,8 @@ final class SimulatedEdge {
         return view;
     }
 
-    private void askForTicket(SimulatedVisitor visitor, Decision decision, VisitorPass pass) {
+    private void askForTicket(SimulatedVisitor visitor, Decision.AsksForTicket decision) {
+        VisitorPass pass = decision.pass();
         Consumer<Ticket> request = ticket -> useTicket(visitor, decision, ticket);
         tickets.take(pass, request);
         if (world.chance(HANG_UPS)) {
@@ -127,7 +131,7 @@ final class SimulatedEdge {
         }
     }
 
-    private void useTicket(SimulatedVisitor visitor, Decision decision, Ticket ticket) {
+    private void useTicket(SimulatedVisitor visitor, Decision.AsksForTicket decision, Ticket ticket) {
         boolean isLate = view().period().isPrequeue();
         if (ticket instanceof Ticket.Numbered number && (isLate || visits.isAdmittedMeanwhile(decision))) {
             tickets.giveBack(number);

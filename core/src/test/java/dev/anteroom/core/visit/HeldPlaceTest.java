@@ -253,7 +253,7 @@ class HeldPlaceTest {
         marks = new StoredMarks(false, AT - 100, 0, NOW);
         underway.complete(true);
 
-        assertThat(entering.stored()).isCompletedWithValue(Optional.empty());
+        assertThat(entering.stored()).isCompletedWithValue(false);
         assertThat(visits.entered(holding(), entering, AT + 5_000)).isInstanceOf(Verdict.Waiting.class);
     }
 

@@ -344,7 +344,7 @@ class VisitServiceTest {
         moves.clear();
 
         visits.settle(fifo, first, number(NOW + 5), NOW + 9);
-        boolean admittedMeanwhile = visits.isAdmittedMeanwhile(second);
+        boolean admittedMeanwhile = visits.isAdmittedMeanwhile((Decision.AsksForTicket) second);
         Verdict verdict = visits.settle(fifo, second, Ticket.None.INSTANCE, NOW + 9);
 
         assertThat(admittedMeanwhile).isTrue();

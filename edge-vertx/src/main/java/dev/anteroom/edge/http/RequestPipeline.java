@@ -202,26 +202,26 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         Decision decision = call.isPresent()
                 ? visits.decide(room, pass, call.get(), now)
                 : visits.decide(room, pass, now);
-        Optional<VisitorPass> asker = VisitService.asker(decision);
-        if (asker.isPresent()) {
-            ticket(visit, room, decision, asker.get(), now);
+        if (decision instanceof Decision.AsksForTicket asking) {
+            ticket(visit, room, asking, now);
         } else {
             settle(visit, room, decision, Ticket.None.INSTANCE, now);
         }
     }
 
-    private void ticket(VisitorRequest visit, RoomView room, Decision decision, VisitorPass asker, long now) {
-        Future<Ticket> ticket = tickets.take(room, asker, now);
+    private void ticket(VisitorRequest visit, RoomView room, Decision.AsksForTicket decision, long now) {
+        Future<Ticket> ticket = tickets.take(room, decision.pass(), now);
         if (ticket.isComplete()) {
             useTicket(visit, room, decision, ticket.result(), now);
         } else {
-            awaitTicket(visit, room, decision, asker.visitorId(), ticket);
+            awaitTicket(visit, room, decision, ticket);
         }
     }
 
-    private void awaitTicket(VisitorRequest visit, RoomView room, Decision decision, long visitorId,
+    private void awaitTicket(VisitorRequest visit, RoomView room, Decision.AsksForTicket decision,
             Future<Ticket> ticket) {
         HttpServerRequest request = visit.http();
+        long visitorId = decision.pass().visitorId();
         request.pause();
         request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
         // The answer may arrive in another context; from here on, work belongs to this request again, so that its trace
@@ -236,7 +236,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     }
 
     /** While the number was on its way, a prequeue may have begun, during which nobody is admitted. */
-    private void useTicket(VisitorRequest visit, RoomView decided, Decision decision, Ticket ticket,
+    private void useTicket(VisitorRequest visit, RoomView decided, Decision.AsksForTicket decision, Ticket ticket,
             long now) {
         metrics.ticket(!(ticket instanceof Ticket.None));
         // The room is looked up again, because a state that holds a place may have arrived, and then the visitor needs

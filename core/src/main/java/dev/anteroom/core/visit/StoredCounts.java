@@ -70,7 +70,7 @@ final class StoredCounts {
                 : stored.isMember() && !isMissing;
     }
 
-    /** {@code pass}, without the last count if another edge made it and it may be missing, and in if the move that was underway is counted. */
+    /** {@code pass}, without the last count if another edge made it and it may be missing, and in if the entry is counted. */
     VisitorPass surely(RoomView room, VisitorPass pass, long now) {
         if (pass.isEntering()) {
             return entering(room, pass, now);

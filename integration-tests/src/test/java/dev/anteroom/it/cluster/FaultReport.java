@@ -156,7 +156,7 @@ final class FaultReport {
                 | who | setting | value |
                 |---|---|---|
                 | edges, aggregators, control | `kafka.requestTimeout` | 2s |
-                | aggregators | `streams.transactionTimeout`, `streams.sessionTimeout`, `streams.heartbeatInterval` | 10s, 2s, 400ms |
+                | aggregators | `streams.transactionTimeout`, `streams.sessionTimeout`, `streams.heartbeatInterval` | 10s, 3s, 250ms, as by default |
                 | brokers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 1200, 300 |
                 | brokers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 1000, 500, 500 |
                 | brokers | `request.timeout.ms`, `replica.lag.time.max.ms` | 1500, 5000 |

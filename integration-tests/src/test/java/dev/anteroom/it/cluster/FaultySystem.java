@@ -110,8 +110,6 @@ final class FaultySystem implements AutoCloseable {
 
     private Map<String, String> aggregatorSettings() {
         Map<String, String> settings = settings();
-        settings.put("streams.sessionTimeout", "2s");
-        settings.put("streams.heartbeatInterval", "400ms");
         settings.put("management.port", "0");
         return settings;
     }

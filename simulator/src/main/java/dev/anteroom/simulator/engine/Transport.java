@@ -9,11 +9,11 @@ import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import java.util.Optional;
-import java.util.SplittableRandom;
 
 /** The ways of records from edges and ticket counters into the counts of data centers, and what is counted there. */
 final class Transport {
@@ -50,7 +50,7 @@ final class Transport {
 
             @Override
             public boolean offer(TrafficEvent move) {
-                send(edge.get(), move);
+                CompletableFuture<Boolean> unused = store(move);
                 return true;
             }
 

@@ -58,7 +58,8 @@ public final class AggregatorSettings {
     public static final Setting<Duration> SESSION_TIMEOUT = Setting
             .duration("streams.sessionTimeout", "1s", "5m",
                     "How long an aggregator may be silent before another one takes over its work. The brokers' minimum"
-                            + " is used if it is higher.")
+                            + " is used if it is higher. Where brokers stand still, aggregators fall silent for one and"
+                            + " a half times kafka.requestTimeout.")
             .orElse("3s");
     public static final Setting<Duration> HEARTBEAT_INTERVAL = Setting
             .duration("streams.heartbeatInterval", "100ms", "1m", "How often an aggregator sends a heartbeat to its"

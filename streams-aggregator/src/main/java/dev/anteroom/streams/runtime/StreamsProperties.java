@@ -26,7 +26,6 @@ final class StreamsProperties {
     private static final long TICKET_POLL_MILLIS = 100;
     private static final int RETRY_MILLIS = 20;
     private static final int LONGEST_RETRY_MILLIS = 200;
-    private static final int ASSIGNMENT_MILLIS = 30_000;
 
     private StreamsProperties() {
     }
@@ -112,8 +111,9 @@ final class StreamsProperties {
      * What follows from how long a broker may take to answer, unless the options say otherwise.
      *
      * <p>An admin client that waits for nothing else looks only at the end of a call whether its request has timed out.
-     * Members of a group wait for the one that assigns the work, as long as it takes; that another broker leads their
-     * partitions, they hear by asking regularly. Rests on decision 165.
+     * Members of a group wait for the one that assigns the work. It asks an admin client, so that client gives up a broker
+     * earlier, in half the time, and the members later, in one and a half times. That another broker leads their partitions,
+     * they hear by asking regularly. Rests on decision 165.
      */
     private static Map<String, Object> answers(Map<String, String> clientOptions) {
         String option = CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG;
@@ -121,10 +121,10 @@ final class StreamsProperties {
             return Map.of();
         }
         int answer = (int) ConfigDef.parseType(option, clientOptions.get(option), ConfigDef.Type.INT);
-        return Map.of(StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), answer,
+        return Map.of(StreamsConfig.adminClientPrefix(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG), answer / 2,
+                StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG), answer / 2,
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), answer,
-                StreamsConfig.mainConsumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG),
-                Math.max(answer, ASSIGNMENT_MILLIS));
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG), answer + answer / 2);
     }
 
     private static Map<String, Object> errors(AggregatorConfig config) {

@@ -104,10 +104,10 @@ class AggregatorConfigTest {
                 .containsEntry("socket.connection.setup.timeout.ms", "2000");
         assertThat(streams.getRestoreConsumerConfigs("r")).containsEntry("request.timeout.ms", "2000");
         assertThat(streams.getGlobalConsumerConfigs("g")).containsEntry("request.timeout.ms", "2000");
-        assertThat(streams.getAdminConfigs("a")).containsEntry("request.timeout.ms", "2000")
-                .containsEntry("default.api.timeout.ms", 2_000);
-        assertThat(streams.getMainConsumerConfigs("m", "m", 0)).as("an assignment may take longer")
-                .containsEntry("metadata.max.age.ms", 2_000).containsEntry("request.timeout.ms", 30_000);
+        assertThat(streams.getAdminConfigs("a")).as("an assignment waits for it")
+                .containsEntry("request.timeout.ms", 1_000).containsEntry("default.api.timeout.ms", 1_000);
+        assertThat(streams.getMainConsumerConfigs("m", "m", 0)).as("they wait for an assignment")
+                .containsEntry("metadata.max.age.ms", 2_000).containsEntry("request.timeout.ms", 3_000);
     }
 
     @Test
@@ -118,7 +118,7 @@ class AggregatorConfigTest {
                 config(Map.of("kafka.properties", file.toString())), "traffic", Path.of("x"), Duration.ofSeconds(6)));
 
         assertThat(streams.getAdminConfigs("a")).containsEntry("default.api.timeout.ms", "90000");
-        assertThat(streams.getMainConsumerConfigs("m", "m", 0)).containsEntry("request.timeout.ms", 60_000);
+        assertThat(streams.getMainConsumerConfigs("m", "m", 0)).containsEntry("request.timeout.ms", 90_000);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import io.vertx.core.Future;
@@ -91,7 +92,10 @@ class HeldPlaceIT {
         store(patient, false);
 
         assertThat(answer.join().body()).contains("<html");
-        assertThat(answer.join().headers("Refresh")).containsExactly("2");
+        assertThat(patient.moves).as("waits anew").last().satisfies(move -> {
+            assertThat(move.getFrom()).isEqualTo(Standing.NEW);
+            assertThat(move.getTo()).isEqualTo(Standing.WAITING);
+        });
     }
 
     @Test
@@ -99,6 +103,7 @@ class HeldPlaceIT {
         RawHttp.Answer answer = ask(hasty).join();
 
         assertThat(answer.body()).contains("<html");
+        assertThat(answer.headers("Refresh")).as("soon").containsExactly("2");
         assertThat(hasty.moves).hasSize(1);
     }
 }

@@ -9,6 +9,7 @@ import dev.anteroom.core.counting.StoredMarks;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.CounterOutage;
+import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.Standing;
@@ -236,6 +237,17 @@ class HeldPlaceTest {
         assertThat(visit(other, leapt, pass, AT + 5_300)).isInstanceOf(Verdict.Waiting.class);
         assertThat(moves).as("nothing is subtracted").last().extracting(TrafficEvent::getFrom)
                 .isEqualTo(Standing.NEW);
+    }
+
+    @Test
+    void shouldSubtractNothingWhereTheRoomLetsEverybodyInMeanwhile() {
+        VisitorPass pass = underway();
+        RoomConfig open = config(CounterOutage.HOLD);
+        open.setQueueingMethod(QueueingMethod.PASSTHROUGH);
+
+        assertThat(visit(other, holding().next(open, holding().state()), pass, AT + 3_000))
+                .isInstanceOf(Verdict.Admitted.class);
+        assertThat(moves).last().extracting(TrafficEvent::getFrom).isEqualTo(Standing.NEW);
     }
 
     @Test

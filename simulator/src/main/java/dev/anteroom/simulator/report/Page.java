@@ -35,7 +35,7 @@ public final class Page {
             | overshoot | the most visitors over the limit at the same time, in the worst run |
             | utilization | slots in use while people waited, as a part of those that could have been in use, which are at most the limit and at most the number of people there; mean of all runs, then the lowest run |
             | queued early | share of the queued visitors who were told to wait although everybody who waited would have fit into 98 % of the limit |
-            | overtaken | visitors who were let in before a visitor of an older bucket who waited before and after that, except where states that were still on their way, or clocks that differ, explain it; worst run |
+            | overtaken | visitors who were let in before a visitor of an older bucket who waited before and after that, except where states that were still on their way, or clocks that differ, explain it, or that one had a place and only waited for the own move to be stored; worst run |
             | order (tau) | Kendall's tau between the order of admission and the order of arrival: 1 means the same order, 0 means no relation. Within a bucket there is no order |
             | wait | time from the first request until admission, for visitors who were admitted |
             | estimate off by | at each poll, the difference between the moment that the visitor was told and the moment when the last visitor of the same bucket was admitted; median, then 95th percentile. Within a bucket there is no order, so the estimate is about the whole bucket |

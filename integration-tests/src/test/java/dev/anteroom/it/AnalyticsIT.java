@@ -99,13 +99,14 @@ class AnalyticsIT {
 
         JsonNode full = await("how full the room was is in the history, in that data center", edge, second,
                 found -> found.path("total").path("activePeak").asInt() == 1
+                        && found.path("total").path("waitingPeak").asInt() > 0
                         && known(place(found, "nairobi").path("steps").path("active")).stream()
                                 .anyMatch(active -> active > 0)
                         && place(found, "nairobi").path("total").path("visitorSecondsOnSite").asInt() > 0);
         assertThat(known(place(full, "nairobi").path("steps").path("active"))).allMatch(active -> active <= 1);
         assertThat(place(full, "nairobi").path("total").path("arrivals").asInt()).isEqualTo(3);
         assertThat(full.path("total").path("limit").asInt()).isEqualTo(1);
-        assertThat(full.path("total").path("waitingPeak").asInt()).isBetween(1, 2);
+        assertThat(full.path("total").path("waitingPeak").asInt()).isLessThanOrEqualTo(2);
 
         await("who did not come back has given up", edge, second,
                 found -> found.path("total").path("gaveUp").asInt() == 1

@@ -282,10 +282,9 @@ public final class SimulationRun {
             }
         }
         Decision decision = edge.visits().decide(view, pass, edge.time(now));
-        if (decision instanceof Decision.NeedsTicket(VisitorPass known)) {
-            tickets.ask(new Visit(visitor, known, edge, decision), view, now);
-        } else if (decision instanceof Decision.WaitsUnlessNewer(VisitorPass known) && tickets.knowsNewerStates()) {
-            tickets.ask(new Visit(visitor, known, edge, decision), view, now);
+        if (decision instanceof Decision.AsksForTicket asking
+                && (asking instanceof Decision.NeedsTicket || tickets.knowsNewerStates())) {
+            tickets.ask(new Visit(visitor, asking.pass(), edge, decision), view, now);
         } else {
             apply(visitor, edge, view,
                     edge.visits().settle(view, decision, Ticket.None.INSTANCE, edge.time(now)), now);

@@ -24,8 +24,10 @@ public final class RoomView {
     /** Three intervals between publications, as long as these are by default. */
     private static final long OUTDATED_MILLIS = 750;
 
-    /** Marks are a second apart, and states follow them within another one unless something is slow. */
+    /** Marks are a second apart, and states count them within another one unless counting waits. */
     private static final long LONGEST_LAG_MILLIS = 2_000;
+    /** How old a state may be and still tell whether counting waits. */
+    private static final long LONGEST_WAY_MILLIS = 6_000;
 
     private final EventSchedule schedule;
     private final RoomPeriod period;
@@ -178,10 +180,7 @@ public final class RoomView {
         return publishedAt;
     }
 
-    /**
-     * The moment up to which {@code state} is counted. States of older aggregators do not contain it; the time of their
-     * publication is used instead.
-     */
+    /** The moment up to which {@code state} is counted; for one of an older aggregator, which lacks it, when it was published. */
     public static long countedUpTo(RoomState state) {
         return state.getCountedUpTo() == 0 ? state.getPublishedAt() : state.getCountedUpTo();
     }
@@ -265,7 +264,8 @@ public final class RoomView {
 
     /** Whether at {@code now} counting still waits for what another edge counted at {@code countedAt}, perhaps in vain. */
     public boolean isLate(long countedAt, long now) {
-        return isProved() && countedAt > leap.countedUpTo() && now - leap.countedUpTo() > LONGEST_LAG_MILLIS;
+        return isProved() && countedAt > leap.countedUpTo() && (now - publishedAt > LONGEST_WAY_MILLIS
+                || publishedAt - leap.countedUpTo() > LONGEST_LAG_MILLIS);
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

@@ -179,13 +179,21 @@ class LeftOutEdgeTest {
         assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW);
     }
 
+    /** The newest state says that counting has waited for {@code lag} milliseconds. */
+    private static RoomView countingWaits(long lag) {
+        RoomState state = state();
+        state.setPublishedAt(COUNTED_UP_TO + lag);
+        return Rooms.view(state);
+    }
+
     @Test
     void shouldDoubtALastCountForWhichCountingStillWaits() {
-        RoomView room = room(true, List.of(RUN));
+        VisitorPass recent = active(COUNTED_UP_TO + 1, NOW - 30_000);
 
-        visit(room, active(COUNTED_UP_TO + 1, NOW - 30_000), COUNTED_UP_TO + 2_000);
+        visit(countingWaits(2_000), recent, COUNTED_UP_TO + 3_000);
         assertThat(moves).as("marks are a second apart").isEmpty();
-        visit(room, active(COUNTED_UP_TO + 1, NOW - 30_000), COUNTED_UP_TO + 2_001);
+        RoomView room = countingWaits(2_001);
+        visit(room, recent, COUNTED_UP_TO + 3_000);
         assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW - 30_000);
 
         visit(room, new VisitorPass(98, NOW, NOW, COUNTED_UP_TO, COUNTED_UP_TO, true, 0, 0, NOW - 30_000),
@@ -193,8 +201,18 @@ class LeftOutEdgeTest {
         assertThat(moves.getLast().getPreviousCheckIn()).as("it is counted").isEqualTo(COUNTED_UP_TO);
 
         visit(room, new VisitorPass(97, NOW, NOW, COUNTED_UP_TO + 1, COUNTED_UP_TO + 1, false, 0, 0, 0),
-                COUNTED_UP_TO + 2_001);
+                COUNTED_UP_TO + 3_000);
         assertThat(moves.getLast().getFrom()).as("as waiting").isEqualTo(Standing.NEW);
+    }
+
+    @Test
+    void shouldDoubtALastCountOnceTheNewestStateIsTooOldToTellWhetherCountingWaits() {
+        VisitorPass recent = active(COUNTED_UP_TO + 1, NOW - 30_000);
+
+        visit(countingWaits(0), recent, COUNTED_UP_TO + 6_000);
+        assertThat(moves).as("states may be on their way").isEmpty();
+        visit(countingWaits(0), recent, COUNTED_UP_TO + 6_001);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW - 30_000);
     }
 
     @Test

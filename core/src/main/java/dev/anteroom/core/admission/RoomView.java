@@ -26,7 +26,7 @@ public final class RoomView {
 
     /** Marks are a second apart, and states count them within another one unless counting waits. */
     private static final long LONGEST_LAG_MILLIS = 2_000;
-    /** How old a state may be and still tell whether counting waits. */
+    /** States may be on their way for five seconds. One that is older than this does not tell whether counting waits now. */
     private static final long LONGEST_WAY_MILLIS = 6_000;
 
     private final EventSchedule schedule;
@@ -262,7 +262,7 @@ public final class RoomView {
         return isProved() && leap.includes(pass.countedAt()) && (pass.accepted() || leap.isWithoutEdge());
     }
 
-    /** Whether at {@code now} counting still waits for what another edge counted at {@code countedAt}, perhaps in vain. */
+    /** Whether counting waits for what another edge counted at {@code countedAt}, perhaps in vain, or may do so unseen. */
     public boolean isLate(long countedAt, long now) {
         return isProved() && countedAt > leap.countedUpTo() && (now - publishedAt > LONGEST_WAY_MILLIS
                 || publishedAt - leap.countedUpTo() > LONGEST_LAG_MILLIS);

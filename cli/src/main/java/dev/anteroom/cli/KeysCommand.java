@@ -1,9 +1,9 @@
 package dev.anteroom.cli;
 
 import dev.anteroom.core.pass.PassKeys;
-import dev.anteroom.core.time.DurationText;
 import dev.anteroom.runtime.process.ExitCode;
 import dev.anteroom.runtime.retry.Retry;
+import dev.anteroom.schemas.text.DurationText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,11 +1,11 @@
 package dev.anteroom.cli;
 
+import dev.anteroom.runtime.process.ExitCode;
 import dev.anteroom.runtime.token.Scope;
 import dev.anteroom.runtime.token.Token;
 import dev.anteroom.runtime.token.TokenFile;
 import dev.anteroom.runtime.token.Tokens;
-import dev.anteroom.core.time.DurationText;
-import dev.anteroom.runtime.process.ExitCode;
+import dev.anteroom.schemas.text.DurationText;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;

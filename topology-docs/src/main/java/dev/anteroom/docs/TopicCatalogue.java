@@ -1,6 +1,6 @@
 package dev.anteroom.docs;
 
-import dev.anteroom.core.time.DurationText;
+import dev.anteroom.schemas.text.DurationText;
 import dev.anteroom.schemas.topic.TopicDescriptor.Cleanup;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;

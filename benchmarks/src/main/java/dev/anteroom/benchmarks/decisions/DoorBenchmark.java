@@ -2,10 +2,10 @@ package dev.anteroom.benchmarks.decisions;
 
 import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.room.PerRoom;
 import dev.anteroom.core.rule.BypassRules;
 import dev.anteroom.core.rule.RequestFacts;
 import dev.anteroom.core.rule.SearchCrawler;
+import dev.anteroom.runtime.room.PerRoom;
 import dev.anteroom.runtime.room.RoomRoutes;
 import dev.anteroom.schemas.avro.BypassRule;
 import dev.anteroom.schemas.avro.RoomConfig;

@@ -1,6 +1,6 @@
 package dev.anteroom.control.history;
 
-import dev.anteroom.core.time.DurationText;
+import dev.anteroom.schemas.text.DurationText;
 import java.time.Duration;
 import java.time.Instant;
 

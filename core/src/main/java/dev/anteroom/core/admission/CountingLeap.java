@@ -1,8 +1,6 @@
 package dev.anteroom.core.admission;
 
 import dev.anteroom.schemas.avro.RoomState;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Counting that waited and then went on by much more than time had passed: it has read what was late, or goes on without an edge
@@ -13,17 +11,14 @@ import java.util.Set;
  *
  * @param from what was counted before is not missing
  * @param to what was counted after it is not missing
- * @param isWithoutEdge whether an edge is known to have been left out
+ * @param isWithoutEdge whether an edge was left out meanwhile, or joined
  * @param countedUpTo up to when the newest state is counted
  * @param publishedAt when the newest state was published
- * @param edges the runs of edges that counting waited for by the newest state that named any
- * @param leftOutAt when the last state was published that lacked a run that the state before had named; 0 when none was
  */
-record CountingLeap(long from, long to, boolean isWithoutEdge, long countedUpTo, long publishedAt, List<Integer> edges,
-        long leftOutAt) {
+record CountingLeap(long from, long to, boolean isWithoutEdge, long countedUpTo, long publishedAt) {
 
     /** No state is known. */
-    static final CountingLeap NONE = new CountingLeap(0, 0, false, Long.MAX_VALUE, 0, List.of(), 0);
+    static final CountingLeap NONE = new CountingLeap(0, 0, false, Long.MAX_VALUE, 0);
 
     /** An edge that is left out was waited for for four seconds, of which states are behind by one or two anyway. */
     private static final long LEAST_MILLIS = 1_500;
@@ -34,17 +29,13 @@ record CountingLeap(long from, long to, boolean isWithoutEdge, long countedUpTo,
     /** The newest leap after the next state. */
     CountingLeap and(RoomState next) {
         long upTo = RoomView.countedUpTo(next);
-        List<Integer> named = next.getEdges() == null ? edges : next.getEdges();
-        // Nearly all states name the same edges, of which there may be a thousand.
-        boolean areAllNamed = named.equals(edges) || Set.copyOf(named).containsAll(edges);
-        long left = areAllNamed ? leftOutAt : next.getPublishedAt();
         boolean isLeap = countedUpTo < upTo && upTo - countedUpTo > next.getPublishedAt() - publishedAt + LEAST_MILLIS;
         if (!isLeap) {
-            return new CountingLeap(from, to, isWithoutEdge, upTo, next.getPublishedAt(), named, left);
+            return new CountingLeap(from, to, isWithoutEdge, upTo, next.getPublishedAt());
         }
         long begin = countedUpTo - APART_MILLIS;
-        return new CountingLeap(begin <= to ? from : begin, upTo, left > begin, upTo, next.getPublishedAt(), named,
-                left);
+        boolean isLeftOut = next.getEdgesSince() != null && next.getEdgesSince() > begin;
+        return new CountingLeap(begin <= to ? from : begin, upTo, isLeftOut, upTo, next.getPublishedAt());
     }
 
     boolean includes(long moment) {

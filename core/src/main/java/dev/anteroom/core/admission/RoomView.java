@@ -203,6 +203,21 @@ public final class RoomView {
         return Collections.binarySearch(edges, run) >= 0 && countedUpTo(state.orElseThrow()) >= memberSince;
     }
 
+    /** Whether the newest state counts what edges that it waits for did at {@code at}. */
+    public boolean isCounted(long at) {
+        return state.isPresent() && at <= countedUpTo(state.get());
+    }
+
+    /**
+     * Whether counting has waited for the edge of this {@code run} since before {@code since}, and left nobody out, up to the newest
+     * state. The moments may be of different edges.
+     */
+    public boolean hasWaitedFor(int run, long since) {
+        Long edgesSince = state.map(RoomState::getEdgesSince).orElse(null);
+        return edgesSince != null && timing.isCounted(edgesSince, since)
+                && Collections.binarySearch(state.orElseThrow().getEdges(), run) >= 0;
+    }
+
     /**
      * The moment up to which the newest state counts the visitors for whom it holds places, who are all those of the
      * buckets before the partial one; 0 when it holds none, as in random order.

@@ -39,6 +39,7 @@ public final class EdgeMembers {
     private final Set<String> dataCenters = new TreeSet<>();
     private long read;
     private int changes;
+    private long sameSince;
 
     /** One run of an edge. */
     private static final class Member {
@@ -87,8 +88,18 @@ public final class EdgeMembers {
     public void join(int run, long at) {
         if (!members.containsKey(run)) {
             members.put(run, new Member(at, read));
-            changes++;
+            changedAt(at);
         }
+    }
+
+    private void changedAt(long at) {
+        changes++;
+        sameSince = Math.max(sameSince, at);
+    }
+
+    /** Who is waited for has been so since then, as was read from a store. */
+    public void restoreSameSince(long at) {
+        sameSince = at;
     }
 
     /** A move was read. Moves of runs that are not waited for prove nothing. */
@@ -115,7 +126,7 @@ public final class EdgeMembers {
         if (longAgo != null) {
             long last = longAgo.number();
             if (members.values().removeIf(member -> member.lastRead < last)) {
-                changes++;
+                changedAt(heard.at);
             }
             marks.addFirst(longAgo);
         }
@@ -139,6 +150,14 @@ public final class EdgeMembers {
     /** Who is waited for, ascending. */
     public List<Integer> runs() {
         return members.keySet().stream().sorted().toList();
+    }
+
+    /**
+     * Since when they have been waited for without a break, and nobody else was, apart from those who said goodbye: the newest mark
+     * by which one joined, or was left out. In milliseconds since the epoch; 0 when nobody ever joined.
+     */
+    public long sameSince() {
+        return sameSince;
     }
 
     /** The data centers of all edges that were ever members, ascending. */

@@ -11,11 +11,18 @@ import java.util.OptionalLong;
  * @param countedUpTo in milliseconds since the epoch, by the clocks of the edges; empty while some
  *        partition has told nothing
  * @param edges the runs of edges that are waited for in every partition that is needed, ascending; none where edges write no marks
+ * @param edgesSince since when they have been waited for, see {@link dev.anteroom.core.counting.EdgeMembers#sameSince}; empty where
+ *        that is not known
  */
-public record CountingProof(OptionalLong countedUpTo, List<Integer> edges) {
+public record CountingProof(OptionalLong countedUpTo, List<Integer> edges, OptionalLong edgesSince) {
 
     /** Nothing is told. */
     public static final CountingProof NONE = new CountingProof(OptionalLong.empty(), List.of());
+
+    /** One of which nobody knows for how long it has been waited for these edges. */
+    public CountingProof(OptionalLong countedUpTo, List<Integer> edges) {
+        this(countedUpTo, edges, OptionalLong.empty());
+    }
 
     public CountingProof {
         edges = List.copyOf(edges);

@@ -35,6 +35,7 @@ public final class CountingProofs {
     private final ToIntFunction<ScopeKey> partitions;
     private final Map<Integer, Long> countedUpTo = new HashMap<>();
     private final Map<Integer, List<Integer>> edges = new HashMap<>();
+    private final Map<Integer, Long> edgesSince = new HashMap<>();
     private final Set<String> dataCenters = new TreeSet<>();
 
     /** @param partitions the partition of {@code traffic} in which the records of a key are */
@@ -51,10 +52,12 @@ public final class CountingProofs {
      * A partition waits for edges.
      *
      * @param runs of the edges that are waited for
+     * @param since see {@link dev.anteroom.core.counting.EdgeMembers#sameSince}; empty where that is not known
      * @param known data centers of all edges that ever wrote a mark into the partition
      */
-    public void waitsFor(int partition, List<Integer> runs, List<String> known) {
+    public void waitsFor(int partition, List<Integer> runs, OptionalLong since, List<String> known) {
         edges.put(partition, List.copyOf(runs));
+        since.ifPresentOrElse(at -> edgesSince.put(partition, at), () -> edgesSince.remove(partition));
         dataCenters.addAll(known);
     }
 
@@ -85,7 +88,10 @@ public final class CountingProofs {
             needed.add(partition);
             earliest = Math.min(earliest, Math.max(told, moments.getOrDefault(scope, told)));
         }
-        return new CountingProof(OptionalLong.of(earliest), waitedForIn(needed));
+        OptionalLong since = edgesSince.keySet().containsAll(needed)
+                ? needed.stream().mapToLong(edgesSince::get).max()
+                : OptionalLong.empty();
+        return new CountingProof(OptionalLong.of(earliest), waitedForIn(needed), since);
     }
 
     private List<Integer> waitedForIn(Set<Integer> needed) {

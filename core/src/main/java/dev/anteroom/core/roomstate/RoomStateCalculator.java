@@ -64,6 +64,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 .setScopes(scopes)
                 .setDataCenters(counts.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs))
                 .setProved(inputs.proof().isGiven()).setEdges(edges(inputs, reservations))
+                .setEdgesSince(edgesSince(inputs, reservations))
                 .setEdgesLeftOut(edgesLeftOut(inputs)).setLivingEdges(livingEdges(inputs))
                 .setLimitFactor(limits.factor()).setLimitReason(limits.reason()).setLimitCheckId(limits.checkId())
                 .build();
@@ -110,6 +111,11 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
     private static @Nullable List<Integer> edges(RoomInputs inputs, Reservations reservations) {
         boolean mayHoldPlaces = !reservations.buckets().isEmpty() && !isRandom(inputs.config());
         return mayHoldPlaces && inputs.proof().isGiven() ? inputs.proof().edges() : null;
+    }
+
+    private static @Nullable Long edgesSince(RoomInputs inputs, Reservations reservations) {
+        OptionalLong since = inputs.proof().edgesSince();
+        return edges(inputs, reservations) != null && since.isPresent() ? since.getAsLong() : null;
     }
 
     /** Heartbeats and marks tell of edges in no order, so one that starts may be among them for a moment. */

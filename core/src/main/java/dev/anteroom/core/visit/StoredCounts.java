@@ -76,15 +76,40 @@ final class StoredCounts {
             return entering(room, pass, now);
         }
         boolean isMissing = room.mayBeLost(pass) || (pass.countedActive() && room.isLate(pass.countedAt(), now));
-        return isMissing && !memory.counted(pass) ? withoutLastCount(room, pass) : pass;
+        return isMissing && !memory.counted(pass) ? withoutLastCount(room, pass) : judged(room, pass);
     }
 
-    /** Whoever this edge let enter is remembered as admitted once the move is stored in time, so its own answer is known. */
-    private VisitorPass entering(RoomView room, VisitorPass pass, long now) {
-        if (room.mayBeLost(pass) || memory.counted(pass)) {
-            return withoutLastCount(room, pass);
+    /** A chain of check-ins that was in doubt goes on where counting has waited for this edge all the time, and else is broken. */
+    private VisitorPass judged(RoomView room, VisitorPass pass) {
+        if (pass.since() >= 0 || !room.isCounted(pass.countedAt())) {
+            return pass;
         }
-        if (!room.surelyCounts(pass.countedAt())) {
+        return pass.countedSince(room.hasWaitedFor(membership.run(), -pass.since()) ? -pass.since() : 0);
+    }
+
+    /**
+     * Since when a visitor has waited who is counted as waiting by this edge at a moment when {@code since} would be known if
+     * counting surely waited for the edge. Where it may not, the answer is in doubt: negative, and known to this edge alone.
+     */
+    long waitingSince(RoomView room, long since) {
+        if (!isLeftOut(room)) {
+            return since;
+        }
+        boolean hasJoined = membership.stored(room).memberSince() > 0;
+        return hasJoined ? -Math.abs(since) : 0;
+    }
+
+    /** Where this edge could not tell when the move was stored whether counting waited for it, a state tells. */
+    private VisitorPass entering(RoomView room, VisitorPass pass, long now) {
+        boolean isOwn = memory.counted(pass);
+        boolean isCounted = isOwn ? room.isCounted(pass.countedAt()) : room.surelyCounts(pass.countedAt());
+        boolean isLost = isOwn
+                ? pass.since() < 0 || (isCounted && !room.hasWaitedFor(membership.run(), pass.countedAt()))
+                : room.mayBeLost(pass);
+        if (isLost) {
+            return withoutLastCount(room, pass.countedSince(0));
+        }
+        if (!isCounted) {
             return pass;
         }
         VisitorPass in = pass.admittedAt(pass.countedAt()).countedSince(pass.countedAt());
@@ -97,9 +122,15 @@ final class StoredCounts {
                 || (!pass.countedActive() && room.isLate(pass.countedAt(), now) && !memory.counted(pass));
     }
 
-    /** {@code pass} as the cookie tells it: without what this edge counts while it is left out. Where a move is underway, others judge. */
+    /**
+     * {@code pass} as the cookie tells it: without what this edge counts while it is left out, or what is in doubt. Where a move is
+     * underway, others judge.
+     */
     VisitorPass told(RoomView room, VisitorPass pass) {
-        return isLeftOut(room) && !pass.isEntering() ? withoutLastCount(room, pass) : pass;
+        if (isLeftOut(room) && !pass.isEntering()) {
+            return withoutLastCount(room, pass);
+        }
+        return pass.since() < 0 ? pass.countedSince(pass.countedAt()) : pass;
     }
 
     /**

@@ -253,8 +253,9 @@ public final class VisitService {
         underway = new Verdict.Entering(entering, taken.thenApply(isStored -> {
             entries.remove(pass.visitorId());
             boolean isIn = isStored && counts.isInTime(room, now);
-            memory.remember(isIn ? entering.admittedAt(now).countedSince(now) : entering, now,
-                    room.timing().remembered());
+            memory.remember(
+                    isIn ? entering.admittedAt(now).countedSince(now) : isStored ? entering : entering.countedSince(-now),
+                    now, room.timing().remembered());
             return isIn;
         }));
         if (taken.isDone()) {
@@ -404,7 +405,7 @@ public final class VisitService {
 
     private long countedSince(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
         return switch (to) {
-            case WAITING -> counts.isLeftOut(room) ? 0 : staysCounted(room, before, now) ? before.since() : now;
+            case WAITING -> counts.waitingSince(room, staysCounted(room, before, now) ? before.since() : now);
             // Nobody counts whom the split policy admits elsewhere; the room prefers that to turning them away.
             case ACTIVE -> admission == Admission.SPLIT || admission == Admission.RESERVED
                     ? now
@@ -415,7 +416,7 @@ public final class VisitService {
 
     /** The chain of waiting check-ins continues unless a state may have missed the visitor between the last two. */
     private boolean staysCounted(RoomView room, VisitorPass before, long now) {
-        return before.since() > 0 && !before.countedActive()
+        return before.since() != 0 && !before.countedActive()
                 && (room.staysCounted(before.countedAt(), now, false)
                         || (room.staysCounted(before.countedAt(), now, true) && membership.isAwaited(room)));
     }

@@ -67,7 +67,7 @@ public final class VisitorMemory {
                 acceptedHere ? acceptedAt : pass.acceptedAt(),
                 prolongs ? Math.max(seenAt, countedAt) : seenAt, countedAt, countedActive,
                 pass.refreshIntervalSeconds(), pass.expectedAt());
-        if (countedHere && !countedActive) {
+        if (countedHere && (!countedActive || recalled.isEntering())) {
             // The cookie of a parallel request does not tell whether the visitor was away before the count that is known here.
             return recalled.countedSince(waitingSince(pass.visitorId()));
         }
@@ -76,7 +76,7 @@ public final class VisitorMemory {
         return countedActive == pass.countedActive() ? recalled.countedSince(since) : recalled;
     }
 
-    /** Since when a visitor has waited who was last counted here as waiting. */
+    /** Since when a visitor has waited who was last counted here as waiting, or is entering. */
     private long waitingSince(long visitorId) {
         return (young.counted.get(visitorId) != UNKNOWN ? young : old).waitingSince.get(visitorId);
     }
@@ -111,7 +111,7 @@ public final class VisitorMemory {
         makeRoom(now, keep);
         if (pass.countedAt() > 0) {
             young.counted.put(pass.visitorId(), encode(pass));
-            if (!pass.countedActive()) {
+            if (!pass.countedActive() || pass.isEntering()) {
                 young.waitingSince.put(pass.visitorId(), pass.since());
             }
         }

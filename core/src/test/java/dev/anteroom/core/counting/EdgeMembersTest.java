@@ -118,4 +118,26 @@ class EdgeMembersTest {
         assertThat(members.runs()).isEmpty();
         assertThat(members.dataCenters()).containsExactly("dublin");
     }
+
+    @Test
+    void shouldTellSinceWhenTheSameEdgesAreWaitedFor() {
+        join(ONE, 1_000);
+        join(OTHER, 1_500);
+        mark(ONE, 2_000, 1_000);
+        assertThat(members.sameSince()).isEqualTo(1_500);
+
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", OTHER, 5), 2_000);
+        assertThat(members.sameSince()).as("nothing of that edge is missing").isEqualTo(1_500);
+
+        join(OTHER, 2_500);
+        for (int second = 3; second < 12; second++) {
+            mark(ONE, second * 1_000L, second * 1_000L);
+        }
+        assertThat(members.runs()).containsExactly(ONE);
+        long leftOutAt = members.sameSince();
+        assertThat(leftOutAt).isBetween(6_000L, 9_000L);
+
+        mark(OTHER, 12_000, 12_000);
+        assertThat(members.sameSince()).as("it was not waited for meanwhile").isEqualTo(12_000);
+    }
 }

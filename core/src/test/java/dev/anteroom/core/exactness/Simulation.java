@@ -137,6 +137,12 @@ final class Simulation {
         return cutOff(from, millis);
     }
 
+    /** For a while nobody can append anywhere. */
+    Simulation stallAllAppends(long from, long millis) {
+        world.at(START + from, () -> logs.values().forEach(log -> log.stall(world.now() + millis)));
+        return this;
+    }
+
     /** For a while counters answer, but what they report is not stored. */
     Simulation stallReports(long from, long millis) {
         world.at(START + from, () -> counters.values().forEach(counter -> counter.stallReports(world.now() + millis)));
@@ -270,7 +276,7 @@ final class Simulation {
     /** What is counted is told less often than states are published. */
     private void note(int partition, SimulatedLog.Told told) {
         if (weather.marks() && !told.dataCenters().isEmpty()) {
-            proofs.waitsFor(partition, told.runs(), told.dataCenters());
+            proofs.waitsFor(partition, told.runs(), told.since(), told.dataCenters());
             if (world.chance(0.3)) {
                 proofs.counted(partition, told.upTo());
             }

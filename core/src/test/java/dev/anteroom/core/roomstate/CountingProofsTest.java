@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class CountingProofsTest {
     private final CountingProofs proofs = new CountingProofs(key -> PARTITIONS.getOrDefault(key.scope(), OTHER_ROOMS));
 
     private void told(int partition, long upTo, List<Integer> runs, String... dataCenters) {
-        proofs.waitsFor(partition, runs, List.of(dataCenters));
+        proofs.waitsFor(partition, runs, OptionalLong.of(upTo - 1_000), List.of(dataCenters));
         proofs.counted(partition, upTo);
     }
 

@@ -87,8 +87,10 @@ class HeldPlaceTest {
     private static RoomView leapt(long countedUpTo) {
         RoomState still = state(5, NOW + 3_000, List.of());
         still.setPublishedAt(countedUpTo - 500);
+        RoomState after = state(5, countedUpTo, List.of());
+        after.setEdgesSince(countedUpTo - 100);
         return holding().next(config(CounterOutage.HOLD), Optional.of(still)).next(config(CounterOutage.HOLD),
-                Optional.of(state(5, countedUpTo, List.of())));
+                Optional.of(after));
     }
 
     private Verdict visit(RoomView room, VisitorPass pass, long now) {
@@ -272,5 +274,34 @@ class HeldPlaceTest {
     @Test
     void shouldWaitForNothingWhereTheRoomPrefersToAdmit() {
         assertThat(visit(room(5, CounterOutage.SPLIT), WAITING, AT)).isInstanceOf(Verdict.Admitted.class);
+    }
+
+    /** The move was stored when nobody could know whether counting had waited for it. */
+    private VisitorPass storedAfterAStall() {
+        Verdict.Entering entering = enters(holding(), AT);
+        marks = new StoredMarks(true, AT + 4_000, NOW, AT + 3_900);
+        underway.complete(true);
+        Verdict.Waiting waiting = (Verdict.Waiting) visits.entered(holding(), entering, AT + 4_000);
+        assertThat(waiting.pass().isEntering()).as("nothing is subtracted").isTrue();
+        return waiting.pass();
+    }
+
+    private static RoomView countedWithout(long edgesSince) {
+        RoomState state = state(5, AT + 6_000, List.of(RUN));
+        state.setEdgesSince(edgesSince);
+        return holding().next(config(CounterOutage.HOLD), Optional.of(state));
+    }
+
+    @Test
+    void shouldLetTheVisitorInOnceAStateTellsThatCountingWaitedForTheMove() {
+        assertThat(visit(countedWithout(NOW - 60_000), storedAfterAStall(), AT + 6_300))
+                .isInstanceOfSatisfying(Verdict.Admitted.class,
+                        admitted -> assertThat(admitted.pass().acceptedAt()).isEqualTo(AT));
+    }
+
+    @Test
+    void shouldLetTheVisitorWaitAnewWhereAnEdgeWasLeftOutSinceTheMove() {
+        assertThat(visit(countedWithout(AT + 3_000), storedAfterAStall(), AT + 6_300)).isInstanceOf(Verdict.Waiting.class);
+        assertThat(moves).last().extracting(TrafficEvent::getFrom).isEqualTo(Standing.NEW);
     }
 }

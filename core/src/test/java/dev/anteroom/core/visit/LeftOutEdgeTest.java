@@ -103,15 +103,16 @@ class LeftOutEdgeTest {
 
     /** What is counted advanced by four seconds at once, without edge 3. */
     private static RoomView afterSilence() {
-        return afterStall(List.of(3, RUN));
+        return afterStall(COUNTED_UP_TO);
     }
 
-    private static RoomView afterStall(List<Integer> edgesBefore) {
+    private static RoomView afterStall(long edgesSince) {
         RoomState before = state();
-        before.setEdges(edgesBefore);
         before.setPublishedAt(NOW + 3_000);
         before.setCountedUpTo(COUNTED_UP_TO - 4_000);
-        return Rooms.view(before).next(Rooms.view(before).config(), Optional.of(state()));
+        RoomState after = state();
+        after.setEdgesSince(edgesSince);
+        return Rooms.view(before).next(Rooms.view(before).config(), Optional.of(after));
     }
 
     private VisitorPass visit(RoomView room, VisitorPass pass, long now) {
@@ -142,7 +143,7 @@ class LeftOutEdgeTest {
 
     @Test
     void shouldKeepTheTurnOfThoseWhoWaitWhereNoEdgeWasLeftOut() {
-        assertThat(visits.decide(afterStall(List.of(RUN)), Optional.of(waiting(NOW)), NOW + 3_300))
+        assertThat(visits.decide(afterStall(NOW - 60_000), Optional.of(waiting(NOW)), NOW + 3_300))
                 .isInstanceOf(Decision.AdmitReserved.class);
     }
 
@@ -269,6 +270,89 @@ class LeftOutEdgeTest {
         later.setCountedUpTo(NOW + 27_000);
 
         assertThat(visits.decide(room.next(room.config(), Optional.of(later)), Optional.of(told), NOW + 27_100))
+                .isInstanceOf(Decision.NeedsTicket.class);
+    }
+
+    /** A later state, which counts all that is stored. */
+    private static RoomView later(List<Integer> edges, @Nullable Long edgesSince) {
+        RoomState later = state();
+        later.setPublishedAt(NOW + 25_000);
+        later.setCountedUpTo(NOW + 24_500);
+        later.setEdges(edges);
+        later.setEdgesSince(edgesSince);
+        return room(true, List.of(RUN)).next(Rooms.view(later).config(), Optional.of(later));
+    }
+
+    /** Has waited since before a stall, is counted by this edge while it lasts, and has the cookie of that answer. */
+    private VisitorPass countedInStall(VisitorPass before) {
+        stored = new StoredMarks(false, NOW, NOW - 90_000, NOW - 90_000);
+        RoomView room = room(true, List.of(RUN));
+        VisitorPass told = visit(room.next(closed(), room.state()), before, NOW + 5_000);
+        stored = new StoredMarks(true, NOW + 8_000, NOW, NOW + 8_000);
+        return told;
+    }
+
+    @Test
+    void shouldKeepTheTurnOfThoseWhomItCountedInAStallOnceAStateTellsThatCountingWaitedForIt() {
+        VisitorPass told = countedInStall(waiting(NOW - 14_000));
+
+        assertThat(told.since()).as("what others are told").isZero();
+        assertThat(visits.decide(later(List.of(RUN), NOW - 70_000), Optional.of(told), NOW + 26_300))
+                .isInstanceOf(Decision.AdmitReserved.class);
+    }
+
+    @Test
+    void shouldKeepTheTurnOfThoseWhoCameInAStall() {
+        VisitorPass told = countedInStall(VisitorPass.newcomer(99, NOW, 0));
+
+        assertThat(visits.decide(later(List.of(RUN), NOW - 70_000), Optional.of(told), NOW + 26_300))
+                .isInstanceOf(Decision.AdmitReserved.class);
+    }
+
+    @Test
+    void shouldKeepNoTurnWhereAnEdgeWasLeftOutOrCountingDoesNotWaitForThisOneOrNobodyKnows() {
+        VisitorPass told = countedInStall(waiting(NOW - 14_000));
+
+        assertThat(List.of(later(List.of(RUN), NOW - 59_999), later(List.of(3), NOW - 70_000), later(List.of(RUN), null)))
+                .allSatisfy(room -> assertThat(visits.decide(room, Optional.of(told), NOW + 26_300))
+                        .isInstanceOf(Decision.NeedsTicket.class));
+    }
+
+    @Test
+    void shouldBeginAnewWhereATurnIsLost() {
+        VisitorPass told = countedInStall(waiting(NOW - 14_000));
+        RoomView room = later(List.of(RUN), NOW + 7_000);
+
+        VisitorPass again = visit(room.next(closed(), room.state()), told, NOW + 30_000);
+
+        assertThat(again.since()).isEqualTo(NOW + 30_000);
+    }
+
+    @Test
+    void shouldTellOthersOfTheNextCountAloneWhileATurnIsInDoubt() {
+        VisitorPass told = countedInStall(waiting(NOW - 14_000));
+        RoomView room = room(true, List.of(RUN));
+
+        VisitorPass next = visit(room.next(closed(), room.state()), told, NOW + 26_000);
+
+        assertThat(next.countedAt()).isEqualTo(NOW + 26_000);
+        assertThat(next.since()).isEqualTo(NOW + 26_000);
+        assertThat(moves.getLast().getPreviousCheckIn()).as("it knows its own").isEqualTo(NOW + 5_000);
+        RoomState state = later(List.of(RUN), NOW - 70_000).state().orElseThrow();
+        state.setPublishedAt(NOW + 46_000);
+        state.setCountedUpTo(NOW + 45_500);
+        assertThat(visits.decide(Rooms.view(state), Optional.of(next), NOW + 47_300))
+                .isInstanceOf(Decision.AdmitReserved.class);
+    }
+
+    @Test
+    void shouldKeepNoTurnOfThoseWhomItCountedBeforeItJoined() {
+        stored = StoredMarks.NONE;
+        RoomView room = room(true, List.of(RUN));
+        VisitorPass told = visit(room.next(closed(), room.state()), waiting(NOW - 14_000), NOW + 5_000);
+        stored = new StoredMarks(true, NOW + 8_000, 0, NOW + 8_000);
+
+        assertThat(visits.decide(later(List.of(RUN), NOW - 70_000), Optional.of(told), NOW + 26_300))
                 .isInstanceOf(Decision.NeedsTicket.class);
     }
 }

@@ -1,8 +1,8 @@
 package dev.anteroom.devkit.system;
 
-import dev.anteroom.core.time.DurationText;
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.origin.DemoOrigin;
+import dev.anteroom.schemas.text.DurationText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

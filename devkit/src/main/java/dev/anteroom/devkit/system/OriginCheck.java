@@ -1,6 +1,6 @@
 package dev.anteroom.devkit.system;
 
-import dev.anteroom.core.time.DurationText;
+import dev.anteroom.schemas.text.DurationText;
 import java.time.Duration;
 
 /** The check of the demo's origin, and what the room does with what it finds. */

@@ -8,7 +8,7 @@ import dev.anteroom.core.page.EventFacts;
 import dev.anteroom.core.page.IsoTimestamp;
 import dev.anteroom.core.page.RoomMessages;
 import dev.anteroom.core.page.WaitingFacts;
-import dev.anteroom.core.room.PerRoom;
+import dev.anteroom.runtime.room.PerRoom;
 import dev.anteroom.schemas.avro.RoomState;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;

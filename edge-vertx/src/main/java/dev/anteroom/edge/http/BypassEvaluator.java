@@ -2,12 +2,12 @@ package dev.anteroom.edge.http;
 
 import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.room.PerRoom;
 import dev.anteroom.core.rule.BypassRules;
 import dev.anteroom.core.rule.RequestFacts;
 import dev.anteroom.core.rule.SearchCrawler;
 import dev.anteroom.edge.address.AddressKnowledge;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.runtime.room.PerRoom;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.http.HttpHeaders;
 import java.util.List;

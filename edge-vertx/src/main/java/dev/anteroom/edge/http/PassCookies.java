@@ -5,7 +5,7 @@ import dev.anteroom.core.pass.CallCodec;
 import dev.anteroom.core.pass.ClientMark;
 import dev.anteroom.core.pass.PassCodec;
 import dev.anteroom.core.pass.VisitorPass;
-import dev.anteroom.core.room.PerRoom;
+import dev.anteroom.runtime.room.PerRoom;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.MultiMap;

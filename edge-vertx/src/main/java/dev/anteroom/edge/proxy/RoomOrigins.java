@@ -1,6 +1,6 @@
 package dev.anteroom.edge.proxy;
 
-import dev.anteroom.core.room.PerRoom;
+import dev.anteroom.runtime.room.PerRoom;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.vertx.core.Future;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package dev.anteroom.runtime.settings;
 
-import dev.anteroom.core.time.DurationText;
+import dev.anteroom.schemas.text.DurationText;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.anteroom.core.time.DurationText;
+import dev.anteroom.schemas.text.DurationText;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.report;
 
-import dev.anteroom.core.time.DurationText;
+import dev.anteroom.schemas.text.DurationText;
 import dev.anteroom.simulator.SimulationResult;
 import dev.anteroom.simulator.scenario.Disturbances;
 import dev.anteroom.simulator.scenario.Scenario;

@@ -2,7 +2,7 @@ package dev.anteroom.simulator.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.anteroom.core.time.DurationText;
+import dev.anteroom.schemas.text.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.anteroom.simulator.scenario;
 
-import dev.anteroom.core.time.DurationText;
+import dev.anteroom.schemas.text.DurationText;
 import java.time.Duration;
 import java.util.SplittableRandom;
 

@@ -88,7 +88,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
     private void tellWhoIsWaitedFor(ProofPublisher proofs, long upTo, long now) {
         marks.store(now);
         if (settings.time() == TopologyTime.WALL_CLOCK) {
-            proofs.waitsFor(marks.runs(), marks.dataCenters(), upTo, now);
+            proofs.waitsFor(marks.members(), upTo, now);
         }
     }
 
@@ -122,7 +122,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
 
     /** Up to when nothing is on its way any more; empty where no edge writes marks, and in a replay. */
     private OptionalLong markedUpTo() {
-        return settings.time() == TopologyTime.WALL_CLOCK ? marks.readUpTo() : OptionalLong.empty();
+        return settings.time() == TopologyTime.WALL_CLOCK ? marks.members().readUpTo() : OptionalLong.empty();
     }
 
     /** An edge that joins may have a clock that is behind. What was counted before stays counted. */

@@ -6,9 +6,7 @@ import dev.anteroom.schemas.topic.MarkKey;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -31,6 +29,8 @@ final class EdgeMarks {
     private static final long STORE_MILLIS = 5_000;
     /** Before the name of a data center; not in any name, and no digit. */
     private static final char DATA_CENTER = '@';
+    /** Of the moment since when the same runs are waited for. */
+    private static final String SAME_SINCE = "=";
 
     private final EdgeMembers members = new EdgeMembers();
     private final KeyValueStore<String, Long> store;
@@ -47,6 +47,11 @@ final class EdgeMarks {
                 restore(next.key, next.value);
             }
         }
+        // A store of an older version lacks it. Joining took the newest moment that is stored, which is late enough.
+        Long sameSince = store.get(SAME_SINCE);
+        if (sameSince != null) {
+            members.restoreSameSince(sameSince);
+        }
         storedChanges = members.changes();
         storedDataCenters.addAll(members.dataCenters());
     }
@@ -54,6 +59,9 @@ final class EdgeMarks {
     private void restore(String key, long at) {
         if (key.charAt(0) == DATA_CENTER) {
             members.joinFrom(key.substring(1));
+            return;
+        }
+        if (key.equals(SAME_SINCE)) {
             return;
         }
         int run = HexFormat.fromHexDigits(key);
@@ -75,6 +83,7 @@ final class EdgeMarks {
         if (members.changes() != storedChanges) {
             storedChanges = members.changes();
             store();
+            store.put(SAME_SINCE, members.sameSince());
         }
     }
 
@@ -112,18 +121,8 @@ final class EdgeMarks {
         return HexFormat.of().toHexDigits(run);
     }
 
-    /** Up to when all is read; empty where no edge writes marks. */
-    OptionalLong readUpTo() {
-        return members.readUpTo();
-    }
-
-    /** The data centers of all edges that ever wrote a mark into the partition, ascending. */
-    List<String> dataCenters() {
-        return members.dataCenters();
-    }
-
-    /** Who is waited for, ascending. */
-    List<Integer> runs() {
-        return members.runs();
+    /** The edges that write marks into the partition. */
+    EdgeMembers members() {
+        return members;
     }
 }

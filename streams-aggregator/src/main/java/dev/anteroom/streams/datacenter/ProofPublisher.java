@@ -1,5 +1,6 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.core.counting.EdgeMembers;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.topic.ProofKey;
 import java.util.List;
@@ -31,6 +32,7 @@ final class ProofPublisher {
     private final ProcessorContext<String, SpecificRecord> context;
     private long toldUpTo = NEVER;
     private long toldAt = NEVER;
+    private long toldSince;
     private List<Integer> toldRuns = List.of();
     private List<String> toldDataCenters = List.of();
 
@@ -42,11 +44,16 @@ final class ProofPublisher {
     }
 
     /** Tells for whom is waited, if that has changed; before the states that count up to {@code upTo}. */
-    void waitsFor(List<Integer> runs, List<String> dataCenters, long upTo, long now) {
-        if (!runs.equals(toldRuns) || !dataCenters.equals(toldDataCenters)) {
-            tell(ProofKey.Kind.EDGES, upTo, runs, dataCenters, now);
+    void waitsFor(EdgeMembers members, long upTo, long now) {
+        List<Integer> runs = members.runs();
+        List<String> dataCenters = members.dataCenters();
+        // The moment changes as well where one joins and another one leaves, or one leaves and comes back.
+        if (members.sameSince() != toldSince || !runs.equals(toldRuns) || !dataCenters.equals(toldDataCenters)) {
+            toldSince = members.sameSince();
             toldRuns = runs;
             toldDataCenters = dataCenters;
+            context.forward(record(ProofKey.Kind.EDGES, proof(upTo).setEdges(toldRuns).setEdgesSince(toldSince)
+                    .setDataCenters(toldDataCenters), now), DataCenterTopology.STATE_SINK);
         }
     }
 
@@ -62,16 +69,17 @@ final class ProofPublisher {
         if (toldDataCenters.isEmpty() || upTo <= toldUpTo || isEarly) {
             return;
         }
-        tell(ProofKey.Kind.COUNTED, upTo, List.of(), List.of(), now);
+        context.forward(record(ProofKey.Kind.COUNTED, proof(upTo), now), DataCenterTopology.STATE_SINK);
         toldUpTo = upTo;
         toldAt = now;
     }
 
-    private void tell(ProofKey.Kind kind, long upTo, List<Integer> runs, List<String> dataCenters, long now) {
-        String key = new ProofKey(kind, partition).text();
-        DataCenterState proof = DataCenterState.newBuilder().setRoomId("").setDataCenter("").setPublishedAt(upTo)
-                .setBucketMillis(0).setTrafficPartition(partition).setCells(List.of()).setHistory(List.of())
-                .setEdges(runs).setDataCenters(dataCenters).build();
-        context.forward(new Record<>(key, proof, now), DataCenterTopology.STATE_SINK);
+    private DataCenterState.Builder proof(long upTo) {
+        return DataCenterState.newBuilder().setRoomId("").setDataCenter("").setPublishedAt(upTo).setBucketMillis(0)
+                .setTrafficPartition(partition).setCells(List.of()).setHistory(List.of());
+    }
+
+    private Record<String, SpecificRecord> record(ProofKey.Kind kind, DataCenterState.Builder proof, long now) {
+        return new Record<>(new ProofKey(kind, partition).text(), proof.build(), now);
     }
 }

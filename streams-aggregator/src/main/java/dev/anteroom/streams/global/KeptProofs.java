@@ -90,8 +90,12 @@ final class KeptProofs {
             }
             case EDGES -> {
                 edges.put(key.partition(), told.getEdges());
-                proofs.waitsFor(key.partition(), told.getEdges(), told.getDataCenters());
+                proofs.waitsFor(key.partition(), told.getEdges(), since(told), told.getDataCenters());
             }
         }
+    }
+
+    private static OptionalLong since(DataCenterState told) {
+        return told.getEdgesSince() == null ? OptionalLong.empty() : OptionalLong.of(told.getEdgesSince());
     }
 }

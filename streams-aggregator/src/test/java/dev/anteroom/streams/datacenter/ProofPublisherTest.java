@@ -2,8 +2,10 @@ package dev.anteroom.streams.datacenter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.counting.EdgeMembers;
+import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.topic.MarkKey;
 import dev.anteroom.schemas.type.AvroTypes;
-import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,12 +16,14 @@ class ProofPublisherTest {
     private static final long SECOND = 1_800_000_000_000L;
 
     private final MockProcessorContext<String, SpecificRecord> context = new MockProcessorContext<>();
+    private final EdgeMembers members = new EdgeMembers();
     private final ProofPublisher proofs = new ProofPublisher(0, 2, context);
 
     @BeforeEach
     void waitForAnEdge() {
         assertThat(AvroTypes.DATA_CENTER_STATE).as("known, so that Avro trusts its class").isNotNull();
-        proofs.waitsFor(List.of(7), List.of("dublin"), SECOND, SECOND);
+        members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "dublin-1", 7, 0), SECOND);
+        proofs.waitsFor(members, SECOND, SECOND);
         context.resetForwards();
     }
 

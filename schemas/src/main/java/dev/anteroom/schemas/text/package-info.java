@@ -1,5 +1,5 @@
 /** Durations as people write them. */
 @NullMarked
-package dev.anteroom.core.time;
+package dev.anteroom.schemas.text;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.anteroom.core.time;
+package dev.anteroom.schemas.text;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;

@@ -1,4 +1,4 @@
-package dev.anteroom.core.room;
+package dev.anteroom.runtime.room;
 
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.HashMap;

@@ -1,0 +1,37 @@
+package dev.anteroom.core.exactness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.anteroom.schemas.avro.RoomConfig;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Brokers store nothing for a while, so that every edge has to fear that it is left out, and none is. */
+@Tag("feature.exact-limit")
+class SharedStallTest {
+
+    private static final int LIMIT = 60;
+    private static final long FROM = 40_000;
+
+    private static List<Simulation> runs(long stall) {
+        RoomConfig config = RoomConfig.newBuilder(SimulatedRoom.of(LIMIT, 100 * LIMIT, 1_000).config())
+                .setBucketDurationMillis(5_000).setSessionDurationMillis(10_000).setRefreshIntervalMillis(2_000)
+                .setSettleMillis(500).build();
+        return LongStream.rangeClosed(1, 80).parallel()
+                .mapToObj(seed -> new Simulation(seed, SimulatedRoom.of(config), 1, 60_000, Weather.CALM)
+                        .withFreshViews().withoutMoving().stallAllAppends(FROM, stall).run())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {3_500, 4_500, 6_000})
+    void shouldKeepLimitAndOrder(long stall) {
+        List<Simulation> runs = runs(stall);
+
+        assertThat(runs).extracting(Simulation::excess).allMatch(excess -> excess <= 0);
+        assertThat(runs.stream().mapToInt(run -> run.outOfOrder().size()).sum()).as("let in out of order").isZero();
+    }
+}

@@ -7,7 +7,7 @@ import dev.anteroom.schemas.avro.RoomState;
  * that is silent. What one edge counted meanwhile may be missing then. Only the newest leap is remembered. Moments are in
  * milliseconds since the epoch.
  *
- * <p>Rests on decision 166.
+ * <p>Rests on decisions 166 and 170.
  *
  * @param from what was counted before is not missing
  * @param to what was counted after it is not missing

@@ -26,7 +26,7 @@ import java.util.TreeSet;
  *
  * <p>Everything follows from the order of the records. Not thread-safe.
  *
- * <p>Rests on decision 043.
+ * <p>Rests on decisions 043 and 170.
  */
 public final class EdgeMembers {
 

@@ -17,7 +17,7 @@ import dev.anteroom.schemas.avro.QueueingMethod;
  * <p>In rooms that say {@code cut_off_edge: hold}, an edge that is left out makes no moves for sessions, and these last as long
  * as the last count that is surely stored, which the pass tells: its place may have been given to somebody else meanwhile.
  *
- * <p>Belongs to one event loop. Rests on decisions 145 and 166.
+ * <p>Belongs to one event loop. Rests on decisions 145, 166 and 170.
  */
 final class StoredCounts {
 

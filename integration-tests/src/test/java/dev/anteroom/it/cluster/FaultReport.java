@@ -24,6 +24,9 @@ final class FaultReport {
 
     private static final String PAGE = System.getProperty("anteroom.faults.page", "");
     private static final String SMALL = "small";
+    /** To start all parts, and until they are warm. */
+    private static final int SECONDS_OF_A_CROWD = 75;
+    private static final int SECONDS_OF_A_ROW = 58;
 
     private final Path folder;
     private final Report lines;
@@ -119,6 +122,12 @@ final class FaultReport {
             |---|---|---|---|---|---|---|---|
             """;
 
+    private static long minutes() {
+        List<Row> rows = Arrays.stream(Situation.values()).flatMap(it -> it.rows().stream()).toList();
+        long crowds = rows.stream().map(Row::crowd).distinct().count();
+        return Math.ceilDiv(SECONDS_OF_A_ROW * rows.size() + SECONDS_OF_A_CROWD * crowds, 60);
+    }
+
     private String page() {
         Map<String, String> rows = kept("rows");
         String tables = Arrays.stream(Situation.values()).map(situation -> table(situation, rows))
@@ -191,7 +200,7 @@ final class FaultReport {
                 .formatted(tables,
                         HEAD + rows.getOrDefault(SMALL, "| the only aggregator | | not run | | | | | |") + "\n",
                         String.join("\n", kept("runs").values()),
-                        Math.ceilDiv(58 * Arrays.stream(Situation.values()).mapToInt(it -> it.rows().size()).sum(), 60),
+                        minutes(),
                         Runtime.getRuntime().availableProcessors());
     }
 }

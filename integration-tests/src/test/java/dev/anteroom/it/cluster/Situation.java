@@ -49,6 +49,11 @@ enum Situation {
     /** One failure of the matrix. */
     record Row(Situation situation, Part part, Fault fault) {
 
+        /** The rows with the same name are run before one crowd. */
+        String crowd() {
+            return situation == SURGE ? situation.word + "/" + part.word() : situation.word;
+        }
+
         /** Its name in the property that chooses rows. */
         String id() {
             return situation.word + "/" + part.word() + "/" + fault.word();

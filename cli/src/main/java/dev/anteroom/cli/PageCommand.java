@@ -1,8 +1,8 @@
 package dev.anteroom.cli;
 
-import dev.anteroom.core.page.Languages;
-import dev.anteroom.core.page.PagePreview;
-import dev.anteroom.core.page.PageVariant;
+import dev.anteroom.page.Languages;
+import dev.anteroom.page.PagePreview;
+import dev.anteroom.page.PageVariant;
 import dev.anteroom.runtime.process.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;

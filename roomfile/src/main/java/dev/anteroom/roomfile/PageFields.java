@@ -3,7 +3,7 @@ package dev.anteroom.roomfile;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.anteroom.core.page.Languages;
+import dev.anteroom.page.Languages;
 import dev.anteroom.schemas.avro.RoomConfig;
 import java.util.Base64;
 import java.util.Map;

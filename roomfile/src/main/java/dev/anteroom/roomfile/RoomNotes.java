@@ -1,6 +1,6 @@
 package dev.anteroom.roomfile;
 
-import dev.anteroom.core.page.Brand;
+import dev.anteroom.page.Brand;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.OnUnhealthy;
 import dev.anteroom.schemas.avro.RoomConfig;

@@ -3,7 +3,7 @@ package dev.anteroom.roomfile;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.anteroom.core.page.TemplateProblem;
+import dev.anteroom.page.TemplateProblem;
 import dev.anteroom.schemas.text.DurationText;
 import java.time.Duration;
 import java.util.function.BiConsumer;

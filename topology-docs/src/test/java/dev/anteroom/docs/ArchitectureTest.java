@@ -44,13 +44,19 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule shouldDecideWithoutKafkaAndVertx = noClasses().that()
-            .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.schemas..").should().dependOnClassesThat()
+            .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.page..", "dev.anteroom.schemas..").should()
+            .dependOnClassesThat()
             .resideInAnyPackage("io.vertx..", "io.netty..", "org.apache.kafka..", "io.micrometer..");
 
     @ArchTest
     static final ArchRule shouldKnowOnlyContractsInTheCore = classes().that().resideInAPackage("dev.anteroom.core..")
             .should().onlyDependOnClassesThat(not(resideInAPackage("dev.anteroom.."))
                     .or(resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.schemas..")));
+
+    @ArchTest
+    static final ArchRule shouldMakePagesWithTheCoreAlone = classes().that().resideInAPackage("dev.anteroom.page..")
+            .should().onlyDependOnClassesThat(not(resideInAPackage("dev.anteroom..")).or(
+                    resideInAnyPackage("dev.anteroom.page..", "dev.anteroom.core..", "dev.anteroom.schemas..")));
 
     @ArchTest
     static final ArchRule shouldKnowNobodyInTheContracts = classes().that().resideInAPackage("dev.anteroom.schemas..")
@@ -74,8 +80,8 @@ class ArchitectureTest {
             .resideInAPackage("dev.anteroom.roomfile..").should()
             .onlyDependOnClassesThat(not(resideInAnyPackage("dev.anteroom..", "io.vertx..", "io.netty..",
                     "org.apache.kafka..")).or(
-                            resideInAnyPackage("dev.anteroom.roomfile..", "dev.anteroom.core..",
-                                    "dev.anteroom.schemas..")));
+                            resideInAnyPackage("dev.anteroom.roomfile..", "dev.anteroom.page..",
+                                    "dev.anteroom.core..", "dev.anteroom.schemas..")));
 
     @ArchTest
     static final ArchRule shouldCountWithoutVertx = noClasses().that().resideInAPackage("dev.anteroom.streams..")
@@ -158,8 +164,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule shouldNotInherit = classes().that().areNotInterfaces().and().areNotAnonymousClasses().and()
             .areNotEnums().and().areNotRecords().and().areNotAssignableTo(Throwable.class).and()
-            .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.roomfile..", "dev.anteroom.edge..",
-                    "dev.anteroom.control..", "dev.anteroom.runtime..", "dev.anteroom.streams..")
+            .resideInAnyPackage("dev.anteroom.core..", "dev.anteroom.page..", "dev.anteroom.roomfile..",
+                    "dev.anteroom.edge..", "dev.anteroom.control..", "dev.anteroom.runtime..", "dev.anteroom.streams..")
             .should().haveModifier(JavaModifier.FINAL);
 
     @ArchTest

@@ -26,7 +26,8 @@ class DecisionReferencesTest {
     /** Records that no class can name, each with what holds it instead. */
     private static final Map<String, String> NOT_IN_CLASSES = Map.of("006", "the formatter, in the parent POM",
             "074", "the modules, in their POMs and in ArchitectureTest", "075", "the images, in docker", "076",
-            "the Kubernetes files, in docker", "077", "the compose file, in docker", "082",
+            "the Kubernetes files, in docker", "077", "the compose file, in docker", "078", "the module, in its POM",
+            "082",
             "uPlot, a file of its authors", "168", "the images, in docker");
 
     /** A source file and what it says. */

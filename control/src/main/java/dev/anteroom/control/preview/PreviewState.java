@@ -1,11 +1,11 @@
 package dev.anteroom.control.preview;
 
 import dev.anteroom.core.admission.WaitEstimate;
-import dev.anteroom.core.page.EventFacts;
-import dev.anteroom.core.page.IsoTimestamp;
-import dev.anteroom.core.page.OriginFacts;
-import dev.anteroom.core.page.PagePreview;
-import dev.anteroom.core.page.WaitingFacts;
+import dev.anteroom.page.EventFacts;
+import dev.anteroom.page.IsoTimestamp;
+import dev.anteroom.page.OriginFacts;
+import dev.anteroom.page.PagePreview;
+import dev.anteroom.page.WaitingFacts;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.type.AvroTypes;

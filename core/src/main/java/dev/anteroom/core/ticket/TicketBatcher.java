@@ -4,10 +4,12 @@ import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.topic.ScopeKey;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -35,7 +37,7 @@ import org.agrona.collections.Long2ObjectHashMap;
  *
  * <p>Not thread-safe: belongs to one event loop.
  *
- * <p>Rests on decision 019.
+ * <p>Rests on decisions 019 and 171.
  *
  * @param <V> one request of a visitor
  */
@@ -51,7 +53,9 @@ public final class TicketBatcher<V> {
     private final ScopeQueue<V> own;
     private final ScopeQueue<V> anywhere;
     private final Long2ObjectHashMap<PendingVisitor<V>> applicants = new Long2ObjectHashMap<>();
-    private final ArrayDeque<PendingVisitor<V>> byDeadline = new ArrayDeque<>();
+    private final Queue<PendingVisitor<V>> byDeadline = new PriorityQueue<>(
+            Comparator.comparingLong(PendingVisitor::deadline));
+    private final Patience patience = new Patience();
     private RoomView room;
     private Optional<CounterNews> news = Optional.empty();
 
@@ -150,7 +154,7 @@ public final class TicketBatcher<V> {
     }
 
     private long deadlineOf(InFlightRequest<V> asked) {
-        return asked.at() + room.config().getTicketTimeoutMillis();
+        return asked.at() + patience.ofRequest(room.config());
     }
 
     /** The visitor of {@code pass} needs a number, or a newer state than this edge has. */
@@ -165,7 +169,7 @@ public final class TicketBatcher<V> {
             return List.of(new TicketEffect.Reserved<>(request, held.get()));
         }
         List<TicketEffect<V>> effects = new ArrayList<>(2);
-        PendingVisitor<V> pending = new PendingVisitor<>(pass, request, now + room.config().getTicketTimeoutMillis());
+        PendingVisitor<V> pending = new PendingVisitor<>(pass, request, now + patience.ofVisitor(room.config()));
         applicants.put(pass.visitorId(), pending);
         byDeadline.add(pending);
         queue(pending, own, now, effects);
@@ -198,6 +202,7 @@ public final class TicketBatcher<V> {
         scope(grant.scope()).ifPresent(scope -> {
             boolean wasSilent = scope.isSilent();
             scope.answered(grant.requestId()).ifPresent(asked -> {
+                patience.answered(now - asked.at(), room.config());
                 if (wasSilent) {
                     effects.add(new TicketEffect.Heard<>(scope.scope()));
                 }

@@ -254,7 +254,9 @@ public final class VisitService {
             entries.remove(pass.visitorId());
             boolean isIn = isStored && counts.isInTime(room, now);
             memory.remember(
-                    isIn ? entering.admittedAt(now).countedSince(now) : isStored ? entering : entering.countedSince(-now),
+                    isIn
+                            ? entering.admittedAt(now).countedSince(now)
+                            : isStored ? entering : entering.countedSince(-now),
                     now, room.timing().remembered());
             return isIn;
         }));

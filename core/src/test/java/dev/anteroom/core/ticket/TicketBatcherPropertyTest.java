@@ -101,7 +101,8 @@ class TicketBatcherPropertyTest {
                 case TicketEffect.Ask<Integer> ask -> answer(ask);
                 case TicketEffect.Served<Integer> number -> {
                     assertThat(servedVisitors.add(end(number.visitor()))).isTrue();
-                    assertThat(now - number.requestAt()).as("age of a number that is used").isLessThan(250);
+                    assertThat(now - number.requestAt()).as("age of a number that is used")
+                            .isLessThan(batcher.room().config().getSettleMillis());
                     served++;
                 }
                 case TicketEffect.Reserved<Integer> reserved -> {

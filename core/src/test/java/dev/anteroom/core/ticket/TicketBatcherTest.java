@@ -215,6 +215,54 @@ class TicketBatcherTest {
         assertThat(effects).startsWith(new TicketEffect.Unanswered<>("a")).endsWith(giveBack(1, NOW));
     }
 
+    /** One answer comes after 400 ms, in vain. */
+    private TicketBatcher<String> slowlyAnswered() {
+        TicketBatcher<String> batcher = batcher(100, 0);
+        batcher.arrive(pass(1), "a", NOW);
+        batcher.timePassed(NOW + TIMEOUT);
+        batcher.granted(new Grant(OWN, 1, 1, false), NOW + 400);
+        return batcher;
+    }
+
+    @Test
+    void shouldWaitLongerWhereAnAnswerCameTooLate() {
+        TicketBatcher<String> batcher = slowlyAnswered();
+        batcher.arrive(pass(2), "b", NOW + 500);
+        batcher.arrive(pass(3), "c", NOW + 510);
+
+        List<TicketEffect<String>> late = batcher.granted(new Grant(OWN, 2, 1, false), NOW + 900);
+        assertThat(late).contains(served("b", NOW + 500));
+
+        assertThat(batcher.granted(new Grant(OWN, 3, 1, false), NOW + 1_300)).as("who came while one was underway")
+                .contains(served("c", NOW + 900));
+    }
+
+    @Test
+    void shouldWaitNoLongerThanTwiceAsLongAsAnswersTookNorThanSettle() {
+        TicketBatcher<String> batcher = slowlyAnswered();
+        batcher.arrive(pass(2), "b", NOW + 500);
+        assertThat(batcher.nextDeadline()).isEqualTo(NOW + 500 + 2 * 400);
+        batcher.granted(new Grant(OWN, 2, 1, false), NOW + 500 + 1_500);
+
+        batcher.arrive(pass(3), "c", NOW + 3_000);
+
+        assertThat(batcher.nextDeadline()).isEqualTo(NOW + 3_000 + room(0, 0, 0).config().getSettleMillis());
+    }
+
+    @Test
+    void shouldWaitAsBeforeOnceAnswersComeSoon() {
+        TicketBatcher<String> batcher = slowlyAnswered();
+        for (int i = 0; i < 5; i++) {
+            batcher.arrive(pass(10 + i), "fast", NOW + 1_000 + i);
+            batcher.granted(new Grant(OWN, 2 + i, 1, false), NOW + 1_000 + i);
+        }
+
+        batcher.arrive(pass(2), "b", NOW + 2_000);
+
+        assertThat(batcher.timePassed(NOW + 2_000 + TIMEOUT - 1)).isEmpty();
+        assertThat(batcher.timePassed(NOW + 2_000 + TIMEOUT)).contains(new TicketEffect.Unanswered<>("b"));
+    }
+
     @Test
     void shouldAskForOneOnlyWhileTheCounterIsSilentAndForAllOnceItAnswers() {
         TicketBatcher<String> batcher = batcher(10, 0);

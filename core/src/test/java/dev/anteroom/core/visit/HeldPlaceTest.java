@@ -301,7 +301,8 @@ class HeldPlaceTest {
 
     @Test
     void shouldLetTheVisitorWaitAnewWhereAnEdgeWasLeftOutSinceTheMove() {
-        assertThat(visit(countedWithout(AT + 3_000), storedAfterAStall(), AT + 6_300)).isInstanceOf(Verdict.Waiting.class);
+        assertThat(visit(countedWithout(AT + 3_000), storedAfterAStall(), AT + 6_300))
+                .isInstanceOf(Verdict.Waiting.class);
         assertThat(moves).last().extracting(TrafficEvent::getFrom).isEqualTo(Standing.NEW);
     }
 }

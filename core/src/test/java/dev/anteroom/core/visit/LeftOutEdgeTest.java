@@ -313,7 +313,8 @@ class LeftOutEdgeTest {
     void shouldKeepNoTurnWhereAnEdgeWasLeftOutOrCountingDoesNotWaitForThisOneOrNobodyKnows() {
         VisitorPass told = countedInStall(waiting(NOW - 14_000));
 
-        assertThat(List.of(later(List.of(RUN), NOW - 59_999), later(List.of(3), NOW - 70_000), later(List.of(RUN), null)))
+        assertThat(
+                List.of(later(List.of(RUN), NOW - 59_999), later(List.of(3), NOW - 70_000), later(List.of(RUN), null)))
                 .allSatisfy(room -> assertThat(visits.decide(room, Optional.of(told), NOW + 26_300))
                         .isInstanceOf(Decision.NeedsTicket.class));
     }

@@ -1,6 +1,6 @@
 package dev.anteroom.edge.answer;
 
-import dev.anteroom.core.page.Language;
+import dev.anteroom.page.Language;
 
 /** The form in which a visitor is answered. */
 sealed interface AnswerForm {

@@ -1,13 +1,13 @@
 package dev.anteroom.edge.answer;
 
 import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.page.AcceptHeader;
-import dev.anteroom.core.page.DefaultPage;
-import dev.anteroom.core.page.Language;
-import dev.anteroom.core.page.Languages;
-import dev.anteroom.core.page.VisitorLanguages;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.page.AcceptHeader;
+import dev.anteroom.page.DefaultPage;
+import dev.anteroom.page.Language;
+import dev.anteroom.page.Languages;
+import dev.anteroom.page.VisitorLanguages;
 import dev.anteroom.runtime.room.PerRoom;
 import dev.anteroom.schemas.avro.RoomConfig;
 import io.netty.buffer.Unpooled;

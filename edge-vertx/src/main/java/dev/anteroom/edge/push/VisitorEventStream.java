@@ -1,10 +1,10 @@
 package dev.anteroom.edge.push;
 
 import dev.anteroom.core.admission.WaitEstimate;
-import dev.anteroom.core.page.EventFacts;
-import dev.anteroom.core.page.OriginFacts;
-import dev.anteroom.core.page.RoomMessages;
 import dev.anteroom.core.pass.VisitorPass;
+import dev.anteroom.page.EventFacts;
+import dev.anteroom.page.OriginFacts;
+import dev.anteroom.page.RoomMessages;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;

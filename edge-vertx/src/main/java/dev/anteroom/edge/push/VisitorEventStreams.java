@@ -2,13 +2,13 @@ package dev.anteroom.edge.push;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.WaitEstimator;
-import dev.anteroom.core.page.EventFacts;
-import dev.anteroom.core.page.OriginFacts;
-import dev.anteroom.core.page.RoomMessages;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.answer.WaitingEvents;
 import dev.anteroom.edge.config.PushConfig;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.page.EventFacts;
+import dev.anteroom.page.OriginFacts;
+import dev.anteroom.page.RoomMessages;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.time.InstantSource;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.SampleRooms;
-import dev.anteroom.core.page.DefaultPage;
-import dev.anteroom.core.page.Languages;
-import dev.anteroom.core.page.TimestampedBody;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.edge.metrics.EdgeMetrics;
+import dev.anteroom.page.DefaultPage;
+import dev.anteroom.page.Languages;
+import dev.anteroom.page.TimestampedBody;
 import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;

@@ -2,8 +2,8 @@ package dev.anteroom.it.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.core.page.PagePreview;
-import dev.anteroom.core.page.PageVariant;
+import dev.anteroom.page.PagePreview;
+import dev.anteroom.page.PageVariant;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.type.AvroTypes;
 import io.vertx.core.Vertx;

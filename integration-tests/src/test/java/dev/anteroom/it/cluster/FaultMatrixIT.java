@@ -86,7 +86,8 @@ class FaultMatrixIT {
 
     /** The queue grows from row to row. If all rows were before one crowd, its polls would be all that the machine does in the last. */
     private static Collection<List<Row>> byCrowd(List<Row> rows) {
-        return rows.stream().collect(Collectors.groupingBy(Row::crowd, LinkedHashMap::new, Collectors.toList())).values();
+        return rows.stream().collect(Collectors.groupingBy(Row::crowd, LinkedHashMap::new, Collectors.toList()))
+                .values();
     }
 
     private void runBeforeOneCrowd(List<Row> rows) throws Exception {

@@ -106,4 +106,15 @@ class CountingProofsTest {
 
         assertThat(proof().edges()).containsExactly(9);
     }
+
+    @Test
+    void shouldTellTheNewestMomentSinceWhichAllNeededPartitionsWaitForTheSameEdges() {
+        told(0, 5_000, List.of(7), "dublin");
+        told(1, 6_000, List.of(7), "dublin");
+        told(OTHER_ROOMS, 9_000, List.of(7), "dublin");
+        assertThat(proof().edgesSince()).hasValue(5_000);
+
+        proofs.waitsFor(0, List.of(7), OptionalLong.empty(), List.of("dublin"));
+        assertThat(proof().edgesSince()).as("an older aggregator does not know").isEmpty();
+    }
 }

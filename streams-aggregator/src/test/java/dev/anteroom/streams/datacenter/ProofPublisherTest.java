@@ -6,6 +6,7 @@ import dev.anteroom.core.counting.EdgeMembers;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.topic.MarkKey;
 import dev.anteroom.schemas.type.AvroTypes;
+import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,5 +70,27 @@ class ProofPublisherTest {
         proofs.counted(SECOND + 1, false, SECOND - 3_600_000);
 
         assertThat(told()).isEqualTo(2);
+    }
+
+    /** What has been published about edges so far. */
+    private List<DataCenterState> edgesTold() {
+        return context.forwarded().stream().map(forward -> forward.record())
+                .filter(record -> "!edges|0".equals(record.key())).map(record -> (DataCenterState) record.value())
+                .toList();
+    }
+
+    @Test
+    void shouldTellThatAnEdgeWasLeftOutAndJoinedAgainMeanwhile() {
+        MarkKey again = new MarkKey(MarkKey.Kind.MARK, "dublin", "dublin-1", 7, 9_000);
+        members.mark(again, SECOND + 9_000);
+        proofs.waitsFor(members, SECOND + 9_000, SECOND + 9_000);
+        assertThat(edgesTold()).as("nothing has changed").isEmpty();
+
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "dublin-1", 7, 9_100), SECOND + 9_100);
+        members.mark(again, SECOND + 9_200);
+        proofs.waitsFor(members, SECOND + 9_200, SECOND + 9_250);
+
+        assertThat(edgesTold()).singleElement()
+                .satisfies(told -> assertThat(told.getEdgesSince()).isEqualTo(SECOND + 9_200));
     }
 }

@@ -31,6 +31,7 @@ class KeptProofsTest {
     private void tell(ProofKey.Kind kind, long upTo, long now, Integer... edges) {
         DataCenterState told = DataCenterState.newBuilder().setRoomId("").setDataCenter("").setPublishedAt(upTo)
                 .setBucketMillis(0).setCells(List.of()).setHistory(List.of()).setEdges(List.of(edges))
+                .setEdgesSince(kind == ProofKey.Kind.EDGES ? upTo - 1_000 : null)
                 .setDataCenters(List.of("dublin")).build();
         before.told(new ProofKey(kind, 0), told, now);
     }
@@ -59,5 +60,6 @@ class KeptProofsTest {
         tell(ProofKey.Kind.EDGES, NOW + 250, NOW + 250, 7, 9);
 
         assertThat(proof(new KeptProofs(1, store)).edges()).containsExactly(7, 9);
+        assertThat(proof(new KeptProofs(1, store)).edgesSince()).hasValue(NOW + 250 - 1_000);
     }
 }

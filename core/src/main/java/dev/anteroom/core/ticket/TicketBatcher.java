@@ -4,12 +4,10 @@ import dev.anteroom.core.admission.CounterNews;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.PriorityQueue;
-import java.util.Queue;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -53,8 +51,7 @@ public final class TicketBatcher<V> {
     private final ScopeQueue<V> own;
     private final ScopeQueue<V> anywhere;
     private final Long2ObjectHashMap<PendingVisitor<V>> applicants = new Long2ObjectHashMap<>();
-    private final Queue<PendingVisitor<V>> byDeadline = new PriorityQueue<>(
-            Comparator.comparingLong(PendingVisitor::deadline));
+    private final ArrayDeque<PendingVisitor<V>> byDeadline = new ArrayDeque<>();
     private final Patience patience = new Patience();
     private RoomView room;
     private Optional<CounterNews> news = Optional.empty();
@@ -157,6 +154,12 @@ public final class TicketBatcher<V> {
         return asked.at() + patience.ofRequest(room.config());
     }
 
+    /** Nobody waits less long than whoever came before, also where answers have become faster. */
+    private long deadlineOfNext(long now) {
+        long before = byDeadline.isEmpty() ? now : byDeadline.getLast().deadline();
+        return Math.max(before, now + patience.ofVisitor(room.config()));
+    }
+
     /** The visitor of {@code pass} needs a number, or a newer state than this edge has. */
     public List<TicketEffect<V>> arrive(VisitorPass pass, V request, long now) {
         PendingVisitor<V> known = applicants.get(pass.visitorId());
@@ -169,7 +172,7 @@ public final class TicketBatcher<V> {
             return List.of(new TicketEffect.Reserved<>(request, held.get()));
         }
         List<TicketEffect<V>> effects = new ArrayList<>(2);
-        PendingVisitor<V> pending = new PendingVisitor<>(pass, request, now + patience.ofVisitor(room.config()));
+        PendingVisitor<V> pending = new PendingVisitor<>(pass, request, deadlineOfNext(now));
         applicants.put(pass.visitorId(), pending);
         byDeadline.add(pending);
         queue(pending, own, now, effects);

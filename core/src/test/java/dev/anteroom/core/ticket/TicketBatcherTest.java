@@ -257,10 +257,10 @@ class TicketBatcherTest {
             batcher.granted(new Grant(OWN, 2 + i, 1, false), NOW + 1_000 + i);
         }
 
-        batcher.arrive(pass(2), "b", NOW + 2_000);
+        batcher.arrive(pass(2), "b", NOW + 3_000);
 
-        assertThat(batcher.timePassed(NOW + 2_000 + TIMEOUT - 1)).isEmpty();
-        assertThat(batcher.timePassed(NOW + 2_000 + TIMEOUT)).contains(new TicketEffect.Unanswered<>("b"));
+        assertThat(batcher.timePassed(NOW + 3_000 + TIMEOUT - 1)).isEmpty();
+        assertThat(batcher.timePassed(NOW + 3_000 + TIMEOUT)).contains(new TicketEffect.Unanswered<>("b"));
     }
 
     @Test

@@ -25,8 +25,8 @@ final class FaultReport {
     private static final String PAGE = System.getProperty("anteroom.faults.page", "");
     private static final String SMALL = "small";
     /** To start all parts, and until they are warm. */
-    private static final int SECONDS_OF_A_CROWD = 75;
-    private static final int SECONDS_OF_A_ROW = 58;
+    private static final long SECONDS_OF_A_CROWD = 75;
+    private static final long SECONDS_OF_A_ROW = 58;
 
     private final Path folder;
     private final Report lines;

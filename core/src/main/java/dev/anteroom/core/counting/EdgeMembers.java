@@ -92,9 +92,10 @@ public final class EdgeMembers {
         }
     }
 
+    /** Counting may have come as far as any member without the one that joins, whose first mark may be older. */
     private void changedAt(long at) {
         changes++;
-        sameSince = Math.max(sameSince, at);
+        sameSince = members.values().stream().mapToLong(member -> member.at).reduce(Math.max(sameSince, at), Math::max);
     }
 
     /** Who is waited for has been so since then, as was read from a store. */
@@ -153,8 +154,8 @@ public final class EdgeMembers {
     }
 
     /**
-     * Since when they have been waited for without a break, and nobody else was, apart from those who said goodbye: the newest mark
-     * by which one joined, or was left out. In milliseconds since the epoch; 0 when nobody ever joined.
+     * Since when they have been waited for without a break, and nobody else was, apart from those who said goodbye: the newest moment
+     * that was read of any of them when one joined, or was left out. In milliseconds since the epoch; 0 when nobody ever joined.
      */
     public long sameSince() {
         return sameSince;

@@ -101,10 +101,13 @@ final class StoredCounts {
 
     /** Where this edge could not tell when the move was stored whether counting waited for it, a state tells. */
     private VisitorPass entering(RoomView room, VisitorPass pass, long now) {
+        VisitorPass in = pass.admittedAt(pass.countedAt()).countedSince(pass.countedAt());
+        boolean isOver = !AdmissionPolicy.isCurrent(room, in, now);
         boolean isOwn = memory.counted(pass);
         boolean isCounted = isOwn ? room.isCounted(pass.countedAt()) : room.surelyCounts(pass.countedAt());
+        // Whose session would be over already waits anew at once, and not only when a state tells.
         boolean isLost = isOwn
-                ? pass.since() < 0 || (isCounted && !room.hasWaitedFor(membership.run(), pass.countedAt()))
+                ? isOver || pass.since() < 0 || (isCounted && !room.hasWaitedFor(membership.run(), pass.countedAt()))
                 : room.mayBeLost(pass);
         if (isLost) {
             return withoutLastCount(room, pass.countedSince(0));
@@ -112,8 +115,7 @@ final class StoredCounts {
         if (!isCounted) {
             return pass;
         }
-        VisitorPass in = pass.admittedAt(pass.countedAt()).countedSince(pass.countedAt());
-        return AdmissionPolicy.isCurrent(room, in, now) && goesOn(room, in, now) ? in : withoutLastCount(room, pass);
+        return isOver || !goesOn(room, in, now) ? withoutLastCount(room, pass) : in;
     }
 
     /** Whether a waiting visitor is counted without subtracting the last count, which may still come in, or never. */

@@ -305,4 +305,14 @@ class HeldPlaceTest {
                 .isInstanceOf(Verdict.Waiting.class);
         assertThat(moves).last().extracting(TrafficEvent::getFrom).isEqualTo(Standing.NEW);
     }
+
+    @Test
+    void shouldLetTheVisitorWaitAnewAtOnceWhoseSessionWouldBeOver() {
+        long late = AT + holding().config().getSessionDurationMillis();
+        VisitorPass pass = storedAfterAStall();
+
+        assertThat(visit(holding(), pass.seenAt(late - 3_000), late)).isInstanceOfSatisfying(Verdict.Waiting.class,
+                waiting -> assertThat(waiting.pass().isEntering()).isFalse());
+        assertThat(moves).last().extracting(TrafficEvent::getFrom).isEqualTo(Standing.NEW);
+    }
 }

@@ -199,8 +199,11 @@ public final class RoomView {
      *        that is not counted so far may come from before the edge was left out
      */
     public boolean holdsPlacesFor(int run, long memberSince) {
-        List<Integer> edges = state.map(RoomState::getEdges).orElse(List.of());
-        return Collections.binarySearch(edges, run) >= 0 && countedUpTo(state.orElseThrow()) >= memberSince;
+        return isWaitedFor(run) && countedUpTo(state.orElseThrow()) >= memberSince;
+    }
+
+    private boolean isWaitedFor(int run) {
+        return Collections.binarySearch(state.map(RoomState::getEdges).orElse(List.of()), run) >= 0;
     }
 
     /** Whether the newest state counts what edges that it waits for did at {@code at}. */
@@ -210,12 +213,11 @@ public final class RoomView {
 
     /**
      * Whether counting has waited for the edge of this {@code run} since before {@code since}, and left nobody out, up to the newest
-     * state. The moments may be of different edges.
+     * state. The moments may be by clocks that differ by {@code settle}.
      */
     public boolean hasWaitedFor(int run, long since) {
         Long edgesSince = state.map(RoomState::getEdgesSince).orElse(null);
-        return edgesSince != null && timing.isCounted(edgesSince, since)
-                && Collections.binarySearch(state.orElseThrow().getEdges(), run) >= 0;
+        return edgesSince != null && edgesSince <= since - timing.settle() && isWaitedFor(run);
     }
 
     /**

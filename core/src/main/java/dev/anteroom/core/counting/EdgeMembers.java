@@ -39,7 +39,7 @@ public final class EdgeMembers {
     private final Set<String> dataCenters = new TreeSet<>();
     private long read;
     private int changes;
-    private long sameSince;
+    private long edgesSince;
 
     /** One run of an edge. */
     private static final class Member {
@@ -60,12 +60,20 @@ public final class EdgeMembers {
     private record Heard(long number, long connected) {
     }
 
-    /** A mark was read. */
-    public void mark(MarkKey mark, long at) {
+    /**
+     * A mark was read.
+     *
+     * @param now by the reader's clock, in milliseconds since the epoch: nothing was ever counted further
+     */
+    public void mark(MarkKey mark, long at, long now) {
         joinFrom(mark.dataCenter());
         switch (mark.kind()) {
             case MARK -> {
-                join(mark.run(), at);
+                if (!members.containsKey(mark.run())) {
+                    join(mark.run(), at);
+                    // Its mark may be older than what was counted without it, and so may those that a store has of others.
+                    edgesSince = Math.max(edgesSince, now);
+                }
                 move(mark.run(), at);
                 leaveOutTheSilent(mark);
             }
@@ -88,19 +96,18 @@ public final class EdgeMembers {
     public void join(int run, long at) {
         if (!members.containsKey(run)) {
             members.put(run, new Member(at, read));
-            changedAt(at);
+            changed();
         }
     }
 
-    /** Counting may have come as far as any member without the one that joins, whose first mark may be older. */
-    private void changedAt(long at) {
+    private void changed() {
         changes++;
-        sameSince = members.values().stream().mapToLong(member -> member.at).reduce(Math.max(sameSince, at), Math::max);
+        edgesSince = members.values().stream().mapToLong(member -> member.at).reduce(edgesSince, Math::max);
     }
 
     /** Who is waited for has been so since then, as was read from a store. */
-    public void restoreSameSince(long at) {
-        sameSince = at;
+    public void restoreEdgesSince(long at) {
+        edgesSince = at;
     }
 
     /** A move was read. Moves of runs that are not waited for prove nothing. */
@@ -127,7 +134,7 @@ public final class EdgeMembers {
         if (longAgo != null) {
             long last = longAgo.number();
             if (members.values().removeIf(member -> member.lastRead < last)) {
-                changedAt(heard.at);
+                changed();
             }
             marks.addFirst(longAgo);
         }
@@ -154,11 +161,11 @@ public final class EdgeMembers {
     }
 
     /**
-     * Since when they have been waited for without a break, and nobody else was, apart from those who said goodbye: the newest moment
-     * that was read of any of them when one joined, or was left out. In milliseconds since the epoch; 0 when nobody ever joined.
+     * Since when they have been waited for without a break, and nobody else was, apart from those who said goodbye: no earlier than
+     * what was counted when one joined, or was left out. In milliseconds since the epoch; 0 when nobody ever joined.
      */
-    public long sameSince() {
-        return sameSince;
+    public long edgesSince() {
+        return edgesSince;
     }
 
     /** The data centers of all edges that were ever members, ascending. */

@@ -19,8 +19,9 @@ package dev.anteroom.core.pass;
  * @param expectedAt when the visitor was last told to expect the turn; 0 before anything was told
  * @param since for a waiting visitor, when the unbroken chain of check-ins began that were counted as waiting, and whose
  *        last one is {@code countedAt}; for an active one, a check-in no later than {@code countedAt} whose count as active
- *        is surely stored. 0 when there is none, or it is not known. Negative where an edge does not know yet whether
- *        counting waited for what it counted since the moment without the sign; no cookie says so
+ *        is surely stored. 0 when there is none, or it is not known. Negative in the memory of an edge alone:
+ *        where it does not know yet whether counting waited for what it counted since the moment without the sign, and
+ *        for one who {@link #isEntering}, where the move is not stored
  */
 public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
         boolean countedActive, int refreshIntervalSeconds, long expectedAt, long since) {

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param countedUpTo in milliseconds since the epoch, by the clocks of the edges; empty while some
  *        partition has told nothing
  * @param edges the runs of edges that are waited for in every partition that is needed, ascending; none where edges write no marks
- * @param edgesSince since when they have been waited for, see {@link dev.anteroom.core.counting.EdgeMembers#sameSince}; empty where
+ * @param edgesSince since when they have been waited for, see {@link dev.anteroom.core.counting.EdgeMembers#edgesSince}; empty where
  *        that is not known
  */
 public record CountingProof(OptionalLong countedUpTo, List<Integer> edges, OptionalLong edgesSince) {

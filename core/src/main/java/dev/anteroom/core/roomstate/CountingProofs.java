@@ -52,7 +52,7 @@ public final class CountingProofs {
      * A partition waits for edges.
      *
      * @param runs of the edges that are waited for
-     * @param since see {@link dev.anteroom.core.counting.EdgeMembers#sameSince}; empty where that is not known
+     * @param since see {@link dev.anteroom.core.counting.EdgeMembers#edgesSince}; empty where that is not known
      * @param known data centers of all edges that ever wrote a mark into the partition
      */
     public void waitsFor(int partition, List<Integer> runs, OptionalLong since, List<String> known) {

@@ -102,20 +102,29 @@ final class StoredCounts {
     /** Where this edge could not tell when the move was stored whether counting waited for it, a state tells. */
     private VisitorPass entering(RoomView room, VisitorPass pass, long now) {
         VisitorPass in = pass.admittedAt(pass.countedAt()).countedSince(pass.countedAt());
-        boolean isOver = !AdmissionPolicy.isCurrent(room, in, now);
-        boolean isOwn = memory.counted(pass);
-        boolean isCounted = isOwn ? room.isCounted(pass.countedAt()) : room.surelyCounts(pass.countedAt());
-        // Whose session would be over already waits anew at once, and not only when a state tells.
-        boolean isLost = isOwn
-                ? isOver || pass.since() < 0 || (isCounted && !room.hasWaitedFor(membership.run(), pass.countedAt()))
-                : room.mayBeLost(pass);
-        if (isLost) {
+        // Whose session would be over waits anew at once, and not only when a state tells.
+        if (!AdmissionPolicy.isCurrent(room, in, now) || isLost(room, pass)) {
             return withoutLastCount(room, pass.countedSince(0));
         }
-        if (!isCounted) {
+        if (!isCounted(room, pass)) {
             return pass;
         }
-        return isOver || !goesOn(room, in, now) ? withoutLastCount(room, pass) : in;
+        return goesOn(room, in, now) ? in : withoutLastCount(room, pass);
+    }
+
+    /** Whether a move into a place is not stored, or counting went on without it. */
+    private boolean isLost(RoomView room, VisitorPass entering) {
+        if (!memory.counted(entering)) {
+            return room.mayBeLost(entering);
+        }
+        boolean isJudged = room.isCounted(entering.countedAt());
+        return entering.since() < 0 || (isJudged && !room.hasWaitedFor(membership.run(), entering.countedAt()));
+    }
+
+    private boolean isCounted(RoomView room, VisitorPass entering) {
+        return memory.counted(entering)
+                ? room.isCounted(entering.countedAt())
+                : room.surelyCounts(entering.countedAt());
     }
 
     /** Whether a waiting visitor is counted without subtracting the last count, which may still come in, or never. */

@@ -253,11 +253,9 @@ public final class VisitService {
         underway = new Verdict.Entering(entering, taken.thenApply(isStored -> {
             entries.remove(pass.visitorId());
             boolean isIn = isStored && counts.isInTime(room, now);
-            memory.remember(
-                    isIn
-                            ? entering.admittedAt(now).countedSince(now)
-                            : isStored ? entering : entering.countedSince(-now),
-                    now, room.timing().remembered());
+            VisitorPass doubted = isStored ? entering : entering.countedSince(-now);
+            memory.remember(isIn ? entering.admittedAt(now).countedSince(now) : doubted, now,
+                    room.timing().remembered());
             return isIn;
         }));
         if (taken.isDone()) {

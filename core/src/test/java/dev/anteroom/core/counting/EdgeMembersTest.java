@@ -19,7 +19,7 @@ class EdgeMembersTest {
     }
 
     private void mark(int run, long at, long sentAt) {
-        members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", run, sentAt), at);
+        members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", run, sentAt), at, at);
     }
 
     @Test
@@ -52,7 +52,7 @@ class EdgeMembersTest {
         join(ONE, 1_000);
         join(OTHER, 2_000);
 
-        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", ONE, 5), 1_000);
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", ONE, 5), 1_000, 1_000);
 
         assertThat(members.runs()).containsExactly(OTHER);
         assertThat(members.readUpTo()).hasValue(1_999);
@@ -113,7 +113,7 @@ class EdgeMembersTest {
     @Test
     void shouldKnowTheDataCentersOfEdgesThatHaveLeft() {
         join(ONE, 0);
-        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", ONE, 5), 1_000);
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", ONE, 5), 1_000, 1_000);
 
         assertThat(members.runs()).isEmpty();
         assertThat(members.dataCenters()).containsExactly("dublin");
@@ -124,20 +124,31 @@ class EdgeMembersTest {
         join(ONE, 1_000);
         join(OTHER, 1_500);
         mark(ONE, 2_000, 1_000);
-        assertThat(members.sameSince()).isEqualTo(1_500);
+        assertThat(members.edgesSince()).isEqualTo(1_500);
 
-        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", OTHER, 5), 2_000);
-        assertThat(members.sameSince()).as("nothing of that edge is missing").isEqualTo(1_500);
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "edge", OTHER, 5), 2_000, 2_000);
+        assertThat(members.edgesSince()).as("nothing of that edge is missing").isEqualTo(1_500);
 
         join(OTHER, 2_500);
         for (int second = 3; second < 12; second++) {
             mark(ONE, second * 1_000L, second * 1_000L);
         }
         assertThat(members.runs()).containsExactly(ONE);
-        long leftOutAt = members.sameSince();
+        long leftOutAt = members.edgesSince();
         assertThat(leftOutAt).isBetween(6_000L, 9_000L);
 
         mark(OTHER, 5_000, 12_000);
-        assertThat(members.sameSince()).as("all was counted up to here without it").isEqualTo(11_000);
+        assertThat(members.edgesSince()).as("all was counted up to here without it").isEqualTo(11_000);
+    }
+
+    @Test
+    void shouldKnowThatMoreMayBeCountedThanItReadItselfWhenAnEdgeJoins() {
+        members.join(ONE, 1_000);
+        members.restoreEdgesSince(500);
+        assertThat(members.edgesSince()).isEqualTo(500);
+
+        members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", OTHER, 0), 900, 6_000);
+
+        assertThat(members.edgesSince()).as("an owner before may have counted up to now").isEqualTo(6_000);
     }
 }

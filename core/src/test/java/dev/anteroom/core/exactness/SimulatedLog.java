@@ -45,8 +45,8 @@ final class SimulatedLog {
         members.move(move.getRun(), move.getAt());
     }
 
-    void append(MarkKey mark, long at) {
-        members.mark(mark, at);
+    void append(MarkKey mark, long at, long now) {
+        members.mark(mark, at, now);
     }
 
     void append(TicketsIssued report) {
@@ -55,7 +55,7 @@ final class SimulatedLog {
 
     Told told(long now) {
         newestUpTo = Math.max(newestUpTo, Math.min(now, members.readUpTo().orElse(now)));
-        return new Told(counted.state(newestUpTo), members.runs(), OptionalLong.of(members.sameSince()),
+        return new Told(counted.state(newestUpTo), members.runs(), OptionalLong.of(members.edgesSince()),
                 members.dataCenters(), now);
     }
 }

@@ -85,7 +85,7 @@ final class SimulatedProducer {
     private void send(MarkSchedule.Due due) {
         SimulatedLog log = logs.get(due.partition());
         long arrival = arrival(log);
-        world.at(arrival, () -> log.append(due.key(), due.at()));
+        world.at(arrival, () -> log.append(due.key(), due.at(), world.now()));
         world.at(arrival + ACK_MILLIS, () -> schedule.acknowledged(due, world.now()));
     }
 

@@ -41,7 +41,9 @@ class TicketBatcherPropertyTest {
         private final Map<Integer, Long> waiting = new HashMap<>();
         private final Set<Integer> over = new HashSet<>();
         private final Set<Long> servedVisitors = new HashSet<>();
+        private final Map<Long, Long> askedAt = new HashMap<>();
         private long now = NOW;
+        private long slowest;
         private int requests;
         private int granted;
         private int served;
@@ -84,11 +86,17 @@ class TicketBatcherPropertyTest {
             });
         }
 
+        /** Twice as long as the slowest answer took, at least a quarter of a second and at most the room's settle. */
+        private long longest() {
+            return Math.clamp(2 * slowest, 250, batcher.room().config().getSettleMillis());
+        }
+
         private void hear() {
             if (!unheard.isEmpty()) {
                 Grant grant = unheard.remove(random.nextInt(unheard.size()));
                 heard.addFirst(grant);
                 apply(batcher.granted(grant, now));
+                slowest = Math.max(slowest, now - Objects.requireNonNull(askedAt.remove(grant.requestId())));
             }
         }
 
@@ -98,11 +106,14 @@ class TicketBatcherPropertyTest {
 
         private void apply(TicketEffect<Integer> effect) {
             switch (effect) {
-                case TicketEffect.Ask<Integer> ask -> answer(ask);
+                case TicketEffect.Ask<Integer> ask -> {
+                    askedAt.put(ask.requestId(), now);
+                    answer(ask);
+                }
                 case TicketEffect.Served<Integer> number -> {
                     assertThat(servedVisitors.add(end(number.visitor()))).isTrue();
                     assertThat(now - number.requestAt()).as("age of a number that is used")
-                            .isLessThan(batcher.room().config().getSettleMillis());
+                            .isLessThan(longest());
                     served++;
                 }
                 case TicketEffect.Reserved<Integer> reserved -> {

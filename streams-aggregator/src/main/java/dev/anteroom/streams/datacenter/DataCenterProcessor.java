@@ -147,7 +147,7 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
             return;
         }
         if (record.value() == null && record.key() != null && MarkKey.isOne(record.key())) {
-            marks.mark(record.key(), record.timestamp());
+            marks.mark(record.key(), record.timestamp(), context.currentSystemTimeMs());
             return;
         }
         TrafficEvent move = record.value() instanceof TrafficEvent value ? value : null;

@@ -30,7 +30,7 @@ final class EdgeMarks {
     /** Before the name of a data center; not in any name, and no digit. */
     private static final char DATA_CENTER = '@';
     /** Of the moment since when the same runs are waited for. */
-    private static final String SAME_SINCE = "=";
+    private static final String EDGES_SINCE = "=";
 
     private final EdgeMembers members = new EdgeMembers();
     private final KeyValueStore<String, Long> store;
@@ -48,9 +48,9 @@ final class EdgeMarks {
             }
         }
         // A store of an older version lacks it. Joining took the newest moment that is stored, which is late enough.
-        Long sameSince = store.get(SAME_SINCE);
-        if (sameSince != null) {
-            members.restoreSameSince(sameSince);
+        Long edgesSince = store.get(EDGES_SINCE);
+        if (edgesSince != null) {
+            members.restoreEdgesSince(edgesSince);
         }
         storedChanges = members.changes();
         storedDataCenters.addAll(members.dataCenters());
@@ -61,7 +61,7 @@ final class EdgeMarks {
             members.joinFrom(key.substring(1));
             return;
         }
-        if (key.equals(SAME_SINCE)) {
+        if (key.equals(EDGES_SINCE)) {
             return;
         }
         int run = HexFormat.fromHexDigits(key);
@@ -72,18 +72,19 @@ final class EdgeMarks {
     /**
      * A mark was read.
      *
+     * @param now by this process's clock, in milliseconds since the epoch
      * @throws InvalidRecordException when its key makes no sense
      */
-    void mark(String key, long at) {
+    void mark(String key, long at, long now) {
         try {
-            members.mark(MarkKey.parse(key), at);
+            members.mark(MarkKey.parse(key), at, now);
         } catch (IllegalArgumentException e) {
             throw new InvalidRecordException("a mark can't be: " + e.getMessage());
         }
         if (members.changes() != storedChanges) {
             storedChanges = members.changes();
             store();
-            store.put(SAME_SINCE, members.sameSince());
+            store.put(EDGES_SINCE, members.edgesSince());
         }
     }
 

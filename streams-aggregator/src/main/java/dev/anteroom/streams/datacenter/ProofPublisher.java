@@ -48,8 +48,8 @@ final class ProofPublisher {
         List<Integer> runs = members.runs();
         List<String> dataCenters = members.dataCenters();
         // The moment changes as well where one joins and another one leaves, or one leaves and comes back.
-        if (members.sameSince() != toldSince || !runs.equals(toldRuns) || !dataCenters.equals(toldDataCenters)) {
-            toldSince = members.sameSince();
+        if (members.edgesSince() != toldSince || !runs.equals(toldRuns) || !dataCenters.equals(toldDataCenters)) {
+            toldSince = members.edgesSince();
             toldRuns = runs;
             toldDataCenters = dataCenters;
             context.forward(record(ProofKey.Kind.EDGES, proof(upTo).setEdges(toldRuns).setEdgesSince(toldSince)

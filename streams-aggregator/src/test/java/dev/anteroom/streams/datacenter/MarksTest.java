@@ -128,15 +128,15 @@ class MarksTest {
                 .with(StateStores.keyValue(DataCenterTopology.EDGE_MARKS, Serdes.Long()));
         KeyValueStore<String, Long> store = context.getStateStore(DataCenterTopology.EDGE_MARKS);
         EdgeMarks before = new EdgeMarks(store);
-        before.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 0).text(), NOW);
-        before.mark(new MarkKey(MarkKey.Kind.MARK, "nairobi", "edge", 9, 0).text(), NOW + 250);
-        before.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 500).text(), NOW + 500);
-        before.mark(new MarkKey(MarkKey.Kind.GOODBYE, "nairobi", "edge", 9, 0).text(), NOW + 500);
+        before.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 0).text(), NOW, NOW);
+        before.mark(new MarkKey(MarkKey.Kind.MARK, "nairobi", "edge", 9, 0).text(), NOW + 250, NOW + 250);
+        before.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 500).text(), NOW + 500, NOW + 500);
+        before.mark(new MarkKey(MarkKey.Kind.GOODBYE, "nairobi", "edge", 9, 0).text(), NOW + 500, NOW + 500);
 
         EdgeMarks after = new EdgeMarks(store);
 
         assertThat(after.members().runs()).containsExactly(7);
-        assertThat(after.members().sameSince()).isEqualTo(NOW + 250);
+        assertThat(after.members().edgesSince()).isEqualTo(NOW + 250);
         assertThat(after.members().dataCenters()).containsExactly("dublin", "nairobi");
     }
 }

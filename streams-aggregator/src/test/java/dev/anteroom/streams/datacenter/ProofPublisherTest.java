@@ -23,7 +23,7 @@ class ProofPublisherTest {
     @BeforeEach
     void waitForAnEdge() {
         assertThat(AvroTypes.DATA_CENTER_STATE).as("known, so that Avro trusts its class").isNotNull();
-        members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "dublin-1", 7, 0), SECOND);
+        members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "dublin-1", 7, 0), SECOND, SECOND);
         proofs.waitsFor(members, SECOND, SECOND);
         context.resetForwards();
     }
@@ -82,12 +82,12 @@ class ProofPublisherTest {
     @Test
     void shouldTellThatAnEdgeWasLeftOutAndJoinedAgainMeanwhile() {
         MarkKey again = new MarkKey(MarkKey.Kind.MARK, "dublin", "dublin-1", 7, 9_000);
-        members.mark(again, SECOND + 9_000);
+        members.mark(again, SECOND + 9_000, SECOND + 9_000);
         proofs.waitsFor(members, SECOND + 9_000, SECOND + 9_000);
         assertThat(edgesTold()).as("nothing has changed").isEmpty();
 
-        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "dublin-1", 7, 9_100), SECOND + 9_100);
-        members.mark(again, SECOND + 9_200);
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "dublin-1", 7, 9_100), SECOND + 9_100, SECOND + 9_100);
+        members.mark(again, SECOND + 9_200, SECOND + 9_200);
         proofs.waitsFor(members, SECOND + 9_200, SECOND + 9_250);
 
         assertThat(edgesTold()).singleElement()

@@ -37,10 +37,10 @@ public final class RoomView {
     private final long partialBucketId;
     private final ActiveReservations reservations;
     private final Optional<QueueForecast> queue;
-    private final CountingLeap leap;
+    private final CountingLeaps leaps;
 
     private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state,
-            ActiveReservations reservations, Optional<QueueForecast> queue, CountingLeap leap) {
+            ActiveReservations reservations, Optional<QueueForecast> queue, CountingLeaps leaps) {
         this.schedule = schedule;
         this.period = period;
         this.state = state;
@@ -49,7 +49,7 @@ public final class RoomView {
         this.partialBucketId = state.map(RoomState::getPartialBucketId).orElse(NONE);
         this.reservations = reservations;
         this.queue = queue;
-        this.leap = leap;
+        this.leaps = leaps;
     }
 
     /**
@@ -57,13 +57,19 @@ public final class RoomView {
      * time before all planned events, see {@link #at}.
      */
     public static RoomView of(RoomConfig config, Optional<RoomState> state) {
-        return of(EventSchedule.of(config), state, state.map(CountingLeap.NONE::and).orElse(CountingLeap.NONE));
+        EventSchedule schedule = EventSchedule.of(config);
+        return of(schedule, state, and(CountingLeaps.NONE, schedule, state));
     }
 
-    private static RoomView of(EventSchedule schedule, Optional<RoomState> state, CountingLeap leap) {
+    private static CountingLeaps and(CountingLeaps leaps, EventSchedule schedule, Optional<RoomState> state) {
+        long remembered = RoomTiming.of(schedule.room(), schedule.longestSession()).remembered();
+        return state.map(next -> leaps.and(next, remembered)).orElse(leaps);
+    }
+
+    private static RoomView of(EventSchedule schedule, Optional<RoomState> state, CountingLeaps leaps) {
         return new RoomView(schedule, schedule.periods().getFirst(), state,
                 state.map(ActiveReservations.NONE::and).orElse(ActiveReservations.NONE),
-                state.map(QueueForecast::of), leap);
+                state.map(QueueForecast::of), leaps);
     }
 
     /**
@@ -73,13 +79,13 @@ public final class RoomView {
     @SuppressWarnings("ReferenceEquality") // one schedule is made for each configuration
     public RoomView next(RoomConfig newConfig, Optional<RoomState> newState) {
         EventSchedule newSchedule = newConfig == schedule.room() ? schedule : EventSchedule.of(newConfig);
-        CountingLeap newLeap = newState.map(leap::and).orElse(leap);
+        CountingLeaps newLeaps = and(leaps, newSchedule, newState);
         if (newState.isEmpty() || !holdsPlacesAs(newSchedule)) {
-            return of(newSchedule, newState, newLeap);
+            return of(newSchedule, newState, newLeaps);
         }
         return new RoomView(newSchedule, newSchedule.periods().getFirst(), newState,
                 reservations.within(timing.lease(), newState.get()).and(newState.get()),
-                newState.map(QueueForecast::of), newLeap);
+                newState.map(QueueForecast::of), newLeaps);
     }
 
     @SuppressWarnings("ReferenceEquality") // compared by identity, as above
@@ -90,7 +96,7 @@ public final class RoomView {
 
     /** The same room with the settings that are in force at {@code now}, in milliseconds since the epoch. */
     public RoomView at(long now) {
-        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, reservations, queue, leap);
+        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, reservations, queue, leaps);
     }
 
     /** Whether this is the view of these very records, which never change. */
@@ -276,13 +282,13 @@ public final class RoomView {
      * their turn where nothing says that an edge was left out.
      */
     public boolean mayBeLost(VisitorPass pass) {
-        return isProved() && leap.includes(pass.countedAt()) && (pass.accepted() || leap.isWithoutEdge());
+        return isProved() && leaps.include(pass.countedAt(), !pass.accepted());
     }
 
     /** Whether counting waits for what another edge counted at {@code countedAt}, perhaps in vain, or may do so unseen. */
     public boolean isLate(long countedAt, long now) {
-        return isProved() && countedAt > leap.countedUpTo() && (now - publishedAt > LONGEST_WAY_MILLIS
-                || publishedAt - leap.countedUpTo() > LONGEST_LAG_MILLIS);
+        return isProved() && countedAt > leaps.countedUpTo() && (now - publishedAt > LONGEST_WAY_MILLIS
+                || publishedAt - leaps.countedUpTo() > LONGEST_LAG_MILLIS);
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

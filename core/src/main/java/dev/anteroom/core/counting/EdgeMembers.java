@@ -6,9 +6,12 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edges whose moves are in one partition, and up to when each of them has sent everything. The partition is counted up
@@ -26,17 +29,21 @@ import java.util.TreeSet;
  *
  * <p>Everything follows from the order of the records. Not thread-safe.
  *
- * <p>Rests on decisions 043 and 170.
+ * <p>Rests on decisions 043, 170 and 172.
  */
 public final class EdgeMembers {
 
     /** An edge is left out when others were heard for longer than this and it was not. */
     public static final long SILENCE_MILLIS = 4_000;
 
+    /** Of edges of one data center that are left out within such a time, the first moment is told, in milliseconds. */
+    public static final long TOGETHER_MILLIS = 20_000;
+
     static final long MOST_OF_A_MARK_MILLIS = 1_000;
 
     private final Map<Integer, Member> members = new HashMap<>();
     private final Set<String> dataCenters = new TreeSet<>();
+    private final Map<String, LeftOut> leftOut = new HashMap<>();
     private long read;
     private int changes;
     private long edgesSince;
@@ -49,10 +56,24 @@ public final class EdgeMembers {
         private long lastRead;
         private long connected;
         private long lastSentAt = Long.MAX_VALUE;
+        private @Nullable String dataCenter;
 
         private Member(long at, long lastRead) {
             this.at = at;
             this.lastRead = lastRead;
+        }
+    }
+
+    /**
+     * Edges of one data center that were left out one soon after the other.
+     *
+     * @param from up to when all is read that each of them did
+     * @param last that moment of the one that was left out last, or a later one
+     */
+    private record LeftOut(long from, long last) {
+
+        LeftOut and(long at) {
+            return new LeftOut(at - last > TOGETHER_MILLIS ? at : Math.min(from, at), Math.max(last, at));
         }
     }
 
@@ -75,6 +96,7 @@ public final class EdgeMembers {
                     edgesSince = Math.max(edgesSince, now);
                 }
                 move(mark.run(), at);
+                memberOf(mark).dataCenter = mark.dataCenter();
                 leaveOutTheSilent(mark);
             }
             case GOODBYE -> {
@@ -100,6 +122,10 @@ public final class EdgeMembers {
         }
     }
 
+    private Member memberOf(MarkKey mark) {
+        return Objects.requireNonNull(members.get(mark.run()));
+    }
+
     private void changed() {
         changes++;
         edgesSince = members.values().stream().mapToLong(member -> member.at).reduce(edgesSince, Math::max);
@@ -108,6 +134,11 @@ public final class EdgeMembers {
     /** Who is waited for has been so since then, as was read from a store. */
     public void restoreEdgesSince(long at) {
         edgesSince = at;
+    }
+
+    /** Edges of this data center were left out that had sent all up to then, as was read from a store after {@link #edgesSince}. */
+    public void restoreLeftOut(String dataCenter, long from) {
+        leftOut.put(dataCenter, new LeftOut(from, Math.max(from, edgesSince)));
     }
 
     /** A move was read. Moves of runs that are not waited for prove nothing. */
@@ -120,10 +151,7 @@ public final class EdgeMembers {
     }
 
     private void leaveOutTheSilent(MarkKey mark) {
-        Member heard = members.get(mark.run());
-        if (heard == null) {
-            return;
-        }
+        Member heard = memberOf(mark);
         Deque<Heard> marks = heard.marks;
         heard.connected += Math.clamp(mark.sentAt() - heard.lastSentAt, 0, MOST_OF_A_MARK_MILLIS);
         heard.lastSentAt = mark.sentAt();
@@ -133,12 +161,22 @@ public final class EdgeMembers {
         }
         if (longAgo != null) {
             long last = longAgo.number();
-            if (members.values().removeIf(member -> member.lastRead < last)) {
+            List<Member> silent = members.values().stream().filter(member -> member.lastRead < last).toList();
+            if (!silent.isEmpty()) {
+                members.values().removeAll(silent);
+                silent.forEach(this::leftOut);
                 changed();
             }
             marks.addFirst(longAgo);
         }
         marks.addLast(new Heard(read, heard.connected));
+    }
+
+    /** One that was read from a store, and never heard since, may be of any data center. */
+    private void leftOut(Member member) {
+        Set<String> possible = member.dataCenter == null ? dataCenters : Set.of(member.dataCenter);
+        possible.forEach(dataCenter -> leftOut.merge(dataCenter, new LeftOut(member.at, member.at),
+                (before, now) -> before.and(member.at)));
     }
 
     /** Up to when all is read that any of them did, in milliseconds since the epoch; empty when there are none. */
@@ -171,6 +209,13 @@ public final class EdgeMembers {
     /** The data centers of all edges that were ever members, ascending. */
     public List<String> dataCenters() {
         return List.copyOf(dataCenters);
+    }
+
+    /** For whom is waited, and for whom no longer. */
+    public AwaitedEdges awaited() {
+        Map<String, Long> from = new HashMap<>();
+        leftOut.forEach((dataCenter, edges) -> from.put(dataCenter, edges.from()));
+        return new AwaitedEdges(runs(), OptionalLong.of(edgesSince), dataCenters(), Optional.of(from));
     }
 
     /** How often {@link #runs} or {@link #dataCenters} has changed. */

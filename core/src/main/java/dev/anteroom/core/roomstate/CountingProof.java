@@ -13,19 +13,23 @@ import java.util.OptionalLong;
  * @param edges the runs of edges that are waited for in every partition that is needed, ascending; none where edges write no marks
  * @param edgesSince since when they have been waited for, see {@link dev.anteroom.core.counting.EdgeMembers#edgesSince}; empty where
  *        that is not known
+ * @param edgesLeftOutFrom up to when all is read that those edges did which were left out last, one moment for each data center of such
+ *        edges, ascending; empty where that is not known
  */
-public record CountingProof(OptionalLong countedUpTo, List<Integer> edges, OptionalLong edgesSince) {
+public record CountingProof(OptionalLong countedUpTo, List<Integer> edges, OptionalLong edgesSince,
+        List<Long> edgesLeftOutFrom) {
 
     /** Nothing is told. */
     public static final CountingProof NONE = new CountingProof(OptionalLong.empty(), List.of());
 
     /** One of which nobody knows for how long it has been waited for these edges. */
     public CountingProof(OptionalLong countedUpTo, List<Integer> edges) {
-        this(countedUpTo, edges, OptionalLong.empty());
+        this(countedUpTo, edges, OptionalLong.empty(), List.of());
     }
 
     public CountingProof {
         edges = List.copyOf(edges);
+        edgesLeftOutFrom = List.copyOf(edgesLeftOutFrom);
     }
 
     /**

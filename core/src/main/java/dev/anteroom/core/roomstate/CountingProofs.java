@@ -1,5 +1,6 @@
 package dev.anteroom.core.roomstate;
 
+import dev.anteroom.core.counting.AwaitedEdges;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,14 +30,15 @@ import java.util.function.ToIntFunction;
  * <p>A key is counted up to what its newest state says, or further where the counting of its partition told so after
  * that state. Not thread-safe.
  *
- * <p>Rests on decisions 043 and 067.
+ * <p>Rests on decisions 043, 067 and 172.
  */
 public final class CountingProofs {
 
+    private static final AwaitedEdges NOBODY = new AwaitedEdges(List.of(), List.of());
+
     private final ToIntFunction<ScopeKey> partitions;
     private final Map<Integer, Long> countedUpTo = new HashMap<>();
-    private final Map<Integer, List<Integer>> edges = new HashMap<>();
-    private final Map<Integer, Long> edgesSince = new HashMap<>();
+    private final Map<Integer, AwaitedEdges> edges = new HashMap<>();
     private final Set<String> dataCenters = new TreeSet<>();
 
     /** @param partitions the partition of {@code traffic} in which the records of a key are */
@@ -48,17 +51,10 @@ public final class CountingProofs {
         countedUpTo.merge(partition, upTo, Math::max);
     }
 
-    /**
-     * A partition waits for edges.
-     *
-     * @param runs of the edges that are waited for
-     * @param since see {@link dev.anteroom.core.counting.EdgeMembers#edgesSince}; empty where that is not known
-     * @param known data centers of all edges that ever wrote a mark into the partition
-     */
-    public void waitsFor(int partition, List<Integer> runs, OptionalLong since, List<String> known) {
-        edges.put(partition, List.copyOf(runs));
-        since.ifPresentOrElse(at -> edgesSince.put(partition, at), () -> edgesSince.remove(partition));
-        dataCenters.addAll(known);
+    /** A partition waits for edges. */
+    public void waitsFor(int partition, AwaitedEdges awaited) {
+        edges.put(partition, awaited);
+        dataCenters.addAll(awaited.dataCenters());
     }
 
     /** The moments up to which a room's newest states count, by data center. */
@@ -88,16 +84,18 @@ public final class CountingProofs {
             needed.add(partition);
             earliest = Math.min(earliest, Math.max(told, moments.getOrDefault(scope, told)));
         }
-        OptionalLong since = edgesSince.keySet().containsAll(needed)
-                ? needed.stream().mapToLong(edgesSince::get).max()
-                : OptionalLong.empty();
-        return new CountingProof(OptionalLong.of(earliest), waitedForIn(needed), since);
+        return new CountingProof(OptionalLong.of(earliest), waitedForIn(needed), since(needed),
+                leftOutFrom(roomId, scopes));
+    }
+
+    private AwaitedEdges awaitedIn(int partition) {
+        return edges.getOrDefault(partition, NOBODY);
     }
 
     private List<Integer> waitedForIn(Set<Integer> needed) {
         List<Integer> everywhere = null;
         for (int partition : needed) {
-            List<Integer> here = edges.getOrDefault(partition, List.of());
+            List<Integer> here = awaitedIn(partition).runs();
             if (everywhere == null) {
                 everywhere = new ArrayList<>(here);
             } else {
@@ -105,5 +103,35 @@ public final class CountingProofs {
             }
         }
         return everywhere == null ? List.of() : everywhere;
+    }
+
+    /** The newest moment; empty where one of them does not tell. */
+    private OptionalLong since(Set<Integer> needed) {
+        long newest = 0;
+        for (int partition : needed) {
+            OptionalLong since = awaitedIn(partition).since();
+            if (since.isEmpty()) {
+                return since;
+            }
+            newest = Math.max(newest, since.getAsLong());
+        }
+        return OptionalLong.of(newest);
+    }
+
+    /** What edges do is in the partition of their data center; empty where one of these does not tell. */
+    private List<Long> leftOutFrom(String roomId, Set<String> scopes) {
+        List<Long> moments = new ArrayList<>();
+        for (String scope : scopes) {
+            Optional<Map<String, Long>> told = awaitedIn(partitions.applyAsInt(new ScopeKey(roomId, scope)))
+                    .leftOutFrom();
+            if (told.isEmpty()) {
+                return List.of();
+            }
+            Long from = told.get().get(scope);
+            if (from != null) {
+                moments.add(from);
+            }
+        }
+        return moments.stream().sorted().toList();
     }
 }

@@ -65,6 +65,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 .setDataCenters(counts.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs))
                 .setProved(inputs.proof().isGiven()).setEdges(edges(inputs, reservations))
                 .setEdgesSince(edgesSince(inputs, reservations))
+                .setEdgesLeftOutFrom(edgesLeftOutFrom(inputs, reservations))
                 .setEdgesLeftOut(edgesLeftOut(inputs)).setLivingEdges(livingEdges(inputs))
                 .setLimitFactor(limits.factor()).setLimitReason(limits.reason()).setLimitCheckId(limits.checkId())
                 .build();
@@ -116,6 +117,10 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
     private static @Nullable Long edgesSince(RoomInputs inputs, Reservations reservations) {
         OptionalLong since = inputs.proof().edgesSince();
         return edges(inputs, reservations) != null && since.isPresent() ? since.getAsLong() : null;
+    }
+
+    private static List<Long> edgesLeftOutFrom(RoomInputs inputs, Reservations reservations) {
+        return edges(inputs, reservations) == null ? List.of() : inputs.proof().edgesLeftOutFrom();
     }
 
     /** Heartbeats and marks tell of edges in no order, so one that starts may be among them for a moment. */

@@ -3,6 +3,7 @@ package dev.anteroom.core.counting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.schemas.topic.MarkKey;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -150,5 +151,69 @@ class EdgeMembersTest {
         members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", OTHER, 0), 900, 6_000);
 
         assertThat(members.edgesSince()).as("an owner before may have counted up to now").isEqualTo(6_000);
+    }
+
+    private Map<String, Long> leftOutFrom() {
+        return members.awaited().leftOutFrom().orElseThrow();
+    }
+
+    private void markOf(String dataCenter, int run, long at, long sentAt) {
+        members.mark(new MarkKey(MarkKey.Kind.MARK, dataCenter, "edge", run, sentAt), at, at);
+    }
+
+    /** Nobody is heard but OTHER, for six seconds. */
+    private void onlyOtherFrom(long from) {
+        for (long at = from; at <= from + 6_000; at += 500) {
+            markOf("nairobi", OTHER, at, at);
+        }
+    }
+
+    @Test
+    void shouldTellUpToWhenThoseAreReadThatWereLeftOut() {
+        join(ONE, 1_000);
+        markOf("nairobi", OTHER, 1_000, 1_000);
+        members.move(ONE, 1_300);
+        onlyOtherFrom(1_500);
+
+        assertThat(leftOutFrom()).isEqualTo(Map.of("dublin", 1_300L));
+    }
+
+    @Test
+    void shouldTellTheFirstMomentOfThoseThatWereLeftOutTogether() {
+        join(ONE, 1_000);
+        onlyOtherFrom(1_500);
+        join(ONE, 20_000);
+        onlyOtherFrom(20_500);
+        assertThat(leftOutFrom()).as("within 20 s").isEqualTo(Map.of("dublin", 1_000L));
+
+        join(ONE, 39_000);
+        onlyOtherFrom(39_500);
+        assertThat(leftOutFrom()).as("within 20 s of the second").isEqualTo(Map.of("dublin", 1_000L));
+
+        join(ONE, 60_000);
+        onlyOtherFrom(60_500);
+        assertThat(leftOutFrom()).isEqualTo(Map.of("dublin", 60_000L));
+    }
+
+    @Test
+    void shouldTakeOneForMissingEverywhereWhoseDataCenterIsNotKnown() {
+        members.joinFrom("dublin");
+        members.joinFrom("nairobi");
+        members.join(ONE, 1_000);
+        onlyOtherFrom(1_500);
+
+        assertThat(leftOutFrom()).isEqualTo(Map.of("dublin", 1_000L, "nairobi", 1_000L));
+    }
+
+    @Test
+    void shouldGoOnFromWhatWasStoredOfThoseThatWereLeftOut() {
+        members.joinFrom("dublin");
+        members.restoreEdgesSince(10_000);
+        members.restoreLeftOut("dublin", 1_000);
+        join(ONE, 29_000);
+        onlyOtherFrom(29_500);
+
+        assertThat(leftOutFrom()).as("the last of them may have been left out when the others were known")
+                .isEqualTo(Map.of("dublin", 1_000L));
     }
 }

@@ -1,12 +1,11 @@
 package dev.anteroom.core.exactness;
 
+import dev.anteroom.core.counting.AwaitedEdges;
 import dev.anteroom.core.counting.EdgeMembers;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import dev.anteroom.schemas.topic.MarkKey;
-import java.util.List;
-import java.util.OptionalLong;
 
 /** One partition of moves and what is counted of it, in the order of the log. */
 final class SimulatedLog {
@@ -21,7 +20,7 @@ final class SimulatedLog {
     }
 
     /** What its counting publishes at a moment. */
-    record Told(DataCenterState state, List<Integer> runs, OptionalLong since, List<String> dataCenters, long at) {
+    record Told(DataCenterState state, AwaitedEdges edges, long at) {
 
         long upTo() {
             return state.getPublishedAt();
@@ -55,7 +54,6 @@ final class SimulatedLog {
 
     Told told(long now) {
         newestUpTo = Math.max(newestUpTo, Math.min(now, members.readUpTo().orElse(now)));
-        return new Told(counted.state(newestUpTo), members.runs(), OptionalLong.of(members.edgesSince()),
-                members.dataCenters(), now);
+        return new Told(counted.state(newestUpTo), members.awaited(), now);
     }
 }

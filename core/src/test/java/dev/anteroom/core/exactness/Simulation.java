@@ -275,8 +275,8 @@ final class Simulation {
 
     /** What is counted is told less often than states are published. */
     private void note(int partition, SimulatedLog.Told told) {
-        if (weather.marks() && !told.dataCenters().isEmpty()) {
-            proofs.waitsFor(partition, told.runs(), told.since(), told.dataCenters());
+        if (weather.marks() && !told.edges().dataCenters().isEmpty()) {
+            proofs.waitsFor(partition, told.edges());
             if (world.chance(0.3)) {
                 proofs.counted(partition, told.upTo());
             }

@@ -2,9 +2,11 @@ package dev.anteroom.core.roomstate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.counting.AwaitedEdges;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,8 @@ class CountingProofsTest {
     private final CountingProofs proofs = new CountingProofs(key -> PARTITIONS.getOrDefault(key.scope(), OTHER_ROOMS));
 
     private void told(int partition, long upTo, List<Integer> runs, String... dataCenters) {
-        proofs.waitsFor(partition, runs, OptionalLong.of(upTo - 1_000), List.of(dataCenters));
+        proofs.waitsFor(partition,
+                new AwaitedEdges(runs, OptionalLong.of(upTo - 1_000), List.of(dataCenters), Optional.empty()));
         proofs.counted(partition, upTo);
     }
 
@@ -114,7 +117,27 @@ class CountingProofsTest {
         told(OTHER_ROOMS, 9_000, List.of(7), "dublin");
         assertThat(proof().edgesSince()).hasValue(5_000);
 
-        proofs.waitsFor(0, List.of(7), OptionalLong.empty(), List.of("dublin"));
+        proofs.waitsFor(0, new AwaitedEdges(List.of(7), List.of("dublin")));
         assertThat(proof().edgesSince()).as("an older aggregator does not know").isEmpty();
+    }
+
+    private static AwaitedEdges leftOut(Map<String, Long> from) {
+        return new AwaitedEdges(List.of(7), OptionalLong.of(1_000), List.of("dublin", "nairobi"), Optional.of(from));
+    }
+
+    @Test
+    void shouldTellOfEachDataCenterUpToWhenEdgesWereReadThatAreLeftOut() {
+        for (int partition = 0; partition < 3; partition++) {
+            proofs.counted(partition, 9_000);
+        }
+        proofs.waitsFor(0, leftOut(Map.of("dublin", 1_500L)));
+        proofs.waitsFor(1, leftOut(Map.of("dublin", 3_000L, "nairobi", 100L)));
+        proofs.waitsFor(2, leftOut(Map.of("dublin", 2_000L, "nairobi", 2_500L)));
+
+        assertThat(proof().edgesLeftOutFrom()).as("each by the partition in which its edges' moves are")
+                .containsExactly(2_500L, 3_000L);
+
+        proofs.waitsFor(2, new AwaitedEdges(List.of(7), List.of("nairobi")));
+        assertThat(proof().edgesLeftOutFrom()).as("an older aggregator does not tell").isEmpty();
     }
 }

@@ -51,6 +51,7 @@ class AvroSerdeTest {
         state.setLimitReason(LimitReason.NONE);
         state.setLimitCheckId("");
         state.setLivingEdges(List.of());
+        state.setEdgesLeftOutFrom(List.of());
         return state;
     }
 

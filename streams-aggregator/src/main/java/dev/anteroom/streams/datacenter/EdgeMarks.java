@@ -1,5 +1,6 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.core.counting.AwaitedEdges;
 import dev.anteroom.core.counting.EdgeMembers;
 import dev.anteroom.streams.common.InvalidRecordException;
 import dev.anteroom.schemas.topic.MarkKey;
@@ -22,12 +23,12 @@ import org.apache.kafka.streams.state.KeyValueStore;
  *
  * <p>Belongs to one task.
  *
- * <p>Rests on decisions 043 and 068.
+ * <p>Rests on decisions 043, 068 and 172.
  */
 final class EdgeMarks {
 
     private static final long STORE_MILLIS = 5_000;
-    /** Before the name of a data center; not in any name, and no digit. */
+    /** Before the name of a data center, whose value is from when its edges were left out; not in any name, and no digit. */
     private static final char DATA_CENTER = '@';
     /** Of the moment since when the same runs are waited for. */
     private static final String EDGES_SINCE = "=";
@@ -35,7 +36,7 @@ final class EdgeMarks {
     private final EdgeMembers members = new EdgeMembers();
     private final KeyValueStore<String, Long> store;
     private final Map<Integer, Long> stored = new HashMap<>();
-    private final Set<String> storedDataCenters = new HashSet<>();
+    private final Map<String, Long> storedDataCenters = new HashMap<>();
     private int storedChanges;
     private long storedAt;
 
@@ -52,13 +53,18 @@ final class EdgeMarks {
         if (edgesSince != null) {
             members.restoreEdgesSince(edgesSince);
         }
+        storedDataCenters.forEach((dataCenter, from) -> {
+            if (from > 0) {
+                members.restoreLeftOut(dataCenter, from);
+            }
+        });
         storedChanges = members.changes();
-        storedDataCenters.addAll(members.dataCenters());
     }
 
     private void restore(String key, long at) {
         if (key.charAt(0) == DATA_CENTER) {
             members.joinFrom(key.substring(1));
+            storedDataCenters.put(key.substring(1), at);
             return;
         }
         if (key.equals(EDGES_SINCE)) {
@@ -104,8 +110,14 @@ final class EdgeMarks {
     }
 
     private void store() {
-        members.dataCenters().stream().filter(storedDataCenters::add)
-                .forEach(dataCenter -> store.put(DATA_CENTER + dataCenter, 0L));
+        AwaitedEdges awaited = members.awaited();
+        Map<String, Long> leftOutFrom = awaited.leftOutFrom().orElse(Map.of());
+        awaited.dataCenters().forEach(dataCenter -> {
+            Long from = leftOutFrom.getOrDefault(dataCenter, 0L);
+            if (!from.equals(storedDataCenters.put(dataCenter, from))) {
+                store.put(DATA_CENTER + dataCenter, from);
+            }
+        });
         Map<Integer, Long> now = members.readUpToByRun();
         new HashSet<>(stored.keySet()).stream().filter(run -> !now.containsKey(run)).forEach(gone -> {
             stored.remove(gone);

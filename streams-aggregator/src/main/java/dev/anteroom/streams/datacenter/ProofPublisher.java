@@ -1,5 +1,6 @@
 package dev.anteroom.streams.datacenter;
 
+import dev.anteroom.core.counting.AwaitedEdges;
 import dev.anteroom.core.counting.EdgeMembers;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.topic.ProofKey;
@@ -18,7 +19,7 @@ import org.apache.kafka.streams.processor.api.Record;
  * further partition makes a transaction longer. Where no edge has written a mark there is nothing to prove, and nothing is
  * told. Belongs to one task.
  *
- * <p>Rests on decisions 043, 067, 068 and 069.
+ * <p>Rests on decisions 043, 067, 068, 069 and 172.
  */
 final class ProofPublisher {
 
@@ -32,9 +33,9 @@ final class ProofPublisher {
     private final ProcessorContext<String, SpecificRecord> context;
     private long toldUpTo = NEVER;
     private long toldAt = NEVER;
-    private long toldSince;
-    private List<Integer> toldRuns = List.of();
-    private List<String> toldDataCenters = List.of();
+    private int toldChanges;
+    private boolean hasDataCenters;
+    private boolean isChanged;
 
     /** @param partitions how many there are; each task tells each of them */
     ProofPublisher(int partition, int partitions, ProcessorContext<String, SpecificRecord> context) {
@@ -45,16 +46,17 @@ final class ProofPublisher {
 
     /** Tells for whom is waited, if that has changed; before the states that count up to {@code upTo}. */
     void waitsFor(EdgeMembers members, long upTo, long now) {
-        List<Integer> runs = members.runs();
-        List<String> dataCenters = members.dataCenters();
-        // The moment changes as well where one joins and another one leaves, or one leaves and comes back.
-        if (members.edgesSince() != toldSince || !runs.equals(toldRuns) || !dataCenters.equals(toldDataCenters)) {
-            toldSince = members.edgesSince();
-            toldRuns = runs;
-            toldDataCenters = dataCenters;
-            context.forward(record(ProofKey.Kind.EDGES, proof(upTo).setEdges(toldRuns).setEdgesSince(toldSince)
-                    .setDataCenters(toldDataCenters), now), DataCenterTopology.STATE_SINK);
+        if (members.changes() == toldChanges) {
+            return;
         }
+        toldChanges = members.changes();
+        AwaitedEdges awaited = members.awaited();
+        hasDataCenters = !awaited.dataCenters().isEmpty();
+        isChanged = true;
+        DataCenterState.Builder told = proof(upTo).setEdges(awaited.runs()).setDataCenters(awaited.dataCenters())
+                .setEdgesLeftOutFrom(awaited.leftOutFrom().orElse(null));
+        awaited.since().ifPresent(told::setEdgesSince);
+        context.forward(record(ProofKey.Kind.EDGES, told, now), DataCenterTopology.STATE_SINK);
     }
 
     /**
@@ -65,13 +67,15 @@ final class ProofPublisher {
     void counted(long upTo, boolean isBehind, long now) {
         long interval = Math.max(shortest, isBehind ? INTERVAL_BEHIND_MILLIS : INTERVAL_MILLIS);
         // All tasks tell at the same times, so that the proofs of one thread are in one transaction.
-        boolean isEarly = now / interval == toldAt / interval;
-        if (toldDataCenters.isEmpty() || upTo <= toldUpTo || isEarly) {
+        // Where somebody is not waited for any more, counting goes on at once.
+        boolean isEarly = now / interval == toldAt / interval && !isChanged;
+        if (!hasDataCenters || upTo <= toldUpTo || isEarly) {
             return;
         }
         context.forward(record(ProofKey.Kind.COUNTED, proof(upTo), now), DataCenterTopology.STATE_SINK);
         toldUpTo = upTo;
         toldAt = now;
+        isChanged = false;
     }
 
     private DataCenterState.Builder proof(long upTo) {

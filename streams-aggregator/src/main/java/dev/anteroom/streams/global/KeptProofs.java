@@ -1,5 +1,6 @@
 package dev.anteroom.streams.global;
 
+import dev.anteroom.core.counting.AwaitedEdges;
 import dev.anteroom.core.roomstate.CountingProofs;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.topic.MarkKey;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -90,7 +92,8 @@ final class KeptProofs {
             }
             case EDGES -> {
                 edges.put(key.partition(), told.getEdges());
-                proofs.waitsFor(key.partition(), told.getEdges(), since(told), told.getDataCenters());
+                proofs.waitsFor(key.partition(), new AwaitedEdges(told.getEdges(), since(told), told.getDataCenters(),
+                        Optional.ofNullable(told.getEdgesLeftOutFrom())));
             }
         }
     }

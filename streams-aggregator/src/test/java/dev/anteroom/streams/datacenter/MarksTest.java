@@ -14,6 +14,7 @@ import dev.anteroom.streams.common.TestStreams;
 import dev.anteroom.streams.common.TopologyTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.TestInputTopic;
@@ -109,10 +110,11 @@ class MarksTest {
 
         List<KeyValue<String, DataCenterState>> told = states.readKeyValuesToList();
 
-        assertThat(told).extracting(record -> record.key).containsExactly("!edges|0", COUNTED);
+        assertThat(told).extracting(record -> record.key).as("at once, and as the second begins")
+                .containsExactly("!edges|0", COUNTED, COUNTED);
         assertThat(told.getFirst().value.getEdges()).isEmpty();
         assertThat(told.getFirst().value.getDataCenters()).containsExactly("dublin");
-        assertThat(told.getLast().value.getPublishedAt()).as("as the second begins").isEqualTo(NOW + SECOND.toMillis());
+        assertThat(told.getLast().value.getPublishedAt()).isEqualTo(NOW + SECOND.toMillis());
     }
 
     @Test
@@ -138,5 +140,20 @@ class MarksTest {
         assertThat(after.members().runs()).containsExactly(7);
         assertThat(after.members().edgesSince()).isEqualTo(NOW + 250);
         assertThat(after.members().dataCenters()).containsExactly("dublin", "nairobi");
+    }
+
+    @Test
+    void shouldRememberUpToWhenThoseWereReadThatWereLeftOut() {
+        MockProcessorContext<String, String> context = TaskContext
+                .with(StateStores.keyValue(DataCenterTopology.EDGE_MARKS, Serdes.Long()));
+        KeyValueStore<String, Long> store = context.getStateStore(DataCenterTopology.EDGE_MARKS);
+        EdgeMarks before = new EdgeMarks(store);
+        before.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 0).text(), NOW, NOW);
+        for (long at = 500; at <= 6_000; at += 500) {
+            before.mark(new MarkKey(MarkKey.Kind.MARK, "nairobi", "edge", 9, at).text(), NOW + at, NOW + at);
+        }
+        assertThat(before.members().awaited().leftOutFrom().orElseThrow()).isEqualTo(Map.of("dublin", NOW));
+
+        assertThat(new EdgeMarks(store).members().awaited()).isEqualTo(before.members().awaited());
     }
 }

@@ -93,4 +93,16 @@ class ProofPublisherTest {
         assertThat(edgesTold()).singleElement()
                 .satisfies(told -> assertThat(told.getEdgesSince()).isEqualTo(SECOND + 9_200));
     }
+
+    @Test
+    void shouldTellAtOnceUpToWhenAllIsCountedWithoutAnEdge() {
+        proofs.counted(SECOND + 100, false, SECOND + 200);
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "dublin-1", 7, 300), SECOND + 300, SECOND + 300);
+        proofs.waitsFor(members, SECOND + 350, SECOND + 350);
+        proofs.counted(SECOND + 350, false, SECOND + 350);
+        assertThat(told()).isEqualTo(2);
+
+        proofs.counted(SECOND + 400, false, SECOND + 600);
+        assertThat(told()).as("once").isEqualTo(2);
+    }
 }

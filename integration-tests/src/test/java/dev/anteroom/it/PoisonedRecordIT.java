@@ -61,7 +61,7 @@ class PoisonedRecordIT {
             state.setDataCenters(List.of());
             state.setTurnMillis(List.of());
             state.setLivingEdges(List.of());
-            state.setEdgesLeftOutFrom(List.of());
+            state.setUncounted(List.of());
             byte[] without = Objects.requireNonNull(serializer.serialize(topic, state));
             state.setTurnMillis(List.of(7L));
             return claiming(Objects.requireNonNull(serializer.serialize(topic, state)), without);

@@ -37,10 +37,10 @@ public final class RoomView {
     private final long partialBucketId;
     private final ActiveReservations reservations;
     private final Optional<QueueForecast> queue;
-    private final CountingLeaps leaps;
+    private final UncountedSpans uncounted;
 
     private RoomView(EventSchedule schedule, RoomPeriod period, Optional<RoomState> state,
-            ActiveReservations reservations, Optional<QueueForecast> queue, CountingLeaps leaps) {
+            ActiveReservations reservations, Optional<QueueForecast> queue, UncountedSpans uncounted) {
         this.schedule = schedule;
         this.period = period;
         this.state = state;
@@ -49,7 +49,7 @@ public final class RoomView {
         this.partialBucketId = state.map(RoomState::getPartialBucketId).orElse(NONE);
         this.reservations = reservations;
         this.queue = queue;
-        this.leaps = leaps;
+        this.uncounted = uncounted;
     }
 
     /**
@@ -58,18 +58,18 @@ public final class RoomView {
      */
     public static RoomView of(RoomConfig config, Optional<RoomState> state) {
         EventSchedule schedule = EventSchedule.of(config);
-        return of(schedule, state, and(CountingLeaps.NONE, schedule, state));
+        return of(schedule, state, and(UncountedSpans.NONE, schedule, state));
     }
 
-    private static CountingLeaps and(CountingLeaps leaps, EventSchedule schedule, Optional<RoomState> state) {
+    private static UncountedSpans and(UncountedSpans uncounted, EventSchedule schedule, Optional<RoomState> state) {
         long remembered = RoomTiming.of(schedule.room(), schedule.longestSession()).remembered();
-        return state.map(next -> leaps.and(next, remembered)).orElse(leaps);
+        return state.map(next -> uncounted.and(next, remembered)).orElse(uncounted);
     }
 
-    private static RoomView of(EventSchedule schedule, Optional<RoomState> state, CountingLeaps leaps) {
+    private static RoomView of(EventSchedule schedule, Optional<RoomState> state, UncountedSpans uncounted) {
         return new RoomView(schedule, schedule.periods().getFirst(), state,
                 state.map(ActiveReservations.NONE::and).orElse(ActiveReservations.NONE),
-                state.map(QueueForecast::of), leaps);
+                state.map(QueueForecast::of), uncounted);
     }
 
     /**
@@ -79,13 +79,13 @@ public final class RoomView {
     @SuppressWarnings("ReferenceEquality") // one schedule is made for each configuration
     public RoomView next(RoomConfig newConfig, Optional<RoomState> newState) {
         EventSchedule newSchedule = newConfig == schedule.room() ? schedule : EventSchedule.of(newConfig);
-        CountingLeaps newLeaps = and(leaps, newSchedule, newState);
+        UncountedSpans newUncounted = and(uncounted, newSchedule, newState);
         if (newState.isEmpty() || !holdsPlacesAs(newSchedule)) {
-            return of(newSchedule, newState, newLeaps);
+            return of(newSchedule, newState, newUncounted);
         }
         return new RoomView(newSchedule, newSchedule.periods().getFirst(), newState,
                 reservations.within(timing.lease(), newState.get()).and(newState.get()),
-                newState.map(QueueForecast::of), newLeaps);
+                newState.map(QueueForecast::of), newUncounted);
     }
 
     @SuppressWarnings("ReferenceEquality") // compared by identity, as above
@@ -96,7 +96,9 @@ public final class RoomView {
 
     /** The same room with the settings that are in force at {@code now}, in milliseconds since the epoch. */
     public RoomView at(long now) {
-        return period.covers(now) ? this : new RoomView(schedule, schedule.at(now), state, reservations, queue, leaps);
+        return period.covers(now)
+                ? this
+                : new RoomView(schedule, schedule.at(now), state, reservations, queue, uncounted);
     }
 
     /** Whether this is the view of these very records, which never change. */
@@ -277,18 +279,20 @@ public final class RoomView {
         return tick + schedule.sessionAt(tick);
     }
 
-    /**
-     * Whether counting may have gone on without the last count of {@code pass}, which another edge made. Those who are not in keep
-     * their turn where nothing says that an edge was left out.
-     */
+    /** Whether counting went on without the edge that may have made the last count of {@code pass}, and the count may be missing. */
     public boolean mayBeLost(VisitorPass pass) {
-        return isProved() && leaps.include(pass.countedAt(), !pass.accepted());
+        return isProved() && uncounted.include(pass.countedAt());
     }
 
-    /** Whether counting waits for what another edge counted at {@code countedAt}, perhaps in vain, or may do so unseen. */
+    /** Whether the newest state does not tell whether what another edge counted at {@code countedAt} is counted. */
+    public boolean isUndecided(long countedAt) {
+        return isProved() && countedAt > countedUpTo(state.orElseThrow());
+    }
+
+    /** The same, and counting waits, perhaps in vain, or may do so unseen. */
     public boolean isLate(long countedAt, long now) {
-        return isProved() && countedAt > leaps.countedUpTo() && (now - publishedAt > LONGEST_WAY_MILLIS
-                || publishedAt - leaps.countedUpTo() > LONGEST_LAG_MILLIS);
+        return isUndecided(countedAt) && (now - publishedAt > LONGEST_WAY_MILLIS
+                || publishedAt - countedUpTo(state.orElseThrow()) > LONGEST_LAG_MILLIS);
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

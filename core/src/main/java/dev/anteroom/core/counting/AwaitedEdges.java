@@ -1,7 +1,6 @@
 package dev.anteroom.core.counting;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -13,16 +12,15 @@ import java.util.OptionalLong;
  * @param runs of the edges that are waited for, ascending
  * @param since see {@link EdgeMembers#edgesSince}; empty where that is not known
  * @param dataCenters of all edges that ever wrote a mark into the partition, ascending
- * @param leftOutFrom up to when what the edges did that were left out last is read, by data center, in milliseconds since the epoch; a
- *        data center none of whose edges ever was is missing. Empty where that is not known
+ * @param leftOut when edges were left out, ascending by data center and time; empty where that is not known
  */
 public record AwaitedEdges(List<Integer> runs, OptionalLong since, List<String> dataCenters,
-        Optional<Map<String, Long>> leftOutFrom) {
+        Optional<List<LeftOutSpan>> leftOut) {
 
     public AwaitedEdges {
         runs = List.copyOf(runs);
         dataCenters = List.copyOf(dataCenters);
-        leftOutFrom = leftOutFrom.map(Map::copyOf);
+        leftOut = leftOut.map(List::copyOf);
     }
 
     /** Those of which an older aggregator tells, which knows no more. */

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -36,14 +37,15 @@ public final class EdgeMembers {
     /** An edge is left out when others were heard for longer than this and it was not. */
     public static final long SILENCE_MILLIS = 4_000;
 
-    /** Of edges of one data center that are left out within such a time, the first moment is told, in milliseconds. */
-    public static final long TOGETHER_MILLIS = 20_000;
-
     static final long MOST_OF_A_MARK_MILLIS = 1_000;
+
+    /** A store is so much older than what was read, at most: {@code EdgeMarks} writes every five seconds. */
+    private static final long RESTORED_MILLIS = 6_000;
+    private static final int MOST_SPANS = 8;
 
     private final Map<Integer, Member> members = new HashMap<>();
     private final Set<String> dataCenters = new TreeSet<>();
-    private final Map<String, LeftOut> leftOut = new HashMap<>();
+    private final Map<String, List<LeftOutSpan>> leftOut = new TreeMap<>();
     private long read;
     private int changes;
     private long edgesSince;
@@ -61,19 +63,6 @@ public final class EdgeMembers {
         private Member(long at, long lastRead) {
             this.at = at;
             this.lastRead = lastRead;
-        }
-    }
-
-    /**
-     * Edges of one data center that were left out one soon after the other.
-     *
-     * @param from up to when all is read that each of them did
-     * @param last that moment of the one that was left out last, or a later one
-     */
-    private record LeftOut(long from, long last) {
-
-        LeftOut and(long at) {
-            return new LeftOut(at - last > TOGETHER_MILLIS ? at : Math.min(from, at), Math.max(last, at));
         }
     }
 
@@ -136,9 +125,9 @@ public final class EdgeMembers {
         edgesSince = at;
     }
 
-    /** Edges of this data center were left out that had sent all up to then, as was read from a store after {@link #edgesSince}. */
-    public void restoreLeftOut(String dataCenter, long from) {
-        leftOut.put(dataCenter, new LeftOut(from, Math.max(from, edgesSince)));
+    /** Edges were left out, as was read from a store. */
+    public void restoreLeftOut(LeftOutSpan span) {
+        leftOut.merge(span.dataCenter(), List.of(span), (before, more) -> LeftOutSpan.and(before, span, MOST_SPANS));
     }
 
     /** A move was read. Moves of runs that are not waited for prove nothing. */
@@ -172,11 +161,19 @@ public final class EdgeMembers {
         marks.addLast(new Heard(read, heard.connected));
     }
 
-    /** One that was read from a store, and never heard since, may be of any data center. */
+    /**
+     * An edge tells of no count that it makes later than {@link MarkSchedule#SURE_MILLIS} after its last mark. One that was read from a
+     * store, and never heard since, may be of any data center, and may have been heard later.
+     */
     private void leftOut(Member member) {
-        Set<String> possible = member.dataCenter == null ? dataCenters : Set.of(member.dataCenter);
-        possible.forEach(dataCenter -> leftOut.merge(dataCenter, new LeftOut(member.at, member.at),
-                (before, now) -> before.and(member.at)));
+        // More may have been done in the same millisecond.
+        long from = member.at - 1;
+        if (member.dataCenter != null) {
+            restoreLeftOut(new LeftOutSpan(member.dataCenter, from, from + SILENCE_MILLIS));
+        } else {
+            dataCenters.forEach(dataCenter -> restoreLeftOut(
+                    new LeftOutSpan(dataCenter, from, from + RESTORED_MILLIS + SILENCE_MILLIS)));
+        }
     }
 
     /** Up to when all is read that any of them did, in milliseconds since the epoch; empty when there are none. */
@@ -213,9 +210,8 @@ public final class EdgeMembers {
 
     /** For whom is waited, and for whom no longer. */
     public AwaitedEdges awaited() {
-        Map<String, Long> from = new HashMap<>();
-        leftOut.forEach((dataCenter, edges) -> from.put(dataCenter, edges.from()));
-        return new AwaitedEdges(runs(), OptionalLong.of(edgesSince), dataCenters(), Optional.of(from));
+        List<LeftOutSpan> spans = leftOut.values().stream().flatMap(List::stream).toList();
+        return new AwaitedEdges(runs(), OptionalLong.of(edgesSince), dataCenters(), Optional.of(spans));
     }
 
     /** How often {@link #runs} or {@link #dataCenters} has changed. */

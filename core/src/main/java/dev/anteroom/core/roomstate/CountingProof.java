@@ -1,5 +1,6 @@
 package dev.anteroom.core.roomstate;
 
+import dev.anteroom.core.counting.LeftOutSpan;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -13,11 +14,10 @@ import java.util.OptionalLong;
  * @param edges the runs of edges that are waited for in every partition that is needed, ascending; none where edges write no marks
  * @param edgesSince since when they have been waited for, see {@link dev.anteroom.core.counting.EdgeMembers#edgesSince}; empty where
  *        that is not known
- * @param edgesLeftOutFrom up to when all is read that those edges did which were left out last, one moment for each data center of such
- *        edges, ascending; empty where that is not known
+ * @param leftOut when edges were left out; none where that is not known
  */
 public record CountingProof(OptionalLong countedUpTo, List<Integer> edges, OptionalLong edgesSince,
-        List<Long> edgesLeftOutFrom) {
+        List<LeftOutSpan> leftOut) {
 
     /** Nothing is told. */
     public static final CountingProof NONE = new CountingProof(OptionalLong.empty(), List.of());
@@ -29,7 +29,7 @@ public record CountingProof(OptionalLong countedUpTo, List<Integer> edges, Optio
 
     public CountingProof {
         edges = List.copyOf(edges);
-        edgesLeftOutFrom = List.copyOf(edgesLeftOutFrom);
+        leftOut = List.copyOf(leftOut);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.anteroom.core.roomstate;
 
 import dev.anteroom.core.counting.AwaitedEdges;
+import dev.anteroom.core.counting.LeftOutSpan;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -85,7 +85,7 @@ public final class CountingProofs {
             earliest = Math.min(earliest, Math.max(told, moments.getOrDefault(scope, told)));
         }
         return new CountingProof(OptionalLong.of(earliest), waitedForIn(needed), since(needed),
-                leftOutFrom(roomId, scopes));
+                leftOut(roomId, scopes));
     }
 
     private AwaitedEdges awaitedIn(int partition) {
@@ -118,20 +118,13 @@ public final class CountingProofs {
         return OptionalLong.of(newest);
     }
 
-    /** What edges do is in the partition of their data center; empty where one of these does not tell. */
-    private List<Long> leftOutFrom(String roomId, Set<String> scopes) {
-        List<Long> moments = new ArrayList<>();
+    /** What edges do is in the partition of their data center. */
+    private List<LeftOutSpan> leftOut(String roomId, Set<String> scopes) {
+        List<LeftOutSpan> spans = new ArrayList<>();
         for (String scope : scopes) {
-            Optional<Map<String, Long>> told = awaitedIn(partitions.applyAsInt(new ScopeKey(roomId, scope)))
-                    .leftOutFrom();
-            if (told.isEmpty()) {
-                return List.of();
-            }
-            Long from = told.get().get(scope);
-            if (from != null) {
-                moments.add(from);
-            }
+            awaitedIn(partitions.applyAsInt(new ScopeKey(roomId, scope))).leftOut().orElse(List.of()).stream()
+                    .filter(span -> span.dataCenter().equals(scope)).forEach(spans::add);
         }
-        return moments.stream().sorted().toList();
+        return spans;
     }
 }

@@ -7,6 +7,7 @@ import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
+import dev.anteroom.schemas.avro.UncountedSpan;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -65,7 +66,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 .setDataCenters(counts.dataCenters()).setCountedUpTo(StoppedCounts.countedUpTo(inputs))
                 .setProved(inputs.proof().isGiven()).setEdges(edges(inputs, reservations))
                 .setEdgesSince(edgesSince(inputs, reservations))
-                .setEdgesLeftOutFrom(edgesLeftOutFrom(inputs, reservations))
+                .setUncounted(uncounted(inputs))
                 .setEdgesLeftOut(edgesLeftOut(inputs)).setLivingEdges(livingEdges(inputs))
                 .setLimitFactor(limits.factor()).setLimitReason(limits.reason()).setLimitCheckId(limits.checkId())
                 .build();
@@ -119,8 +120,9 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         return edges(inputs, reservations) != null && since.isPresent() ? since.getAsLong() : null;
     }
 
-    private static List<Long> edgesLeftOutFrom(RoomInputs inputs, Reservations reservations) {
-        return edges(inputs, reservations) == null ? List.of() : inputs.proof().edgesLeftOutFrom();
+    private static List<UncountedSpan> uncounted(RoomInputs inputs) {
+        return inputs.proof().leftOut().stream().map(span -> new UncountedSpan(span.from(), span.to()))
+                .sorted().toList();
     }
 
     /** Heartbeats and marks tell of edges in no order, so one that starts may be among them for a moment. */

@@ -17,7 +17,7 @@ import dev.anteroom.schemas.avro.QueueingMethod;
  * <p>In rooms that say {@code cut_off_edge: hold}, an edge that is left out makes no moves for sessions, and these last as long
  * as the last count that is surely stored, which the pass tells: its place may have been given to somebody else meanwhile.
  *
- * <p>Belongs to one event loop. Rests on decisions 145, 166 and 170.
+ * <p>Belongs to one event loop. Rests on decisions 145, 166, 170 and 172.
  */
 final class StoredCounts {
 
@@ -128,9 +128,9 @@ final class StoredCounts {
     }
 
     /** Whether a waiting visitor is counted without subtracting the last count, which may still come in, or never. */
-    boolean isOpen(RoomView room, VisitorPass pass, long now) {
+    boolean isOpen(RoomView room, VisitorPass pass) {
         return pass.isEntering()
-                || (!pass.countedActive() && room.isLate(pass.countedAt(), now) && !memory.counted(pass));
+                || (!pass.countedActive() && room.isUndecided(pass.countedAt()) && !memory.counted(pass));
     }
 
     /**

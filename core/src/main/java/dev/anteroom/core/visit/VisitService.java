@@ -430,7 +430,7 @@ public final class VisitService {
         move.setRun(membership.run());
         move.setVisitorId(before.visitorId());
         move.setAt(now);
-        move.setFrom(counts.isOpen(room, before, now) ? Standing.NEW : countedAs(before));
+        move.setFrom(counts.isOpen(room, before) ? Standing.NEW : countedAs(before));
         move.setPreviousCheckIn(before.countedAt());
         move.setTo(to);
         move.setBucketId(before.bucketId());

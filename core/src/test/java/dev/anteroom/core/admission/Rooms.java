@@ -66,7 +66,7 @@ public final class Rooms {
         state.setScopes(all);
         state.setDataCenters(List.of());
         state.setLivingEdges(livingEdges(all));
-        state.setEdgesLeftOutFrom(List.of());
+        state.setUncounted(List.of());
         state.setTotalActiveUsers(200);
         return state;
     }

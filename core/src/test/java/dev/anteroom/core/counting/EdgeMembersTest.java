@@ -1,9 +1,10 @@
 package dev.anteroom.core.counting;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.anteroom.schemas.topic.MarkKey;
-import java.util.Map;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -153,67 +154,64 @@ class EdgeMembersTest {
         assertThat(members.edgesSince()).as("an owner before may have counted up to now").isEqualTo(6_000);
     }
 
-    private Map<String, Long> leftOutFrom() {
-        return members.awaited().leftOutFrom().orElseThrow();
+    private List<LeftOutSpan> leftOut() {
+        return members.awaited().leftOut().orElseThrow();
     }
 
-    private void markOf(String dataCenter, int run, long at, long sentAt) {
-        members.mark(new MarkKey(MarkKey.Kind.MARK, dataCenter, "edge", run, sentAt), at, at);
+    private void markOf(String dataCenter, int run, long at) {
+        members.mark(new MarkKey(MarkKey.Kind.MARK, dataCenter, "edge", run, at), at, at);
     }
 
     /** Nobody is heard but OTHER, for six seconds. */
     private void onlyOtherFrom(long from) {
         for (long at = from; at <= from + 6_000; at += 500) {
-            markOf("nairobi", OTHER, at, at);
+            markOf("nairobi", OTHER, at);
         }
     }
 
     @Test
-    void shouldTellUpToWhenThoseAreReadThatWereLeftOut() {
+    void shouldTellWhatMayBeMissingOfWhoWasLeftOut() {
         join(ONE, 1_000);
-        markOf("nairobi", OTHER, 1_000, 1_000);
+        markOf("nairobi", OTHER, 1_000);
         members.move(ONE, 1_300);
         onlyOtherFrom(1_500);
 
-        assertThat(leftOutFrom()).isEqualTo(Map.of("dublin", 1_300L));
+        assertThat(leftOut())
+                .as("from the millisecond of its last record, for the longest time in which it may not know")
+                .containsExactly(new LeftOutSpan("dublin", 1_299, 1_299 + EdgeMembers.SILENCE_MILLIS));
     }
 
     @Test
-    void shouldTellTheFirstMomentOfThoseThatWereLeftOutTogether() {
-        join(ONE, 1_000);
-        onlyOtherFrom(1_500);
-        join(ONE, 20_000);
-        onlyOtherFrom(20_500);
-        assertThat(leftOutFrom()).as("within 20 s").isEqualTo(Map.of("dublin", 1_000L));
+    void shouldTellOfAllThatWereLeftOutAndOfSpansThatMeetAsOne() {
+        for (long start : new long[]{1_000, 20_000, 40_000}) {
+            markOf("dublin", ONE, start);
+            markOf("dublin", 3, start + 100);
+            onlyOtherFrom(start + 500);
+        }
 
-        join(ONE, 39_000);
-        onlyOtherFrom(39_500);
-        assertThat(leftOutFrom()).as("within 20 s of the second").isEqualTo(Map.of("dublin", 1_000L));
-
-        join(ONE, 60_000);
-        onlyOtherFrom(60_500);
-        assertThat(leftOutFrom()).isEqualTo(Map.of("dublin", 60_000L));
+        assertThat(leftOut()).extracting(LeftOutSpan::from, LeftOutSpan::to).containsExactly(tuple(999L, 5_099L),
+                tuple(19_999L, 24_099L), tuple(39_999L, 44_099L));
     }
 
     @Test
-    void shouldTakeOneForMissingEverywhereWhoseDataCenterIsNotKnown() {
+    void shouldTellOfNoMoreThanTheLastEight() {
+        for (long start = 1_000; start < 1_000 + 10 * 20_000; start += 20_000) {
+            join(ONE, start);
+            onlyOtherFrom(start + 500);
+        }
+
+        assertThat(leftOut()).hasSize(8);
+        assertThat(leftOut().getLast().from()).isEqualTo(1_000 + 9 * 20_000 - 1);
+    }
+
+    @Test
+    void shouldTakeOneForMissingEverywhereAndForLongerThatWasOnlyRestored() {
         members.joinFrom("dublin");
         members.joinFrom("nairobi");
         members.join(ONE, 1_000);
         onlyOtherFrom(1_500);
 
-        assertThat(leftOutFrom()).isEqualTo(Map.of("dublin", 1_000L, "nairobi", 1_000L));
-    }
-
-    @Test
-    void shouldGoOnFromWhatWasStoredOfThoseThatWereLeftOut() {
-        members.joinFrom("dublin");
-        members.restoreEdgesSince(10_000);
-        members.restoreLeftOut("dublin", 1_000);
-        join(ONE, 29_000);
-        onlyOtherFrom(29_500);
-
-        assertThat(leftOutFrom()).as("the last of them may have been left out when the others were known")
-                .isEqualTo(Map.of("dublin", 1_000L));
+        assertThat(leftOut()).containsExactly(new LeftOutSpan("dublin", 999, 10_999),
+                new LeftOutSpan("nairobi", 999, 10_999));
     }
 }

@@ -3,6 +3,7 @@ package dev.anteroom.core.roomstate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.counting.AwaitedEdges;
+import dev.anteroom.core.counting.LeftOutSpan;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import java.util.Map;
@@ -121,23 +122,24 @@ class CountingProofsTest {
         assertThat(proof().edgesSince()).as("an older aggregator does not know").isEmpty();
     }
 
-    private static AwaitedEdges leftOut(Map<String, Long> from) {
-        return new AwaitedEdges(List.of(7), OptionalLong.of(1_000), List.of("dublin", "nairobi"), Optional.of(from));
+    private static AwaitedEdges leftOut(LeftOutSpan... spans) {
+        return new AwaitedEdges(List.of(7), OptionalLong.of(1_000), List.of("dublin", "nairobi"),
+                Optional.of(List.of(spans)));
     }
 
     @Test
-    void shouldTellOfEachDataCenterUpToWhenEdgesWereReadThatAreLeftOut() {
+    void shouldTellWhenEdgesWereLeftOutWhereTheirMovesAre() {
         for (int partition = 0; partition < 3; partition++) {
             proofs.counted(partition, 9_000);
         }
-        proofs.waitsFor(0, leftOut(Map.of("dublin", 1_500L)));
-        proofs.waitsFor(1, leftOut(Map.of("dublin", 3_000L, "nairobi", 100L)));
-        proofs.waitsFor(2, leftOut(Map.of("dublin", 2_000L, "nairobi", 2_500L)));
-
-        assertThat(proof().edgesLeftOutFrom()).as("each by the partition in which its edges' moves are")
-                .containsExactly(2_500L, 3_000L);
+        LeftOutSpan dublin = new LeftOutSpan("dublin", 3_000, 7_000);
+        LeftOutSpan nairobi = new LeftOutSpan("nairobi", 2_500, 6_500);
+        proofs.waitsFor(0, leftOut(new LeftOutSpan("dublin", 1_500, 5_500)));
+        proofs.waitsFor(1, leftOut(dublin, new LeftOutSpan("nairobi", 100, 4_100)));
+        proofs.waitsFor(2, leftOut(new LeftOutSpan("dublin", 2_000, 6_000), nairobi));
+        assertThat(proof().leftOut()).containsExactlyInAnyOrder(dublin, nairobi);
 
         proofs.waitsFor(2, new AwaitedEdges(List.of(7), List.of("nairobi")));
-        assertThat(proof().edgesLeftOutFrom()).as("an older aggregator does not tell").isEmpty();
+        assertThat(proof().leftOut()).as("an older aggregator does not tell").containsExactly(dublin);
     }
 }

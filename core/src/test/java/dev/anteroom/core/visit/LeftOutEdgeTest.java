@@ -14,6 +14,7 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
+import dev.anteroom.schemas.avro.UncountedSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -101,18 +102,11 @@ class LeftOutEdgeTest {
                 .isInstanceOf(Verdict.Waiting.class);
     }
 
-    /** What is counted advanced by four seconds at once, without edge 3. */
+    /** Counting went on without an edge that was silent. */
     private static RoomView afterSilence() {
-        return afterStall(COUNTED_UP_TO);
-    }
-
-    private static RoomView afterStall(long edgesSince) {
-        RoomState before = state();
-        before.setPublishedAt(NOW + 3_000);
-        before.setCountedUpTo(COUNTED_UP_TO - 4_000);
-        RoomState after = state();
-        after.setEdgesSince(edgesSince);
-        return Rooms.view(before).next(Rooms.view(before).config(), Optional.of(after));
+        RoomState state = state();
+        state.setUncounted(List.of(new UncountedSpan(NOW - 2_001, COUNTED_UP_TO)));
+        return Rooms.view(state);
     }
 
     private VisitorPass visit(RoomView room, VisitorPass pass, long now) {
@@ -142,9 +136,14 @@ class LeftOutEdgeTest {
     }
 
     @Test
-    void shouldKeepTheTurnOfThoseWhoWaitWhereNoEdgeWasLeftOut() {
-        assertThat(visits.decide(afterStall(NOW - 60_000), Optional.of(waiting(NOW)), NOW + 3_300))
-                .isInstanceOf(Decision.AdmitReserved.class);
+    void shouldRememberAsLongAsACountLastsThatCountsMayBeLost() {
+        RoomState later = state();
+        later.setPublishedAt(NOW + 4_000);
+        later.setCountedUpTo(COUNTED_UP_TO);
+        RoomView room = afterSilence().next(Rooms.view(later).config(), Optional.of(later));
+
+        assertThat(visits.decide(room, Optional.of(waiting(NOW)), NOW + 4_300))
+                .isInstanceOf(Decision.NeedsTicket.class);
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.anteroom.schemas.avro.CutOffEdge;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.UncountedSpan;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,15 +171,13 @@ class StoredCountsTest {
                 .isTrue();
     }
 
-    /** As above, after what is counted advanced by 20 s at once, up to NOW + TICK. */
+    /** As above, after counting went on without an edge. */
     private RoomView afterSilence() {
-        RoomState before = Rooms.state(1, List.of());
-        before.setProved(true);
-        before.setCountedUpTo(NOW - TICK);
         RoomState after = Rooms.state(0, List.of());
         after.setProved(true);
         after.setCountedUpTo(NOW + TICK);
-        return RoomView.of(holds.config(), Optional.of(before)).next(holds.config(), Optional.of(after));
+        after.setUncounted(List.of(new UncountedSpan(NOW - TICK, NOW + TICK)));
+        return RoomView.of(holds.config(), Optional.of(after));
     }
 
     @Test

@@ -51,7 +51,7 @@ class AvroSerdeTest {
         state.setLimitReason(LimitReason.NONE);
         state.setLimitCheckId("");
         state.setLivingEdges(List.of());
-        state.setEdgesLeftOutFrom(List.of());
+        state.setUncounted(List.of());
         return state;
     }
 

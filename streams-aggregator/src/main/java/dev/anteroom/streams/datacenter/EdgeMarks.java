@@ -1,7 +1,7 @@
 package dev.anteroom.streams.datacenter;
 
-import dev.anteroom.core.counting.AwaitedEdges;
 import dev.anteroom.core.counting.EdgeMembers;
+import dev.anteroom.core.counting.LeftOutSpan;
 import dev.anteroom.streams.common.InvalidRecordException;
 import dev.anteroom.schemas.topic.MarkKey;
 import java.util.HashMap;
@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -28,15 +29,18 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class EdgeMarks {
 
     private static final long STORE_MILLIS = 5_000;
-    /** Before the name of a data center, whose value is from when its edges were left out; not in any name, and no digit. */
+    /** Before the name of a data center; not in any name, and no digit. */
     private static final char DATA_CENTER = '@';
     /** Of the moment since when the same runs are waited for. */
     private static final String EDGES_SINCE = "=";
+    /** Before data center and end of a time in which edges were left out; the value is its beginning. */
+    private static final char LEFT_OUT = '~';
 
     private final EdgeMembers members = new EdgeMembers();
     private final KeyValueStore<String, Long> store;
     private final Map<Integer, Long> stored = new HashMap<>();
-    private final Map<String, Long> storedDataCenters = new HashMap<>();
+    private final Set<String> storedDataCenters = new HashSet<>();
+    private final Map<String, Long> storedLeftOut = new HashMap<>();
     private int storedChanges;
     private long storedAt;
 
@@ -53,18 +57,19 @@ final class EdgeMarks {
         if (edgesSince != null) {
             members.restoreEdgesSince(edgesSince);
         }
-        storedDataCenters.forEach((dataCenter, from) -> {
-            if (from > 0) {
-                members.restoreLeftOut(dataCenter, from);
-            }
-        });
         storedChanges = members.changes();
+        storedDataCenters.addAll(members.dataCenters());
     }
 
     private void restore(String key, long at) {
         if (key.charAt(0) == DATA_CENTER) {
             members.joinFrom(key.substring(1));
-            storedDataCenters.put(key.substring(1), at);
+            return;
+        }
+        if (key.charAt(0) == LEFT_OUT) {
+            int end = key.lastIndexOf('|');
+            members.restoreLeftOut(new LeftOutSpan(key.substring(1, end), at, Long.parseLong(key.substring(end + 1))));
+            storedLeftOut.put(key, at);
             return;
         }
         if (key.equals(EDGES_SINCE)) {
@@ -91,7 +96,15 @@ final class EdgeMarks {
             storedChanges = members.changes();
             store();
             store.put(EDGES_SINCE, members.edgesSince());
+            storeLeftOut();
         }
+    }
+
+    private void storeLeftOut() {
+        Map<String, Long> now = new HashMap<>();
+        members.awaited().leftOut().orElseThrow()
+                .forEach(span -> now.put(LEFT_OUT + span.dataCenter() + '|' + span.to(), span.from()));
+        store(storedLeftOut, now, key -> key);
     }
 
     /** A move of this run was read. */
@@ -110,22 +123,20 @@ final class EdgeMarks {
     }
 
     private void store() {
-        AwaitedEdges awaited = members.awaited();
-        Map<String, Long> leftOutFrom = awaited.leftOutFrom().orElse(Map.of());
-        awaited.dataCenters().forEach(dataCenter -> {
-            Long from = leftOutFrom.getOrDefault(dataCenter, 0L);
-            if (!from.equals(storedDataCenters.put(dataCenter, from))) {
-                store.put(DATA_CENTER + dataCenter, from);
-            }
+        members.dataCenters().stream().filter(storedDataCenters::add)
+                .forEach(dataCenter -> store.put(DATA_CENTER + dataCenter, 0L));
+        store(stored, members.readUpToByRun(), EdgeMarks::key);
+    }
+
+    /** Stores what has changed since, and remembers it. */
+    private <K> void store(Map<K, Long> before, Map<K, Long> now, Function<K, String> keys) {
+        new HashSet<>(before.keySet()).stream().filter(key -> !now.containsKey(key)).forEach(gone -> {
+            before.remove(gone);
+            store.delete(keys.apply(gone));
         });
-        Map<Integer, Long> now = members.readUpToByRun();
-        new HashSet<>(stored.keySet()).stream().filter(run -> !now.containsKey(run)).forEach(gone -> {
-            stored.remove(gone);
-            store.delete(key(gone));
-        });
-        now.forEach((run, at) -> {
-            if (!at.equals(stored.put(run, at))) {
-                store.put(key(run), at);
+        now.forEach((key, at) -> {
+            if (!at.equals(before.put(key, at))) {
+                store.put(keys.apply(key), at);
             }
         });
     }

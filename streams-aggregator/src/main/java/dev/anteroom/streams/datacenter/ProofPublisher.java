@@ -3,6 +3,7 @@ package dev.anteroom.streams.datacenter;
 import dev.anteroom.core.counting.AwaitedEdges;
 import dev.anteroom.core.counting.EdgeMembers;
 import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.LeftOutEdges;
 import dev.anteroom.schemas.topic.ProofKey;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
@@ -54,7 +55,8 @@ final class ProofPublisher {
         hasDataCenters = !awaited.dataCenters().isEmpty();
         isChanged = true;
         DataCenterState.Builder told = proof(upTo).setEdges(awaited.runs()).setDataCenters(awaited.dataCenters())
-                .setEdgesLeftOutFrom(awaited.leftOutFrom().orElse(null));
+                .setLeftOut(awaited.leftOut().orElseThrow().stream()
+                        .map(span -> new LeftOutEdges(span.dataCenter(), span.from(), span.to())).toList());
         awaited.since().ifPresent(told::setEdgesSince);
         context.forward(record(ProofKey.Kind.EDGES, told, now), DataCenterTopology.STATE_SINK);
     }

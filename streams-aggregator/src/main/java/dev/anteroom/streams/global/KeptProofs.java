@@ -1,8 +1,10 @@
 package dev.anteroom.streams.global;
 
 import dev.anteroom.core.counting.AwaitedEdges;
+import dev.anteroom.core.counting.LeftOutSpan;
 import dev.anteroom.core.roomstate.CountingProofs;
 import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.LeftOutEdges;
 import dev.anteroom.schemas.topic.MarkKey;
 import dev.anteroom.schemas.topic.ProofKey;
 import dev.anteroom.streams.common.RoomPartitioner;
@@ -93,9 +95,14 @@ final class KeptProofs {
             case EDGES -> {
                 edges.put(key.partition(), told.getEdges());
                 proofs.waitsFor(key.partition(), new AwaitedEdges(told.getEdges(), since(told), told.getDataCenters(),
-                        Optional.ofNullable(told.getEdgesLeftOutFrom())));
+                        Optional.ofNullable(told.getLeftOut()).map(KeptProofs::spans)));
             }
         }
+    }
+
+    private static List<LeftOutSpan> spans(List<LeftOutEdges> told) {
+        return told.stream().map(edges -> new LeftOutSpan(edges.getDataCenter(), edges.getFrom(), edges.getTo()))
+                .toList();
     }
 
     private static OptionalLong since(DataCenterState told) {

@@ -2,6 +2,8 @@ package dev.anteroom.streams.datacenter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.counting.EdgeMembers;
+import dev.anteroom.core.counting.LeftOutSpan;
 import dev.anteroom.core.counting.Moves;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.Standing;
@@ -14,7 +16,6 @@ import dev.anteroom.streams.common.TestStreams;
 import dev.anteroom.streams.common.TopologyTime;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.TestInputTopic;
@@ -143,7 +144,7 @@ class MarksTest {
     }
 
     @Test
-    void shouldRememberUpToWhenThoseWereReadThatWereLeftOut() {
+    void shouldRememberWhenEdgesWereLeftOut() {
         MockProcessorContext<String, String> context = TaskContext
                 .with(StateStores.keyValue(DataCenterTopology.EDGE_MARKS, Serdes.Long()));
         KeyValueStore<String, Long> store = context.getStateStore(DataCenterTopology.EDGE_MARKS);
@@ -152,7 +153,8 @@ class MarksTest {
         for (long at = 500; at <= 6_000; at += 500) {
             before.mark(new MarkKey(MarkKey.Kind.MARK, "nairobi", "edge", 9, at).text(), NOW + at, NOW + at);
         }
-        assertThat(before.members().awaited().leftOutFrom().orElseThrow()).isEqualTo(Map.of("dublin", NOW));
+        assertThat(before.members().awaited().leftOut().orElseThrow())
+                .containsExactly(new LeftOutSpan("dublin", NOW - 1, NOW - 1 + EdgeMembers.SILENCE_MILLIS));
 
         assertThat(new EdgeMarks(store).members().awaited()).isEqualTo(before.members().awaited());
     }

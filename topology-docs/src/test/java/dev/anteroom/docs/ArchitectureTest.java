@@ -129,7 +129,7 @@ class ArchitectureTest {
     static final ArchRule shouldKeepHttpOutOfKafkasWay = noClasses().that()
             .resideInAnyPackage("..edge.traffic..", "dev.anteroom.control.(*)..", "dev.anteroom.runtime..").and()
             .resideOutsideOfPackages("..control.api..", "..control.dashboard..", "..control.notification..",
-                    "..control.stream..", "..runtime.management..", "..runtime.tls..")
+                    "..control.stream..", "..runtime.http..", "..runtime.management..", "..runtime.tls..")
             .should().dependOnClassesThat().resideInAnyPackage("io.vertx..", "io.netty..");
 
     @ArchTest

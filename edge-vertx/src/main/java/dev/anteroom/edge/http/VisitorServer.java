@@ -13,6 +13,7 @@ import dev.anteroom.edge.proxy.ForwardedHeaders;
 import dev.anteroom.edge.transport.Http2Requests;
 import dev.anteroom.edge.transport.StrictTransport;
 import dev.anteroom.edge.transport.VisitorConnections;
+import dev.anteroom.runtime.http.AbandonedRequests;
 import dev.anteroom.runtime.tls.ServerTls;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -77,8 +78,10 @@ public final class VisitorServer {
                 .setIdleTimeout(Math.toIntExact(config.idleTimeout().toSeconds())).setHttp2ClearTextEnabled(false)
                 .setHandle100ContinueAutomatically(false).setUseProxyProtocol(!transport.proxies().isEmpty());
         tls.ifPresent(it -> it.secure(options));
-        Handler<HttpServerRequest> handler = LastAnswer.around(StrictTransport.around(transport.hsts(),
-                Http2Requests.around(FaultBarrier.around(pipeline))));
+        Handler<HttpServerRequest> handler = AbandonedRequests.around(vertx, System::nanoTime,
+                LastAnswer.around(StrictTransport.around(transport.hsts(),
+                        Http2Requests.around(FaultBarrier.around(pipeline)))),
+                metrics::abandoned);
         return vertx.createHttpServer(options)
                 .connectionHandler(opened -> take(opened, peers, connections, guards, metrics))
                 .requestHandler(handler).invalidRequestHandler(VisitorServer::refuse).listen()

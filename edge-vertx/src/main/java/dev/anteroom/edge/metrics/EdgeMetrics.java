@@ -38,6 +38,7 @@ public final class EdgeMetrics implements RoomMetrics {
     private final Counter rejected;
     private final Counter noRoom;
     private final Counter refused;
+    private final Counter abandoned;
     private final Counter ticketsGranted;
     private final Counter ticketsDenied;
     private final Map<String, Counter> ticketRequests = new ConcurrentHashMap<>();
@@ -74,6 +75,7 @@ public final class EdgeMetrics implements RoomMetrics {
         this.rejected = counter(Metric.VISITS, "rejected");
         this.noRoom = counter(Metric.VISITS, "no_room");
         this.refused = counter(Metric.VISITS, "refused");
+        this.abandoned = counter(Metric.VISITS, "abandoned");
         this.ticketsGranted = counter(Metric.TICKETS, "granted");
         this.ticketsDenied = counter(Metric.TICKETS, "denied");
         this.ticketTimeouts = counter(Metric.TICKET_TIMEOUTS);
@@ -169,6 +171,11 @@ public final class EdgeMetrics implements RoomMetrics {
     /** A request that the edge could not serve: malformed, or before the rooms were known. */
     public void refused() {
         refused.increment();
+    }
+
+    /** A request that nobody waited for any more when the edge went on after a standstill. */
+    public void abandoned() {
+        abandoned.increment();
     }
 
     public void ticket(boolean granted) {

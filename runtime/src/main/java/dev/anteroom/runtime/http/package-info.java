@@ -1,0 +1,5 @@
+/** What HTTP servers of all processes have in common. */
+@NullMarked
+package dev.anteroom.runtime.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -75,8 +75,13 @@ final class StoredCounts {
         if (pass.isEntering()) {
             return entering(room, pass, now);
         }
-        boolean isMissing = room.mayBeLost(pass) || (pass.countedActive() && room.isLate(pass.countedAt(), now));
+        boolean isMissing = room.mayBeLost(pass) || (pass.countedActive() && isDoubted(room, pass, now));
         return isMissing && !memory.counted(pass) ? withoutLastCount(room, pass) : judged(room, pass);
+    }
+
+    /** Where visitors change edges, those whose last count no state decides count twice for a tick, which rooms that say {@code serve} do not pay for. */
+    private boolean isDoubted(RoomView room, VisitorPass pass, long now) {
+        return areIn(room) ? room.isUndecided(pass.countedAt()) : room.isLate(pass.countedAt(), now);
     }
 
     /** A chain of check-ins that was in doubt goes on where counting has waited for this edge all the time, and else is broken. */

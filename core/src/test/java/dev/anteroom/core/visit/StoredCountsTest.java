@@ -188,4 +188,17 @@ class StoredCountsTest {
         assertThat(goesOn(afterSilence(), pass, NOW + SESSION - TICK)).isFalse();
         assertThat(goesOn(holds, pass, NOW + SESSION - 1)).as("nothing was lost").isTrue();
     }
+
+    @Test
+    void shouldSubtractTheCountBeforeWhereNoStateDecidesTheLastOneIfTheRoomHolds() {
+        VisitorPass pass = elsewhere(NOW + 1).countedSince(NOW - 2 * TICK);
+
+        visit(holds, pass, NOW + TICK);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW - 2 * TICK);
+
+        RoomView serves = room(config -> config.setCutOffEdge(CutOffEdge.SERVE), true);
+        VisitService other = visits(8);
+        other.settle(serves, other.decide(serves, Optional.of(pass), NOW + TICK), Ticket.None.INSTANCE, NOW + TICK);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW + 1);
+    }
 }

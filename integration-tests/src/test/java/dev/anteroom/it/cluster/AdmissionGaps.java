@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The longest time without an admission, while people waited and places were free. Told by the origin, which sees
- * everybody who enters, and by looks at the crowd in short intervals. Moments are in milliseconds. Thread-safe.
+ * The longest time without an admission, while people waited and places were free; whoever looks says how many have to be. Told by
+ * the origin, which sees everybody who enters, and by looks at the crowd in short intervals. Moments are in milliseconds. Thread-safe.
  */
 final class AdmissionGaps {
 

@@ -24,6 +24,8 @@ import java.util.function.Supplier;
 final class CrowdWatch implements AutoCloseable {
 
     private static final long LOOK_MILLIS = 100;
+    /** Single places are free in any full room, until states tell that somebody has left. */
+    private static final int LEAST_FREE_PART = 20;
 
     private final DemoRoom room;
     private final InstantSource clock;
@@ -61,7 +63,7 @@ final class CrowdWatch implements AutoCloseable {
             long now = clock.millis();
             LiveView live = measurement.live(now, List.of());
             look.accept(live);
-            gaps.look(live.waiting() > 0 && live.active() < room.limit(), now);
+            gaps.look(live.waiting() > 0 && room.limit() - live.active() >= room.limit() / LEAST_FREE_PART, now);
             if ((now - firstAt) % 1000 < LOOK_MILLIS) {
                 keep(live, newest.get(), now);
             }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
  *
  * <p>Needs root and what {@link RootCommands} names, and fails without.
  */
-@Timeout(value = 70, unit = TimeUnit.MINUTES)
+@Timeout(value = 150, unit = TimeUnit.MINUTES)
 @Tag("feature.faults")
 @Tag("load")
 @Tag("alone")

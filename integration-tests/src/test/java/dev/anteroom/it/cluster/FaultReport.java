@@ -118,7 +118,7 @@ final class FaultReport {
     }
 
     private static final String HEAD = """
-            | part | what happened to it | longest time without an admission, though places were free and people waited, s | let in meanwhile | over the limit | accepted visitors turned away | let in out of order | crowd's seed |
+            | part | what happened to it | longest time without an admission, though a twentieth of the places was free and people waited, s | let in meanwhile | over the limit | accepted visitors turned away | let in out of order | crowd's seed |
             |---|---|---|---|---|---|---|---|
             """;
 
@@ -194,8 +194,9 @@ final class FaultReport {
 
                 An edge is cut off from all other parts, but visitors still reach it until the balancer sends them to others
                 ([transport.md](transport.md)), and it reaches the origin. What it does then, and how others count its visitors, is in the decisions
-                [145](decisions/145-a-room-says-what-a-cut-off-edge-does.md) and
-                [166](decisions/166-the-last-count-of-an-edge-that-is-cut-off-is-doubted.md).
+                [145](decisions/145-a-room-says-what-a-cut-off-edge-does.md),
+                [166](decisions/166-the-last-count-of-an-edge-that-is-cut-off-is-doubted.md) and
+                [172](decisions/172-states-tell-when-edges-counted-in-vain.md).
                 """
                 .formatted(tables,
                         HEAD + rows.getOrDefault(SMALL, "| the only aggregator | | not run | | | | | |") + "\n",

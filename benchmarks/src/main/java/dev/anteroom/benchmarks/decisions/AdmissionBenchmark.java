@@ -89,6 +89,7 @@ public class AdmissionBenchmark {
                 .ifPresent(bucket -> state.setPartialBucketId(bucket.getBucketId()));
         state.setScopes(List.of(new ScopeState("ANYWHERE", 1.0, 100, 1, 0L, 100L, 0L)));
         state.setDataCenters(List.of());
+        state.setUncounted(List.of());
         return RoomView.of(config, Optional.of(state));
     }
 

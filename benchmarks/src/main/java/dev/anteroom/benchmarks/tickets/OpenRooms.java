@@ -54,6 +54,7 @@ final class OpenRooms {
         state.setBuckets(List.of());
         state.setScopes(List.of(new ScopeState(dataCenter, 1.0, Integer.MAX_VALUE, 1, 0L, PLENTY, 0L)));
         state.setDataCenters(List.of());
+        state.setUncounted(List.of());
         return state;
     }
 

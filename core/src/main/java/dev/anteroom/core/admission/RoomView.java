@@ -289,7 +289,7 @@ public final class RoomView {
         return isProved() && countedAt > countedUpTo(state.orElseThrow());
     }
 
-    /** The same, and counting waits, perhaps in vain, or may do so unseen. */
+    /** Whether what another edge counted at {@code countedAt} is undecided, and counting waits, perhaps in vain, or may do so unseen. */
     public boolean isLate(long countedAt, long now) {
         return isUndecided(countedAt) && (now - publishedAt > LONGEST_WAY_MILLIS
                 || publishedAt - countedUpTo(state.orElseThrow()) > LONGEST_LAG_MILLIS);

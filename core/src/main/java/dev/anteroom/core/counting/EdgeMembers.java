@@ -39,13 +39,13 @@ public final class EdgeMembers {
 
     static final long MOST_OF_A_MARK_MILLIS = 1_000;
 
-    /** A store is so much older than what was read, at most: {@code EdgeMarks} writes every five seconds. */
-    private static final long RESTORED_MILLIS = 6_000;
+    /** What is restored of an edge is at most so much older than what was read of it, in milliseconds of the edge's clock. */
+    public static final long RESTORED_MILLIS = 7_000;
     private static final int MOST_SPANS = 8;
 
     private final Map<Integer, Member> members = new HashMap<>();
     private final Set<String> dataCenters = new TreeSet<>();
-    private final Map<String, List<LeftOutSpan>> leftOut = new TreeMap<>();
+    private final Map<String, List<LeftOutSpan>> spans = new TreeMap<>();
     private long read;
     private int changes;
     private long edgesSince;
@@ -127,7 +127,12 @@ public final class EdgeMembers {
 
     /** Edges were left out, as was read from a store. */
     public void restoreLeftOut(LeftOutSpan span) {
-        leftOut.merge(span.dataCenter(), List.of(span), (before, more) -> LeftOutSpan.and(before, span, MOST_SPANS));
+        add(span);
+    }
+
+    private void add(LeftOutSpan span) {
+        List<LeftOutSpan> before = spans.getOrDefault(span.dataCenter(), List.of());
+        spans.put(span.dataCenter(), LeftOutSpan.and(before, span, MOST_SPANS));
     }
 
     /** A move was read. Moves of runs that are not waited for prove nothing. */
@@ -153,7 +158,7 @@ public final class EdgeMembers {
             List<Member> silent = members.values().stream().filter(member -> member.lastRead < last).toList();
             if (!silent.isEmpty()) {
                 members.values().removeAll(silent);
-                silent.forEach(this::leftOut);
+                silent.forEach(this::noteLeftOut);
                 changed();
             }
             marks.addFirst(longAgo);
@@ -165,13 +170,13 @@ public final class EdgeMembers {
      * An edge tells of no count that it makes later than {@link MarkSchedule#SURE_MILLIS} after its last mark. One that was read from a
      * store, and never heard since, may be of any data center, and may have been heard later.
      */
-    private void leftOut(Member member) {
+    private void noteLeftOut(Member member) {
         // More may have been done in the same millisecond.
         long from = member.at - 1;
         if (member.dataCenter != null) {
-            restoreLeftOut(new LeftOutSpan(member.dataCenter, from, from + SILENCE_MILLIS));
+            add(new LeftOutSpan(member.dataCenter, from, from + SILENCE_MILLIS));
         } else {
-            dataCenters.forEach(dataCenter -> restoreLeftOut(
+            dataCenters.forEach(dataCenter -> add(
                     new LeftOutSpan(dataCenter, from, from + RESTORED_MILLIS + SILENCE_MILLIS)));
         }
     }
@@ -210,11 +215,11 @@ public final class EdgeMembers {
 
     /** For whom is waited, and for whom no longer. */
     public AwaitedEdges awaited() {
-        List<LeftOutSpan> spans = leftOut.values().stream().flatMap(List::stream).toList();
-        return new AwaitedEdges(runs(), OptionalLong.of(edgesSince), dataCenters(), Optional.of(spans));
+        List<LeftOutSpan> leftOut = spans.values().stream().flatMap(List::stream).toList();
+        return new AwaitedEdges(runs(), OptionalLong.of(edgesSince), dataCenters(), Optional.of(leftOut));
     }
 
-    /** How often {@link #runs} or {@link #dataCenters} has changed. */
+    /** How often {@link #awaited} has changed. */
     public int changes() {
         return changes;
     }

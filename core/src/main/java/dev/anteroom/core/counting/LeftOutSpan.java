@@ -10,6 +10,7 @@ import java.util.List;
  *
  * <p>Rests on decision 172.
  *
+ * @param dataCenter of those edges
  * @param from what was counted up to here is not missing
  * @param to what was counted later is not missing, or nobody was told of it
  */

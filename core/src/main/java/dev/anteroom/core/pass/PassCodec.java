@@ -14,13 +14,13 @@ import java.util.Optional;
  */
 public final class PassCodec {
 
-    /** A sealed pass has about 140 characters; a much longer value is not one of ours and need not be decrypted. */
+    /** A sealed pass has about 150 characters; a much longer value is not one of ours and need not be decrypted. */
     static final int LONGEST_VALUE = 256;
 
     private static final byte VERSION = 4;
     /** This version did not contain since when a visitor waits; the time of the last count is used instead. */
     private static final byte VERSION_WITHOUT_SINCE = 3;
-    private static final int PLAIN_BYTES = 1 + 8 * Long.BYTES + 1 + Integer.BYTES;
+    private static final int PLAIN_BYTES = 1 + 9 * Long.BYTES + 1 + Integer.BYTES;
 
     private volatile Aead aead;
 
@@ -48,7 +48,7 @@ public final class PassCodec {
                 .putLong(pass.bucketId()).putLong(pass.acceptedAt()).putLong(pass.lastCheckIn())
                 .putLong(pass.countedAt()).put((byte) (pass.countedActive() ? 1 : 0))
                 .putInt(pass.refreshIntervalSeconds()).putLong(pass.expectedAt()).putLong(mark)
-                .putLong(pass.since());
+                .putLong(pass.since()).putLong(pass.storedBefore());
         try {
             return Base64.getUrlEncoder().withoutPadding()
                     .encodeToString(aead.encrypt(plain.array(), roomId.getBytes(StandardCharsets.UTF_8)));
@@ -93,6 +93,8 @@ public final class PassCodec {
         if (!isBearer) {
             return Optional.empty();
         }
-        return Optional.of(version == VERSION ? pass.countedSince(plain.getLong()) : pass);
+        VisitorPass counted = version == VERSION ? pass.countedSince(plain.getLong()) : pass;
+        // Edges that do not know the last field leave it away, and do not read it.
+        return Optional.of(plain.hasRemaining() ? counted.countedAfter(plain.getLong()) : counted);
     }
 }

@@ -7,7 +7,7 @@ package dev.anteroom.core.pass;
  * that could not be sent was never counted. The next move must subtract exactly what was counted before, or the sum
  * over all visitors would fall below the truth.
  *
- * <p>Rests on decision 002.
+ * <p>Rests on decisions 002 and 174.
  *
  * @param visitorId random 64 bits; all that is known of the visitor
  * @param bucketId start of the bucket in which the visitor was first seen: the place in line
@@ -22,11 +22,20 @@ package dev.anteroom.core.pass;
  *        is surely stored. 0 when there is none, or it is not known. Negative in the memory of an edge alone:
  *        where it does not know yet whether counting waited for what it counted since the moment without the sign, and
  *        for one who {@link #isEntering}, where the move is not stored
+ * @param storedBefore for a waiting visitor, the count that the last one replaced, if it is surely stored, which counts as long as
+ *        the last one does not come in; 0 where it is not known
  */
 public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
-        boolean countedActive, int refreshIntervalSeconds, long expectedAt, long since) {
+        boolean countedActive, int refreshIntervalSeconds, long expectedAt, long since, long storedBefore) {
 
     private static final long SECOND_MILLIS = 1_000;
+
+    /** A visitor of whom no count before the last one is known. */
+    public VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
+            boolean countedActive, int refreshIntervalSeconds, long expectedAt, long since) {
+        this(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive, refreshIntervalSeconds,
+                expectedAt, since, 0);
+    }
 
     /** A visitor about whom nothing is known but the last count. */
     public VisitorPass(long visitorId, long bucketId, long acceptedAt, long lastCheckIn, long countedAt,
@@ -85,7 +94,7 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
     /** The same visitor, admitted at {@code now}. */
     public VisitorPass admittedAt(long now) {
         return new VisitorPass(visitorId, bucketId, now, now, countedAt, countedActive, refreshIntervalSeconds,
-                expectedAt, since);
+                expectedAt, since, storedBefore);
     }
 
     /** The same visitor, whose move into a place that was held at {@code at} is underway, and who waits until it is counted. */
@@ -101,7 +110,7 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
     /** The same visitor, seen again at {@code now}. */
     public VisitorPass seenAt(long now) {
         return new VisitorPass(visitorId, bucketId, acceptedAt, now, countedAt, countedActive, refreshIntervalSeconds,
-                expectedAt, since);
+                expectedAt, since, storedBefore);
     }
 
     /** The same visitor, counted at the check-in at {@code now}, from which on they wait anew. */
@@ -115,7 +124,7 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
         return seconds == refreshIntervalSeconds
                 ? this
                 : new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive, seconds,
-                        expectedAt, since);
+                        expectedAt, since, storedBefore);
     }
 
     /** The same visitor, waiting without a break, or surely counted as active, since {@code first}. */
@@ -123,19 +132,28 @@ public record VisitorPass(long visitorId, long bucketId, long acceptedAt, long l
         return first == since
                 ? this
                 : new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,
-                        refreshIntervalSeconds, expectedAt, first);
+                        refreshIntervalSeconds, expectedAt, first, storedBefore);
     }
 
-    /** The same visitor without the last count: as counted before, where that is known. */
+    /** The same visitor, whose last count replaced one that is surely stored; 0 where that is not known. */
+    public VisitorPass countedAfter(long stored) {
+        return stored == storedBefore
+                ? this
+                : new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,
+                        refreshIntervalSeconds, expectedAt, since, stored);
+    }
+
+    /** The same visitor without the last count: as counted before, where that is known, and waiting since then without a break. */
     public VisitorPass withoutLastCount() {
-        long before = countedActive ? since : 0;
-        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, before, before > 0,
-                refreshIntervalSeconds, expectedAt, before);
+        long before = countedActive ? since : storedBefore;
+        long first = countedActive || since <= 0 ? before : Math.min(since, before);
+        return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, before, countedActive && before > 0,
+                refreshIntervalSeconds, expectedAt, first);
     }
 
     /** The same visitor, told to expect the turn at {@code moment}. */
     public VisitorPass expecting(long moment) {
         return new VisitorPass(visitorId, bucketId, acceptedAt, lastCheckIn, countedAt, countedActive,
-                refreshIntervalSeconds, moment, since);
+                refreshIntervalSeconds, moment, since, storedBefore);
     }
 }

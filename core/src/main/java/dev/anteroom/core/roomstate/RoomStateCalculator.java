@@ -1,7 +1,9 @@
 package dev.anteroom.core.roomstate;
 
+import dev.anteroom.core.counting.LeftOutSpan;
 import dev.anteroom.core.health.LimitControl;
 import dev.anteroom.core.health.LimitsInForce;
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.QueueingMethod;
 import dev.anteroom.schemas.avro.RoomConfig;
@@ -120,9 +122,16 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
         return edges(inputs, reservations) != null && since.isPresent() ? since.getAsLong() : null;
     }
 
+    /** Those in which a count may have been made that lasts. */
     private static List<UncountedSpan> uncounted(RoomInputs inputs) {
-        return inputs.proof().leftOut().stream().map(span -> new UncountedSpan(span.from(), span.to()))
-                .sorted().toList();
+        List<LeftOutSpan> spans = inputs.proof().leftOut();
+        if (spans.isEmpty()) {
+            return List.of();
+        }
+        long oldest = inputs.now()
+                - RoomTiming.of(inputs.config(), inputs.schedule().longestSession()).remembered();
+        return spans.stream().filter(span -> span.to() >= oldest)
+                .map(span -> new UncountedSpan(span.from(), span.to())).distinct().sorted().toList();
     }
 
     /** Heartbeats and marks tell of edges in no order, so one that starts may be among them for a moment. */

@@ -17,7 +17,7 @@ import dev.anteroom.schemas.avro.QueueingMethod;
  * <p>In rooms that say {@code cut_off_edge: hold}, an edge that is left out makes no moves for sessions, and these last as long
  * as the last count that is surely stored, which the pass tells: its place may have been given to somebody else meanwhile.
  *
- * <p>Belongs to one event loop. Rests on decisions 145, 166, 170 and 172.
+ * <p>Belongs to one event loop. Rests on decisions 145, 166, 170, 172 and 174.
  */
 final class StoredCounts {
 
@@ -75,13 +75,8 @@ final class StoredCounts {
         if (pass.isEntering()) {
             return entering(room, pass, now);
         }
-        boolean isMissing = room.mayBeLost(pass) || (pass.countedActive() && isDoubted(room, pass, now));
+        boolean isMissing = room.mayBeLost(pass) || (pass.countedActive() && room.isLate(pass.countedAt(), now));
         return isMissing && !memory.counted(pass) ? withoutLastCount(room, pass) : judged(room, pass);
-    }
-
-    /** Where visitors change edges, those whose last count no state decides count twice for a tick, which rooms that say {@code serve} do not pay for. */
-    private boolean isDoubted(RoomView room, VisitorPass pass, long now) {
-        return areIn(room) ? room.isUndecided(pass.countedAt()) : room.isLate(pass.countedAt(), now);
     }
 
     /** A chain of check-ins that was in doubt goes on where counting has waited for this edge all the time, and else is broken. */
@@ -102,6 +97,15 @@ final class StoredCounts {
         }
         boolean hasJoined = membership.stored(room).memberSince() > 0;
         return hasJoined ? -Math.abs(since) : 0;
+    }
+
+    /** The count as waiting that a move replaces, if it is surely stored, so that the visitor counts even if the move is lost; otherwise 0. */
+    long storedBefore(RoomView room, VisitorPass before) {
+        if (before.countedActive() || !areMovesProved(room) || isUndecided(room, before)) {
+            return 0;
+        }
+        boolean isStored = !memory.counted(before) || membership.stored(room).isStored(before.countedAt());
+        return isStored ? before.countedAt() : 0;
     }
 
     /** Where this edge could not tell when the move was stored whether counting waited for it, a state tells. */
@@ -132,10 +136,20 @@ final class StoredCounts {
                 : room.surelyCounts(entering.countedAt());
     }
 
-    /** Whether a waiting visitor is counted without subtracting the last count, which may still come in, or never. */
-    boolean isOpen(RoomView room, VisitorPass pass) {
-        return pass.isEntering()
-                || (!pass.countedActive() && room.isUndecided(pass.countedAt()) && !memory.counted(pass));
+    /**
+     * {@code pass} as it is counted, as far as that is decided: what a move subtracts. A last count that another edge made, and of which no
+     * state tells, may still come in, or never: of a waiting visitor nothing is subtracted then, and of an active one the count
+     * before where the room says {@code hold}. Others believe it, since visitors who change edges would count twice for a tick.
+     */
+    VisitorPass decided(RoomView room, VisitorPass pass) {
+        if (pass.isEntering() || (!pass.countedActive() && isUndecided(room, pass))) {
+            return pass.countedAt(0);
+        }
+        return pass.countedActive() && areIn(room) && isUndecided(room, pass) ? withoutLastCount(room, pass) : pass;
+    }
+
+    private boolean isUndecided(RoomView room, VisitorPass pass) {
+        return room.isUndecided(pass.countedAt()) && !memory.counted(pass);
     }
 
     /**
@@ -163,7 +177,9 @@ final class StoredCounts {
         if (!pass.countedActive() || !areMovesProved(room)) {
             return 0;
         }
-        boolean isStored = !memory.counted(pass) || membership.stored(room).isStored(pass.countedAt());
+        boolean isStored = memory.counted(pass)
+                ? membership.stored(room).isStored(pass.countedAt())
+                : !areIn(room) || !isUndecided(room, pass);
         return isStored ? pass.countedAt() : pass.since();
     }
 }

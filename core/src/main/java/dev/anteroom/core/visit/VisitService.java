@@ -30,7 +30,7 @@ import org.agrona.collections.Long2ObjectHashMap;
  *
  * <p>Not thread-safe, except for {@link #unproven}: belongs to one event loop. Does no I/O of its own.
  *
- * <p>Rests on decisions 007, 025, 145, 166 and 169.
+ * <p>Rests on decisions 007, 025, 145, 166, 169 and 174.
  */
 public final class VisitService {
 
@@ -398,6 +398,7 @@ public final class VisitService {
         Standing standing = after.accepted() ? Standing.ACTIVE : Standing.WAITING;
         VisitorPass remembered = moves.offer(move(room, before, standing, admission, now))
                 ? after.countedAt(now).countedSince(countedSince(room, before, standing, admission, now))
+                        .countedAfter(standing == Standing.WAITING ? counts.storedBefore(room, before) : 0)
                 : after;
         memory.remember(remembered, now, room.timing().remembered());
         return remembered;
@@ -423,6 +424,8 @@ public final class VisitService {
 
     private TrafficEvent move(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
         RoomTiming timing = room.timing();
+        // Who is gone is counted no more; should the last count not come in, one too few is counted for a while.
+        VisitorPass replaced = to == Standing.GONE && before.accepted() ? before : counts.decided(room, before);
         TrafficEvent move = new TrafficEvent();
         move.setRoomId(room.roomId());
         move.setDataCenter(dataCenter);
@@ -430,8 +433,8 @@ public final class VisitService {
         move.setRun(membership.run());
         move.setVisitorId(before.visitorId());
         move.setAt(now);
-        move.setFrom(counts.isOpen(room, before) ? Standing.NEW : countedAs(before));
-        move.setPreviousCheckIn(before.countedAt());
+        move.setFrom(countedAs(replaced));
+        move.setPreviousCheckIn(replaced.countedAt());
         move.setTo(to);
         move.setBucketId(before.bucketId());
         move.setAdmission(admission);

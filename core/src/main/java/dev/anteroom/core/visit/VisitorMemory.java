@@ -69,7 +69,8 @@ public final class VisitorMemory {
                 pass.refreshIntervalSeconds(), pass.expectedAt());
         if (countedHere && (!countedActive || recalled.isEntering())) {
             // The cookie of a parallel request does not tell whether the visitor was away before the count that is known here.
-            return recalled.countedSince(waitingSince(pass.visitorId()));
+            VisitorPass waiting = recalled.countedSince(waitingSince(pass.visitorId()));
+            return countedAt == pass.countedAt() ? waiting.countedAfter(pass.storedBefore()) : waiting;
         }
         // Who has entered was told so when the move was stored.
         long since = pass.isEntering() && acceptedAt == pass.countedAt() ? acceptedAt : pass.since();

@@ -155,6 +155,33 @@ class LeftOutEdgeTest {
     }
 
     @Test
+    void shouldKeepTheTurnWhereTheCountBeforeIsStoredAndSubtractThatOne() {
+        RoomView room = afterSilence();
+        VisitorPass pass = waiting(NOW).countedAfter(NOW - 2_001);
+
+        assertThat(visits.decide(room, Optional.of(pass), NOW + 3_300)).isInstanceOf(Decision.AdmitReserved.class);
+        VisitorPass counted = visit(room.next(closed(), room.state()), pass, NOW + 20_000);
+        assertThat(moves.getLast().getFrom()).isEqualTo(Standing.WAITING);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW - 2_001);
+        assertThat(counted.since()).isEqualTo(NOW - 60_000);
+    }
+
+    @Test
+    void shouldTellWhichCountTheLastOneReplacedIfThatIsStored() {
+        RoomView room = room(true, List.of(RUN));
+        RoomView closed = room.next(closed(), room.state());
+
+        VisitorPass first = visit(closed, waiting(NOW), NOW + 20_000);
+        assertThat(first.storedBefore()).as("counted by another edge, and a state tells of it").isEqualTo(NOW);
+        VisitorPass second = visit(closed, first, NOW + 40_000);
+        assertThat(second.storedBefore()).as("not stored so far").isZero();
+        stored = new StoredMarks(true, NOW + 50_000, 0, NOW);
+        assertThat(visit(closed, second, NOW + 60_000).toString()).isEqualTo(second.toString() + NOW);
+        assertThat(visit(closed, new VisitorPass(98, NOW, 0, COUNTED_UP_TO + 1, COUNTED_UP_TO + 1, false, 0, 0),
+                COUNTED_UP_TO + 20_000).storedBefore()).as("no state tells of it").isZero();
+    }
+
+    @Test
     void shouldSubtractTheCountBeforeWhereTheLastOneMayBeLost() {
         VisitorPass counted = visit(afterSilence(), active(NOW, NOW - 30_000), NOW + 3_300);
 
@@ -242,8 +269,8 @@ class LeftOutEdgeTest {
         assertThat(moves.getLast().getPreviousCheckIn()).as("it knows its own").isEqualTo(NOW + 3_300);
         VisitorPass queued = visit(room.next(closed(), room.state()),
                 new VisitorPass(98, NOW, 0, NOW, NOW, false, 0, 0), NOW + 30_000);
-        assertThat(queued.countedAt()).isZero();
-        assertThat(queued.since()).isZero();
+        assertThat(queued.countedAt()).as("the one before, which is stored").isEqualTo(NOW);
+        assertThat(queued.since()).isEqualTo(NOW);
     }
 
     @Test
@@ -295,7 +322,7 @@ class LeftOutEdgeTest {
     void shouldKeepTheTurnOfThoseWhomItCountedInAStallOnceAStateTellsThatCountingWaitedForIt() {
         VisitorPass told = countedInStall(waiting(NOW - 14_000));
 
-        assertThat(told.since()).as("what others are told").isZero();
+        assertThat(told.since()).as("what others are told").isEqualTo(NOW - 14_000);
         assertThat(visits.decide(later(List.of(RUN), NOW - 70_000), Optional.of(told), NOW + 26_300))
                 .isInstanceOf(Decision.AdmitReserved.class);
     }

@@ -139,7 +139,8 @@ class StoredCountsTest {
         stored = stored.over();
 
         assertThat(visit(closed, waiting, NOW + 2 * TICK)).isInstanceOfSatisfying(Verdict.Waiting.class,
-                verdict -> assertThat(verdict.pass().since()).isZero());
+                verdict -> assertThat(verdict.pass()).as("as counted before, which is stored")
+                        .extracting(VisitorPass::countedAt, VisitorPass::since).containsExactly(NOW, NOW));
     }
 
     @ParameterizedTest

@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AbandonedRequestIT {
 
@@ -108,6 +110,19 @@ class AbandonedRequestIT {
 
         assertThat(answer(waiting[0])).endsWith("read " + BODY);
         assertThat(abandoned).hasValue(0);
+    }
+
+    /** Everything of the request is there before it is looked at. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10})
+    void shouldServeWhoAskedInFull(int body) throws IOException {
+        Socket[] waiting = new Socket[1];
+        whileItStandsStill(Duration.ofSeconds(15), () -> {
+            waiting[0] = asking(body);
+            waiting[0].getOutputStream().write(new byte[body]);
+        });
+
+        assertThat(answer(waiting[0])).endsWith("read " + body);
     }
 
     @Test

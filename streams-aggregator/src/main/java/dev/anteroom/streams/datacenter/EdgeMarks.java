@@ -29,6 +29,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class EdgeMarks {
 
     private static final long STORE_MILLIS = 5_000;
+    /** What is stored of an edge is never older than this; its moves may be a second newer than its marks. */
+    private static final long FURTHEST_MILLIS = EdgeMembers.RESTORED_MILLIS - 1_500;
     /** Before the name of a data center; not in any name, and no digit. */
     private static final char DATA_CENTER = '@';
     /** Of the moment since when the same runs are waited for. */
@@ -87,8 +89,10 @@ final class EdgeMarks {
      * @throws InvalidRecordException when its key makes no sense
      */
     void mark(String key, long at, long now) {
+        MarkKey mark;
         try {
-            members.mark(MarkKey.parse(key), at, now);
+            mark = MarkKey.parse(key);
+            members.mark(mark, at, now);
         } catch (IllegalArgumentException e) {
             throw new InvalidRecordException("a mark can't be: " + e.getMessage());
         }
@@ -97,6 +101,9 @@ final class EdgeMarks {
             store();
             store.put(EDGES_SINCE, members.edgesSince());
             storeLeftOut();
+        } else if (at - stored.getOrDefault(mark.run(), at) > FURTHEST_MILLIS) {
+            // A task that catches up reads minutes of marks in a moment.
+            store();
         }
     }
 

@@ -35,8 +35,9 @@ final class ProofPublisher {
     private long toldUpTo = NEVER;
     private long toldAt = NEVER;
     private int toldChanges;
+    private List<Integer> toldRuns = List.of();
     private boolean hasDataCenters;
-    private boolean isChanged;
+    private boolean isAnyGone;
 
     /** @param partitions how many there are; each task tells each of them */
     ProofPublisher(int partition, int partitions, ProcessorContext<String, SpecificRecord> context) {
@@ -53,7 +54,8 @@ final class ProofPublisher {
         toldChanges = members.changes();
         AwaitedEdges awaited = members.awaited();
         hasDataCenters = !awaited.dataCenters().isEmpty();
-        isChanged = true;
+        isAnyGone = !awaited.runs().containsAll(toldRuns);
+        toldRuns = awaited.runs();
         DataCenterState.Builder told = proof(upTo).setEdges(awaited.runs()).setDataCenters(awaited.dataCenters())
                 .setLeftOut(awaited.leftOut().orElseThrow().stream()
                         .map(span -> new LeftOutEdges(span.dataCenter(), span.from(), span.to())).toList());
@@ -69,15 +71,15 @@ final class ProofPublisher {
     void counted(long upTo, boolean isBehind, long now) {
         long interval = Math.max(shortest, isBehind ? INTERVAL_BEHIND_MILLIS : INTERVAL_MILLIS);
         // All tasks tell at the same times, so that the proofs of one thread are in one transaction.
-        // Where somebody is not waited for any more, counting goes on at once.
-        boolean isEarly = now / interval == toldAt / interval && !isChanged;
+        // Where an edge is not waited for any more, counting goes on at once.
+        boolean isEarly = now / interval == toldAt / interval && (isBehind || !isAnyGone);
         if (!hasDataCenters || upTo <= toldUpTo || isEarly) {
             return;
         }
         context.forward(record(ProofKey.Kind.COUNTED, proof(upTo), now), DataCenterTopology.STATE_SINK);
         toldUpTo = upTo;
         toldAt = now;
-        isChanged = false;
+        isAnyGone = false;
     }
 
     private DataCenterState.Builder proof(long upTo) {

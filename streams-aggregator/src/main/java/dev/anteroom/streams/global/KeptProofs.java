@@ -26,7 +26,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * <p>For whom is waited is stored at once. Up to when a partition is counted is stored only now and then: a new owner
  * restores an earlier moment, which is as true, and hears of a later one soon. Belongs to one task.
  *
- * <p>Rests on decisions 043 and 068.
+ * <p>Rests on decisions 043, 068 and 172.
  */
 final class KeptProofs {
 

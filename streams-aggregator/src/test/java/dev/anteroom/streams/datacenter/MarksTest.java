@@ -158,4 +158,18 @@ class MarksTest {
 
         assertThat(new EdgeMarks(store).members().awaited()).isEqualTo(before.members().awaited());
     }
+
+    @Test
+    void shouldStoreWhatATaskReadsThatCatchesUp() {
+        MockProcessorContext<String, String> context = TaskContext
+                .with(StateStores.keyValue(DataCenterTopology.EDGE_MARKS, Serdes.Long()));
+        KeyValueStore<String, Long> store = context.getStateStore(DataCenterTopology.EDGE_MARKS);
+        EdgeMarks before = new EdgeMarks(store);
+        for (long at = 0; at <= 60_000; at += 1_000) {
+            before.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, at).text(), NOW + at, NOW);
+        }
+
+        assertThat(new EdgeMarks(store).members().readUpToByRun().get(7))
+                .isGreaterThan(NOW + 60_000 - EdgeMembers.RESTORED_MILLIS);
+    }
 }

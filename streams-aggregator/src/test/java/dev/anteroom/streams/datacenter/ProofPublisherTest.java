@@ -105,4 +105,17 @@ class ProofPublisherTest {
         proofs.counted(SECOND + 400, false, SECOND + 600);
         assertThat(told()).as("once").isEqualTo(2);
     }
+
+    @Test
+    void shouldNotHurryWhereAnEdgeJoinsOrTheTaskIsBehind() {
+        proofs.counted(SECOND + 100, false, SECOND + 200);
+        members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "dublin-2", 9, 0), SECOND + 300, SECOND + 300);
+        proofs.waitsFor(members, SECOND + 350, SECOND + 350);
+        proofs.counted(SECOND + 350, false, SECOND + 350);
+        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "dublin-2", 9, 400), SECOND + 400, SECOND + 400);
+        proofs.waitsFor(members, SECOND + 450, SECOND + 450);
+        proofs.counted(SECOND + 450, true, SECOND + 450);
+
+        assertThat(told()).isEqualTo(1);
+    }
 }

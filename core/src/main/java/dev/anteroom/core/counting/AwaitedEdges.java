@@ -1,7 +1,6 @@
 package dev.anteroom.core.counting;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -12,19 +11,19 @@ import java.util.OptionalLong;
  * @param runs of the edges that are waited for, ascending
  * @param since see {@link EdgeMembers#edgesSince}; empty where that is not known
  * @param dataCenters of all edges that ever wrote a mark into the partition, ascending
- * @param leftOut when edges were left out, ascending by data center and time; empty where that is not known
+ * @param leftOut when edges were left out, ascending by data center and time; none where that is not known
  */
 public record AwaitedEdges(List<Integer> runs, OptionalLong since, List<String> dataCenters,
-        Optional<List<LeftOutSpan>> leftOut) {
+        List<LeftOutSpan> leftOut) {
 
     public AwaitedEdges {
         runs = List.copyOf(runs);
         dataCenters = List.copyOf(dataCenters);
-        leftOut = leftOut.map(List::copyOf);
+        leftOut = List.copyOf(leftOut);
     }
 
     /** Those of which an older aggregator tells, which knows no more. */
     public AwaitedEdges(List<Integer> runs, List<String> dataCenters) {
-        this(runs, OptionalLong.empty(), dataCenters, Optional.empty());
+        this(runs, OptionalLong.empty(), dataCenters, List.of());
     }
 }

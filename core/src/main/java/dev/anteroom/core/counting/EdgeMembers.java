@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -216,7 +215,7 @@ public final class EdgeMembers {
     /** For whom is waited, and for whom no longer. */
     public AwaitedEdges awaited() {
         List<LeftOutSpan> leftOut = spans.values().stream().flatMap(List::stream).toList();
-        return new AwaitedEdges(runs(), OptionalLong.of(edgesSince), dataCenters(), Optional.of(leftOut));
+        return new AwaitedEdges(runs(), OptionalLong.of(edgesSince), dataCenters(), leftOut);
     }
 
     /** How often {@link #awaited} has changed. */

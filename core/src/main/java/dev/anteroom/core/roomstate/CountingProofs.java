@@ -122,7 +122,7 @@ public final class CountingProofs {
     private List<LeftOutSpan> leftOut(String roomId, Set<String> scopes) {
         List<LeftOutSpan> spans = new ArrayList<>();
         for (String scope : scopes) {
-            awaitedIn(partitions.applyAsInt(new ScopeKey(roomId, scope))).leftOut().orElse(List.of()).stream()
+            awaitedIn(partitions.applyAsInt(new ScopeKey(roomId, scope))).leftOut().stream()
                     .filter(span -> span.dataCenter().equals(scope)).forEach(spans::add);
         }
         return spans;

@@ -7,7 +7,6 @@ import dev.anteroom.core.counting.LeftOutSpan;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,7 @@ class CountingProofsTest {
 
     private void told(int partition, long upTo, List<Integer> runs, String... dataCenters) {
         proofs.waitsFor(partition,
-                new AwaitedEdges(runs, OptionalLong.of(upTo - 1_000), List.of(dataCenters), Optional.empty()));
+                new AwaitedEdges(runs, OptionalLong.of(upTo - 1_000), List.of(dataCenters), List.of()));
         proofs.counted(partition, upTo);
     }
 
@@ -124,7 +123,7 @@ class CountingProofsTest {
 
     private static AwaitedEdges leftOut(LeftOutSpan... spans) {
         return new AwaitedEdges(List.of(7), OptionalLong.of(1_000), List.of("dublin", "nairobi"),
-                Optional.of(List.of(spans)));
+                List.of(spans));
     }
 
     @Test

@@ -109,7 +109,7 @@ final class EdgeMarks {
 
     private void storeLeftOut() {
         Map<String, Long> now = new HashMap<>();
-        members.awaited().leftOut().orElseThrow()
+        members.awaited().leftOut()
                 .forEach(span -> now.put(LEFT_OUT + span.dataCenter() + '|' + span.to(), span.from()));
         store(storedLeftOut, now, key -> key);
     }

@@ -57,7 +57,7 @@ final class ProofPublisher {
         isAnyGone = !awaited.runs().containsAll(toldRuns);
         toldRuns = awaited.runs();
         DataCenterState.Builder told = proof(upTo).setEdges(awaited.runs()).setDataCenters(awaited.dataCenters())
-                .setLeftOut(awaited.leftOut().orElseThrow().stream()
+                .setLeftOut(awaited.leftOut().stream()
                         .map(span -> new LeftOutEdges(span.dataCenter(), span.from(), span.to())).toList());
         awaited.since().ifPresent(told::setEdgesSince);
         context.forward(record(ProofKey.Kind.EDGES, told, now), DataCenterTopology.STATE_SINK);

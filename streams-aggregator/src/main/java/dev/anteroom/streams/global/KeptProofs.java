@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -95,7 +94,7 @@ final class KeptProofs {
             case EDGES -> {
                 edges.put(key.partition(), told.getEdges());
                 proofs.waitsFor(key.partition(), new AwaitedEdges(told.getEdges(), since(told), told.getDataCenters(),
-                        Optional.ofNullable(told.getLeftOut()).map(KeptProofs::spans)));
+                        spans(told.getLeftOut())));
             }
         }
     }

@@ -153,7 +153,7 @@ class MarksTest {
         for (long at = 500; at <= 6_000; at += 500) {
             before.mark(new MarkKey(MarkKey.Kind.MARK, "nairobi", "edge", 9, at).text(), NOW + at, NOW + at);
         }
-        assertThat(before.members().awaited().leftOut().orElseThrow())
+        assertThat(before.members().awaited().leftOut())
                 .containsExactly(new LeftOutSpan("dublin", NOW - 1, NOW - 1 + EdgeMembers.SILENCE_MILLIS));
 
         assertThat(new EdgeMarks(store).members().awaited()).isEqualTo(before.members().awaited());

@@ -57,13 +57,7 @@ public final class RoomView {
      * time before all planned events, see {@link #at}.
      */
     public static RoomView of(RoomConfig config, Optional<RoomState> state) {
-        EventSchedule schedule = EventSchedule.of(config);
-        return of(schedule, state, and(UncountedSpans.NONE, schedule, state));
-    }
-
-    private static UncountedSpans and(UncountedSpans uncounted, EventSchedule schedule, Optional<RoomState> state) {
-        long remembered = RoomTiming.of(schedule.room(), schedule.longestSession()).remembered();
-        return state.map(next -> uncounted.and(next, remembered)).orElse(uncounted);
+        return of(EventSchedule.of(config), state, state.map(UncountedSpans::of).orElse(UncountedSpans.NONE));
     }
 
     private static RoomView of(EventSchedule schedule, Optional<RoomState> state, UncountedSpans uncounted) {
@@ -79,7 +73,7 @@ public final class RoomView {
     @SuppressWarnings("ReferenceEquality") // one schedule is made for each configuration
     public RoomView next(RoomConfig newConfig, Optional<RoomState> newState) {
         EventSchedule newSchedule = newConfig == schedule.room() ? schedule : EventSchedule.of(newConfig);
-        UncountedSpans newUncounted = and(uncounted, newSchedule, newState);
+        UncountedSpans newUncounted = newState.map(next -> uncounted.and(next, timing.remembered())).orElse(uncounted);
         if (newState.isEmpty() || !holdsPlacesAs(newSchedule)) {
             return of(newSchedule, newState, newUncounted);
         }
@@ -286,13 +280,13 @@ public final class RoomView {
 
     /** Whether the newest state does not tell whether what another edge counted at {@code countedAt} is counted. */
     public boolean isUndecided(long countedAt) {
-        return isProved() && countedAt > countedUpTo(state.orElseThrow());
+        return isProved() && !isCounted(countedAt);
     }
 
-    /** Whether what another edge counted at {@code countedAt} is undecided, and counting waits, perhaps in vain, or may do so unseen. */
-    public boolean isLate(long countedAt, long now) {
-        return isUndecided(countedAt) && (now - publishedAt > LONGEST_WAY_MILLIS
-                || publishedAt - countedUpTo(state.orElseThrow()) > LONGEST_LAG_MILLIS);
+    /** Whether counting waits at {@code now}, perhaps in vain, or may do so unseen; there is a state. */
+    public boolean isLate(long now) {
+        return now - publishedAt > LONGEST_WAY_MILLIS
+                || publishedAt - countedUpTo(state.orElseThrow()) > LONGEST_LAG_MILLIS;
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

@@ -2,7 +2,6 @@ package dev.anteroom.core.admission;
 
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.UncountedSpan;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +23,11 @@ final class UncountedSpans {
         this.spans = List.copyOf(spans);
     }
 
+    /** Those of the first state. */
+    static UncountedSpans of(RoomState first) {
+        return first.getUncounted().isEmpty() ? NONE : new UncountedSpans(first.getUncounted());
+    }
+
     /**
      * With those of the next state.
      *
@@ -36,7 +40,7 @@ final class UncountedSpans {
         Set<UncountedSpan> all = new LinkedHashSet<>(spans);
         all.addAll(next.getUncounted());
         all.removeIf(span -> span.getTo() < next.getPublishedAt() - remembered);
-        return all.isEmpty() ? NONE : new UncountedSpans(new ArrayList<>(all));
+        return all.isEmpty() ? NONE : new UncountedSpans(all);
     }
 
     /** Whether what one edge counted at {@code moment}, in milliseconds since the epoch, may be missing. */

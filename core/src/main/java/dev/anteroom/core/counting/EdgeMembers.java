@@ -84,8 +84,9 @@ public final class EdgeMembers {
                     edgesSince = Math.max(edgesSince, now);
                 }
                 move(mark.run(), at);
-                memberOf(mark).dataCenter = mark.dataCenter();
-                leaveOutTheSilent(mark);
+                Member heard = Objects.requireNonNull(members.get(mark.run()));
+                heard.dataCenter = mark.dataCenter();
+                leaveOutTheSilent(heard, mark.sentAt());
             }
             case GOODBYE -> {
                 if (members.remove(mark.run()) != null) {
@@ -110,10 +111,6 @@ public final class EdgeMembers {
         }
     }
 
-    private Member memberOf(MarkKey mark) {
-        return Objects.requireNonNull(members.get(mark.run()));
-    }
-
     private void changed() {
         changes++;
         edgesSince = members.values().stream().mapToLong(member -> member.at).reduce(edgesSince, Math::max);
@@ -124,12 +121,8 @@ public final class EdgeMembers {
         edgesSince = at;
     }
 
-    /** Edges were left out, as was read from a store. */
-    public void restoreLeftOut(LeftOutSpan span) {
-        add(span);
-    }
-
-    private void add(LeftOutSpan span) {
+    /** Counting went on without edges at such a time; also one that was read from a store. */
+    public void leftOut(LeftOutSpan span) {
         List<LeftOutSpan> before = spans.getOrDefault(span.dataCenter(), List.of());
         spans.put(span.dataCenter(), LeftOutSpan.and(before, span, MOST_SPANS));
     }
@@ -143,11 +136,10 @@ public final class EdgeMembers {
         }
     }
 
-    private void leaveOutTheSilent(MarkKey mark) {
-        Member heard = memberOf(mark);
+    private void leaveOutTheSilent(Member heard, long sentAt) {
         Deque<Heard> marks = heard.marks;
-        heard.connected += Math.clamp(mark.sentAt() - heard.lastSentAt, 0, MOST_OF_A_MARK_MILLIS);
-        heard.lastSentAt = mark.sentAt();
+        heard.connected += Math.clamp(sentAt - heard.lastSentAt, 0, MOST_OF_A_MARK_MILLIS);
+        heard.lastSentAt = sentAt;
         Heard longAgo = null;
         while (!marks.isEmpty() && heard.connected - marks.getFirst().connected() > SILENCE_MILLIS) {
             longAgo = marks.removeFirst();
@@ -173,9 +165,9 @@ public final class EdgeMembers {
         // More may have been done in the same millisecond.
         long from = member.at - 1;
         if (member.dataCenter != null) {
-            add(new LeftOutSpan(member.dataCenter, from, from + SILENCE_MILLIS));
+            leftOut(new LeftOutSpan(member.dataCenter, from, from + SILENCE_MILLIS));
         } else {
-            dataCenters.forEach(dataCenter -> add(
+            dataCenters.forEach(dataCenter -> leftOut(
                     new LeftOutSpan(dataCenter, from, from + RESTORED_MILLIS + SILENCE_MILLIS)));
         }
     }

@@ -210,4 +210,11 @@ class StoredCountsTest {
         assertThat(subtracted(CutOffEdge.HOLD)).isEqualTo(NOW - 2 * TICK);
         assertThat(subtracted(CutOffEdge.SERVE)).isEqualTo(NOW + TICK - 1);
     }
+
+    @Test
+    void shouldSubtractTheLastCountOfWhoIsGoneThoughNoStateDecidesIt() {
+        visits.revoke(holds, elsewhere(NOW + 1).countedSince(NOW - 2 * TICK), NOW + 2);
+
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW + 1);
+    }
 }

@@ -70,7 +70,7 @@ final class EdgeMarks {
         }
         if (key.charAt(0) == LEFT_OUT) {
             int end = key.lastIndexOf('|');
-            members.restoreLeftOut(new LeftOutSpan(key.substring(1, end), at, Long.parseLong(key.substring(end + 1))));
+            members.leftOut(new LeftOutSpan(key.substring(1, end), at, Long.parseLong(key.substring(end + 1))));
             storedLeftOut.put(key, at);
             return;
         }

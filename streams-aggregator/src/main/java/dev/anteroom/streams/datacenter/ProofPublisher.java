@@ -17,7 +17,7 @@ import org.apache.kafka.streams.processor.api.Record;
  *
  * <p>A state itself says up to when it counts. What is told here is needed for the data centers of a room in which nobody
  * was counted lately, so it is told less often than states are published, and rarely by a task that is behind: every
- * further partition makes a transaction longer. Where no edge has written a mark there is nothing to prove, and nothing is
+ * further partition makes a transaction longer. Only where an edge is not waited for any more it is told at once. Where no edge has written a mark there is nothing to prove, and nothing is
  * told. Belongs to one task.
  *
  * <p>Rests on decisions 043, 067, 068, 069 and 172.
@@ -35,8 +35,7 @@ final class ProofPublisher {
     private long toldUpTo = NEVER;
     private long toldAt = NEVER;
     private int toldChanges;
-    private List<Integer> toldRuns = List.of();
-    private boolean hasDataCenters;
+    private AwaitedEdges told = new AwaitedEdges(List.of(), List.of());
     private boolean isAnyGone;
 
     /** @param partitions how many there are; each task tells each of them */
@@ -53,14 +52,13 @@ final class ProofPublisher {
         }
         toldChanges = members.changes();
         AwaitedEdges awaited = members.awaited();
-        hasDataCenters = !awaited.dataCenters().isEmpty();
-        isAnyGone = !awaited.runs().containsAll(toldRuns);
-        toldRuns = awaited.runs();
-        DataCenterState.Builder told = proof(upTo).setEdges(awaited.runs()).setDataCenters(awaited.dataCenters())
+        isAnyGone |= !awaited.runs().containsAll(told.runs());
+        told = awaited;
+        DataCenterState.Builder proof = proof(upTo).setEdges(awaited.runs()).setDataCenters(awaited.dataCenters())
                 .setLeftOut(awaited.leftOut().stream()
                         .map(span -> new LeftOutEdges(span.dataCenter(), span.from(), span.to())).toList());
-        awaited.since().ifPresent(told::setEdgesSince);
-        context.forward(record(ProofKey.Kind.EDGES, told, now), DataCenterTopology.STATE_SINK);
+        proof.setEdgesSince(members.edgesSince());
+        context.forward(record(ProofKey.Kind.EDGES, proof, now), DataCenterTopology.STATE_SINK);
     }
 
     /**
@@ -73,7 +71,7 @@ final class ProofPublisher {
         // All tasks tell at the same times, so that the proofs of one thread are in one transaction.
         // Where an edge is not waited for any more, counting goes on at once.
         boolean isEarly = now / interval == toldAt / interval && (isBehind || !isAnyGone);
-        if (!hasDataCenters || upTo <= toldUpTo || isEarly) {
+        if (told.dataCenters().isEmpty() || upTo <= toldUpTo || isEarly) {
             return;
         }
         context.forward(record(ProofKey.Kind.COUNTED, proof(upTo), now), DataCenterTopology.STATE_SINK);

@@ -125,11 +125,15 @@ class MarksTest {
         assertThat(streams.deadLetters().readValuesToList()).hasSize(1);
     }
 
-    @Test
-    void shouldRememberWhomToWaitForAndWhereTheyAre() {
+    private static KeyValueStore<String, Long> store() {
         MockProcessorContext<String, String> context = TaskContext
                 .with(StateStores.keyValue(DataCenterTopology.EDGE_MARKS, Serdes.Long()));
-        KeyValueStore<String, Long> store = context.getStateStore(DataCenterTopology.EDGE_MARKS);
+        return context.getStateStore(DataCenterTopology.EDGE_MARKS);
+    }
+
+    @Test
+    void shouldRememberWhomToWaitForAndWhereTheyAre() {
+        KeyValueStore<String, Long> store = store();
         EdgeMarks before = new EdgeMarks(store);
         before.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 0).text(), NOW, NOW);
         before.mark(new MarkKey(MarkKey.Kind.MARK, "nairobi", "edge", 9, 0).text(), NOW + 250, NOW + 250);
@@ -145,9 +149,7 @@ class MarksTest {
 
     @Test
     void shouldRememberWhenEdgesWereLeftOut() {
-        MockProcessorContext<String, String> context = TaskContext
-                .with(StateStores.keyValue(DataCenterTopology.EDGE_MARKS, Serdes.Long()));
-        KeyValueStore<String, Long> store = context.getStateStore(DataCenterTopology.EDGE_MARKS);
+        KeyValueStore<String, Long> store = store();
         EdgeMarks before = new EdgeMarks(store);
         before.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, 0).text(), NOW, NOW);
         for (long at = 500; at <= 6_000; at += 500) {
@@ -161,9 +163,7 @@ class MarksTest {
 
     @Test
     void shouldStoreWhatATaskReadsThatCatchesUp() {
-        MockProcessorContext<String, String> context = TaskContext
-                .with(StateStores.keyValue(DataCenterTopology.EDGE_MARKS, Serdes.Long()));
-        KeyValueStore<String, Long> store = context.getStateStore(DataCenterTopology.EDGE_MARKS);
+        KeyValueStore<String, Long> store = store();
         EdgeMarks before = new EdgeMarks(store);
         for (long at = 0; at <= 60_000; at += 1_000) {
             before.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "edge", 7, at).text(), NOW + at, NOW);

@@ -94,12 +94,17 @@ class ProofPublisherTest {
                 .satisfies(told -> assertThat(told.getEdgesSince()).isEqualTo(SECOND + 9_200));
     }
 
+    /** An edge joins or leaves, and all is counted up to then. */
+    private void heard(MarkKey.Kind kind, int run, long at, boolean isBehind) {
+        members.mark(new MarkKey(kind, "dublin", "dublin-1", run, at - SECOND), at, at);
+        proofs.waitsFor(members, at, at);
+        proofs.counted(at, isBehind, at);
+    }
+
     @Test
     void shouldTellAtOnceUpToWhenAllIsCountedWithoutAnEdge() {
         proofs.counted(SECOND + 100, false, SECOND + 200);
-        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "dublin-1", 7, 300), SECOND + 300, SECOND + 300);
-        proofs.waitsFor(members, SECOND + 350, SECOND + 350);
-        proofs.counted(SECOND + 350, false, SECOND + 350);
+        heard(MarkKey.Kind.GOODBYE, 7, SECOND + 350, false);
         assertThat(told()).isEqualTo(2);
 
         proofs.counted(SECOND + 400, false, SECOND + 600);
@@ -109,13 +114,11 @@ class ProofPublisherTest {
     @Test
     void shouldNotHurryWhereAnEdgeJoinsOrTheTaskIsBehind() {
         proofs.counted(SECOND + 100, false, SECOND + 200);
-        members.mark(new MarkKey(MarkKey.Kind.MARK, "dublin", "dublin-2", 9, 0), SECOND + 300, SECOND + 300);
-        proofs.waitsFor(members, SECOND + 350, SECOND + 350);
-        proofs.counted(SECOND + 350, false, SECOND + 350);
-        members.mark(new MarkKey(MarkKey.Kind.GOODBYE, "dublin", "dublin-2", 9, 400), SECOND + 400, SECOND + 400);
-        proofs.waitsFor(members, SECOND + 450, SECOND + 450);
-        proofs.counted(SECOND + 450, true, SECOND + 450);
-
+        heard(MarkKey.Kind.MARK, 9, SECOND + 350, false);
+        heard(MarkKey.Kind.GOODBYE, 9, SECOND + 450, true);
         assertThat(told()).isEqualTo(1);
+
+        heard(MarkKey.Kind.MARK, 11, SECOND + 550, false);
+        assertThat(told()).as("what was put off is not forgotten").isEqualTo(2);
     }
 }

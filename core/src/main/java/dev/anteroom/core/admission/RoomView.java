@@ -283,10 +283,10 @@ public final class RoomView {
         return isProved() && !isCounted(countedAt);
     }
 
-    /** Whether counting waits at {@code now}, perhaps in vain, or may do so unseen; there is a state. */
-    public boolean isLate(long now) {
-        return now - publishedAt > LONGEST_WAY_MILLIS
-                || publishedAt - countedUpTo(state.orElseThrow()) > LONGEST_LAG_MILLIS;
+    /** Whether what another edge counted at {@code countedAt} is undecided, and counting waits, perhaps in vain, or may do so unseen. */
+    public boolean isLate(long countedAt, long now) {
+        return isUndecided(countedAt) && (now - publishedAt > LONGEST_WAY_MILLIS
+                || publishedAt - countedUpTo(state.orElseThrow()) > LONGEST_LAG_MILLIS);
     }
 
     /** What the state gives {@code dataCenter}, or {@link ScopeKey#ANYWHERE}; empty when it has no such scope. */

@@ -75,7 +75,8 @@ final class StoredCounts {
         if (pass.isEntering()) {
             return entering(room, pass, now);
         }
-        return room.mayBeLost(pass) && !memory.counted(pass) ? withoutLastCount(room, pass) : judged(room, pass);
+        boolean isMissing = room.mayBeLost(pass) || (pass.countedActive() && room.isLate(pass.countedAt(), now));
+        return isMissing && !memory.counted(pass) ? withoutLastCount(room, pass) : judged(room, pass);
     }
 
     /** A chain of check-ins that was in doubt goes on where counting has waited for this edge all the time, and else is broken. */
@@ -138,18 +139,13 @@ final class StoredCounts {
     /**
      * {@code pass} as it is counted, as far as that is decided: what a move subtracts. A last count that another edge made, and of which no
      * state tells, may still come in, or never: of a waiting visitor nothing is subtracted then, and of an active one the count
-     * before. Only a move looks at it, so that a visitor is counted once a tick nevertheless.
+     * before where the room says {@code hold}. Others believe it, since visitors who change edges would count twice for a tick.
      */
-    VisitorPass decided(RoomView room, VisitorPass pass, long now) {
+    VisitorPass decided(RoomView room, VisitorPass pass) {
         if (pass.isEntering() || (!pass.countedActive() && isUndecided(room, pass))) {
             return pass.countedAt(0);
         }
-        return pass.countedActive() && isDoubted(room, pass, now) ? withoutLastCount(room, pass) : pass;
-    }
-
-    /** Rooms that say {@code serve} believe a count that is on its way: visitors who change edges would count twice for a tick. */
-    private boolean isDoubted(RoomView room, VisitorPass pass, long now) {
-        return isUndecided(room, pass) && (areIn(room) || room.isLate(now));
+        return pass.countedActive() && areIn(room) && isUndecided(room, pass) ? withoutLastCount(room, pass) : pass;
     }
 
     private boolean isUndecided(RoomView room, VisitorPass pass) {
@@ -177,13 +173,13 @@ final class StoredCounts {
     }
 
     /** When a visitor was last counted as active by a move that is surely stored; 0 if that is not known or not needed. */
-    long storedCount(RoomView room, VisitorPass pass, long now) {
+    long storedCount(RoomView room, VisitorPass pass) {
         if (!pass.countedActive() || !areMovesProved(room)) {
             return 0;
         }
         boolean isStored = memory.counted(pass)
                 ? membership.stored(room).isStored(pass.countedAt())
-                : !isDoubted(room, pass, now);
+                : !areIn(room) || !isUndecided(room, pass);
         return isStored ? pass.countedAt() : pass.since();
     }
 }

@@ -410,7 +410,7 @@ public final class VisitService {
             // Nobody counts whom the split policy admits elsewhere; the room prefers that to turning them away.
             case ACTIVE -> admission == Admission.SPLIT || admission == Admission.RESERVED
                     ? now
-                    : counts.storedCount(room, before, now);
+                    : counts.storedCount(room, before);
             case NEW, GONE -> 0;
         };
     }
@@ -425,7 +425,7 @@ public final class VisitService {
     private TrafficEvent move(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
         RoomTiming timing = room.timing();
         // Who is gone is counted no more; should the last count not come in, one too few is counted for a while.
-        VisitorPass replaced = to == Standing.GONE && before.accepted() ? before : counts.decided(room, before, now);
+        VisitorPass replaced = to == Standing.GONE && before.accepted() ? before : counts.decided(room, before);
         TrafficEvent move = new TrafficEvent();
         move.setRoomId(room.roomId());
         move.setDataCenter(dataCenter);

@@ -213,18 +213,15 @@ class LeftOutEdgeTest {
         return Rooms.view(state);
     }
 
-    /** Which count is subtracted of who was counted elsewhere at the end of a tick, and asks so long after the next one began. */
-    private long subtracted(int visitor, RoomView room, long afterTick) {
-        visit(room, new VisitorPass(visitor, NOW, NOW, NOW + 9_999, NOW + 9_999, true, 0, 0, NOW - 30_000),
-                NOW + 10_000 + afterTick);
-        return moves.getLast().getPreviousCheckIn();
-    }
-
     @Test
     void shouldDoubtALastCountForWhichCountingStillWaits() {
-        assertThat(subtracted(95, countingWaits(2_000), 0)).as("marks are a second apart").isEqualTo(NOW + 9_999);
+        VisitorPass recent = active(COUNTED_UP_TO + 1, NOW - 30_000);
+
+        visit(countingWaits(2_000), recent, COUNTED_UP_TO + 3_000);
+        assertThat(moves).as("marks are a second apart").isEmpty();
         RoomView room = countingWaits(2_001);
-        assertThat(subtracted(96, room, 0)).isEqualTo(NOW - 30_000);
+        visit(room, recent, COUNTED_UP_TO + 3_000);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW - 30_000);
 
         visit(room, new VisitorPass(98, NOW, NOW, COUNTED_UP_TO, COUNTED_UP_TO, true, 0, 0, NOW - 30_000),
                 COUNTED_UP_TO + 20_000);
@@ -237,17 +234,12 @@ class LeftOutEdgeTest {
 
     @Test
     void shouldDoubtALastCountOnceTheNewestStateIsTooOldToTellWhetherCountingWaits() {
-        RoomView room = countingWaits(1_000);
+        VisitorPass recent = active(COUNTED_UP_TO + 1, NOW - 30_000);
 
-        assertThat(subtracted(95, room, 0)).as("states may be on their way").isEqualTo(NOW + 9_999);
-        assertThat(subtracted(96, room, 1)).isEqualTo(NOW - 30_000);
-    }
-
-    @Test
-    void shouldCountOnceATickThoughTheLastCountIsDoubted() {
-        visit(countingWaits(2_001), active(COUNTED_UP_TO + 1, NOW - 30_000), COUNTED_UP_TO + 3_000);
-
-        assertThat(moves).isEmpty();
+        visit(countingWaits(0), recent, COUNTED_UP_TO + 6_000);
+        assertThat(moves).as("states may be on their way").isEmpty();
+        visit(countingWaits(0), recent, COUNTED_UP_TO + 6_001);
+        assertThat(moves.getLast().getPreviousCheckIn()).isEqualTo(NOW - 30_000);
     }
 
     @Test

@@ -40,7 +40,7 @@ class FaultMatrixIT {
 
     private static final Path LOGS = Path.of("target", "faults");
     private static final DemoRoom ROOM = new DemoRoom("faults", 100, Duration.ofSeconds(5), Duration.ofSeconds(1),
-            Duration.ofMillis(500), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(10));
+            Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(10));
     private static final int SHORTEST_STAY = 2;
     private static final int MEAN_FURTHER_STAY = 4;
     /** A room of 100 lets in six a second: who stays for six seconds is counted for ten more. */

@@ -23,6 +23,12 @@ public final class KafkaClients {
     private static final Duration TRANSACTION_STEP = Duration.ofSeconds(4);
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
     private static final int CONNECTS_PER_CALL = 5;
+    /**
+     * Requests of a producer to one broker that may be underway. A broker stores those of one connection one after the other, so
+     * that more of them only wait there, while records that wait here go together in the next one. Rests on decision 175.
+     */
+    public static final int REQUESTS_AT_ONCE = 2;
+    private static final int BATCH_BYTES = 64 * 1024;
     private static final int MOST_RECORDS_PER_POLL = 2_000;
     private static final int MOST_RECORDS_PER_POLL_OF_MEMBER = 100;
     private static final Duration MEMBER_SESSION = Duration.ofSeconds(10);
@@ -74,6 +80,8 @@ public final class KafkaClients {
                 ProducerConfig.COMPRESSION_TYPE_CONFIG, config.compression().word(),
                 ProducerConfig.ACKS_CONFIG, "all",
                 ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, REQUESTS_AT_ONCE,
+                ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES,
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(DELIVERY_TIMEOUT)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -115,6 +123,7 @@ public final class KafkaClients {
                 ProducerConfig.LINGER_MS_CONFIG, 0L,
                 ProducerConfig.ACKS_CONFIG, "all",
                 ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true,
+                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, REQUESTS_AT_ONCE,
                 ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis(TICKET_REQUEST_TIMEOUT),
                 ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(TICKET_DELIVERY_TIMEOUT)));
         return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());

@@ -1,6 +1,7 @@
 package dev.anteroom.streams.runtime;
 
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
+import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.tickets.TicketTopology;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Kafka Streams' own settings for one topology. Rests on decision 069. */
+/** Kafka Streams' own settings for one topology. Rests on decisions 069 and 175. */
 final class StreamsProperties {
 
     private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
@@ -49,6 +50,8 @@ final class StreamsProperties {
         values.put(StreamsConfig.consumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG), "read_committed");
         values.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
                 StateStores.LARGEST_RECORD_BYTES);
+        values.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION),
+                KafkaClients.REQUESTS_AT_ONCE);
         values.putAll(topology.equals(TicketTopology.NAME) ? atOnce() : exactlyOnce(streams));
         values.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, streams.groupProtocol().name().toLowerCase(Locale.ROOT));
         values.putAll(group(streams, sessionTimeout));
@@ -65,9 +68,8 @@ final class StreamsProperties {
                 StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, streams.cacheBytes(),
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 (int) streams.transactionTimeout().toMillis(),
-                // A state is small and readers wait for it, so it is sent without waiting long for others to share a
-                // batch with.
-                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5,
+                // Nobody sees a record before it is committed, and a commit sends what waits.
+                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), streams.commitInterval().toMillis(),
                 // The next transaction is refused until the brokers have completed the last one, which takes
                 // milliseconds.
                 StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), RETRY_MILLIS,

@@ -66,6 +66,8 @@ class AggregatorConfigTest {
                 .containsEntry("processing.guarantee", "exactly_once_v2").containsEntry("commit.interval.ms", 500L)
                 .containsEntry("poll.ms", 20L)
                 .containsEntry("producer.transaction.timeout.ms", 10_000)
+                .containsEntry("producer.linger.ms", 500L)
+                .containsEntry("producer.max.in.flight.requests.per.connection", 2)
                 .containsEntry("producer.retry.backoff.ms", 20).containsEntry("producer.retry.backoff.max.ms", 200)
                 .containsEntry("consumer.isolation.level", "read_committed")
                 .containsEntry("consumer.session.timeout.ms", 6_000)
@@ -78,7 +80,9 @@ class AggregatorConfigTest {
         Properties properties = StreamsProperties.of(config(Map.of()), "tickets", Path.of("x"), Duration.ofSeconds(6));
 
         assertThat(properties).containsEntry("processing.guarantee", "at_least_once")
-                .containsEntry("producer.linger.ms", 0).containsEntry("statestore.cache.max.bytes", 0L)
+                .containsEntry("producer.linger.ms", 0)
+                .containsEntry("producer.max.in.flight.requests.per.connection", 2)
+                .containsEntry("statestore.cache.max.bytes", 0L)
                 .containsEntry("poll.ms", 100L).containsEntry("consumer.fetch.min.bytes", 1)
                 .containsEntry("num.standby.replicas", 1);
     }

@@ -10,7 +10,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 
 /** Aggregator processes that share all topologies. */
@@ -45,11 +47,12 @@ final class Aggregators implements AutoCloseable {
         return process;
     }
 
-    /** Whether as many processes as are meant to run do, and each is a member of the group. */
+    /** Whether as many processes as are meant to run do, and each is a member of the group, and the group has shared out its work. */
     boolean allAreIn(Admin admin, String group) throws ExecutionException, InterruptedException {
-        List<MemberDescription> members = members(admin, group);
-        return running.stream().allMatch(ChildJvm::isAlive) && members.size() == running.size()
-                && members.stream().allMatch(member -> !member.assignment().topicPartitions().isEmpty());
+        ConsumerGroupDescription told = Objects
+                .requireNonNull(admin.describeConsumerGroups(List.of(group)).all().get().get(group));
+        return running.stream().allMatch(ChildJvm::isAlive) && told.groupState() == GroupState.STABLE
+                && told.members().size() == running.size();
     }
 
     /** The process that owns a partition of a group's topic; empty while the group shares it out anew. */

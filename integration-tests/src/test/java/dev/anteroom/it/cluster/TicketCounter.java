@@ -31,12 +31,13 @@ record TicketCounter(String roomId, KafkaCluster cluster, Aggregators aggregator
         }
     }
 
-    /** Waits until all aggregators have a part of the tickets. */
+    /** Waits until all aggregators are there for tickets and one has this counter. */
     void awaitAggregators() {
         try (Admin admin = cluster.admin()) {
             Awaitility.await("all aggregators share the tickets").atMost(PATIENCE)
                     .pollInterval(Duration.ofMillis(200)).ignoreExceptions()
-                    .until(() -> aggregators.allAreIn(admin, group()));
+                    .until(() -> aggregators.allAreIn(admin, group())
+                            && aggregators.ownerOf(partition(), admin, group()).isPresent());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.anteroom.streams.runtime;
 
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
 import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.streams.assignment.StickyAssignor;
 import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.tickets.TicketTopology;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Kafka Streams' own settings for one topology. Rests on decisions 069 and 175. */
+/** Kafka Streams' own settings for one topology. Rests on decisions 069, 175 and 176. */
 final class StreamsProperties {
 
     private static final long TICKET_COMMIT_INTERVAL_MILLIS = 2_000;
@@ -25,6 +26,10 @@ final class StreamsProperties {
     private static final long POLL_MILLIS = 20;
     /** Nobody waits for what ticket counters do by the clock. */
     private static final long TICKET_POLL_MILLIS = 100;
+    /** A copy that lacks no more records than this is read to its end in less time than work is shared out in. */
+    private static final long ACCEPTABLE_LAG = 1_000;
+    /** How long after a process has joined its copies are looked at again; Streams takes no shorter time. */
+    private static final long WARM_UP_MILLIS = 60_000;
     private static final int RETRY_MILLIS = 20;
     private static final int LONGEST_RETRY_MILLIS = 200;
 
@@ -103,6 +108,9 @@ final class StreamsProperties {
 
     private static Map<String, Object> classicGroup(StreamsOptions streams, Duration sessionTimeout) {
         return Map.of(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas(),
+                StreamsConfig.TASK_ASSIGNOR_CLASS_CONFIG, StickyAssignor.class.getName(),
+                StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, ACCEPTABLE_LAG,
+                StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, WARM_UP_MILLIS,
                 StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
                 (int) sessionTimeout.toMillis(),
                 StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),

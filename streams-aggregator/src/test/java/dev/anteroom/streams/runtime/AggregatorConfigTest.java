@@ -71,6 +71,7 @@ class AggregatorConfigTest {
                 .containsEntry("producer.retry.backoff.ms", 20).containsEntry("producer.retry.backoff.max.ms", 200)
                 .containsEntry("consumer.isolation.level", "read_committed")
                 .containsEntry("consumer.session.timeout.ms", 6_000)
+                .containsEntry("task.assignor.class", "dev.anteroom.streams.assignment.StickyAssignor")
                 .containsEntry("ensure.explicit.internal.resource.naming", true)
                 .containsEntry("errors.dead.letter.queue.topic.name", "p.dead-letters");
     }

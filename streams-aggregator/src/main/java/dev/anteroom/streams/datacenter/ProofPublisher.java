@@ -17,8 +17,8 @@ import org.apache.kafka.streams.processor.api.Record;
  *
  * <p>A state itself says up to when it counts. What is told here is needed for the data centers of a room in which nobody
  * was counted lately, so it is told less often than states are published, and rarely by a task that is behind: every
- * further partition makes a transaction longer. Only where an edge is not waited for any more it is told at once. Where no edge has written a mark there is nothing to prove, and nothing is
- * told. Belongs to one task.
+ * further partition makes a transaction longer. Only where an edge is not waited for any more, or a task is no longer behind, it
+ * is told at once. Where no edge has written a mark there is nothing to prove, and nothing is told. Belongs to one task.
  *
  * <p>Rests on decisions 043, 067, 068, 069 and 172.
  */
@@ -37,6 +37,8 @@ final class ProofPublisher {
     private int toldChanges;
     private AwaitedEdges told = new AwaitedEdges(List.of(), List.of());
     private boolean isAnyGone;
+    /** When it told last. */
+    private boolean wasBehind;
 
     /** @param partitions how many there are; each task tells each of them */
     ProofPublisher(int partition, int partitions, ProcessorContext<String, SpecificRecord> context) {
@@ -69,8 +71,9 @@ final class ProofPublisher {
     void counted(long upTo, boolean isBehind, long now) {
         long interval = Math.max(shortest, isBehind ? INTERVAL_BEHIND_MILLIS : INTERVAL_MILLIS);
         // All tasks tell at the same times, so that the proofs of one thread are in one transaction.
-        // Where an edge is not waited for any more, counting goes on at once.
-        boolean isEarly = now / interval == toldAt / interval && (isBehind || !isAnyGone);
+        // Where an edge is not waited for any more, or all that was left is read, counting goes on at once.
+        boolean isUrgent = !isBehind && (isAnyGone || wasBehind);
+        boolean isEarly = now / interval == toldAt / interval && !isUrgent;
         if (told.dataCenters().isEmpty() || upTo <= toldUpTo || isEarly) {
             return;
         }
@@ -78,6 +81,7 @@ final class ProofPublisher {
         toldUpTo = upTo;
         toldAt = now;
         isAnyGone = false;
+        wasBehind = isBehind;
     }
 
     private DataCenterState.Builder proof(long upTo) {

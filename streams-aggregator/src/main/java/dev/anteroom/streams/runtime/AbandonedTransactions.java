@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,7 +42,8 @@ final class AbandonedTransactions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AbandonedTransactions.class);
     private static final Duration CALL = Duration.ofSeconds(5);
     private static final long INTERVAL_MILLIS = 500;
-    private static final Duration LOOKING = Duration.ofSeconds(30);
+    /** Half a minute. */
+    private static final int LOOKS = 60;
 
     private final Admin admin;
     private final List<String> applications;
@@ -68,14 +70,21 @@ final class AbandonedTransactions implements AutoCloseable {
         looking.scheduleWithFixedDelay(this::look, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** The partitions of a topology are shared out anew. */
+    /** The partitions of a topology are shared out anew: looks at once and for a while. */
     void rebalancing() {
-        looksLeft.set((int) (LOOKING.toMillis() / INTERVAL_MILLIS));
+        boolean isToLookAnyway = looksLeft.getAndSet(LOOKS) == LOOKS;
+        if (!isToLookAnyway) {
+            try {
+                looking.execute(this::look);
+            } catch (RejectedExecutionException e) {
+                LOG.debug("looking for transactions that nobody will end is over", e);
+            }
+        }
     }
 
     private void look() {
         if (!isRunning.getAsBoolean()) {
-            rebalancing();
+            looksLeft.set(LOOKS);
         }
         if (looksLeft.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
             return;

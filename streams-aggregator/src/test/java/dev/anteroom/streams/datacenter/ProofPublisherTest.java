@@ -57,6 +57,17 @@ class ProofPublisherTest {
     }
 
     @Test
+    void shouldTellAtOnceWhenAllThatWasLeftIsRead() {
+        long third = SECOND / 3_000 * 3_000;
+        proofs.counted(third, true, third + 100);
+        proofs.counted(third + 200, false, third + 300);
+        assertThat(told()).isEqualTo(2);
+
+        proofs.counted(third + 300, false, third + 400);
+        assertThat(told()).as("once").isEqualTo(2);
+    }
+
+    @Test
     void shouldTellNothingThatIsKnown() {
         proofs.counted(SECOND, false, SECOND);
         proofs.counted(SECOND, false, SECOND + 5_000);

@@ -1,15 +1,21 @@
 package dev.anteroom.streams.assignment;
 
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.streams.errors.TaskAssignmentException;
 import org.apache.kafka.streams.processor.assignment.ApplicationState;
+import org.apache.kafka.streams.processor.assignment.KafkaStreamsState;
+import org.apache.kafka.streams.processor.assignment.ProcessId;
 import org.apache.kafka.streams.processor.assignment.TaskAssignor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Leaves every task where it is done. Tasks of a process that is gone go where a copy is; a process that has joined gets copies
- * first, and tasks once the copies are nearly complete. Kafka Streams makes one for each topology.
+ * first, and tasks after a while. Kafka Streams makes one whenever tasks are shared out.
  *
  * <p>Rests on decision 176.
  */
@@ -17,20 +23,46 @@ public final class StickyAssignor implements TaskAssignor {
 
     private static final Logger LOG = LoggerFactory.getLogger(StickyAssignor.class);
 
-    private final InstantSource clock = InstantSource.system();
+    /** The key in Streams' settings of the {@link JoinTimes} that one topology's assignors share. */
+    public static final String JOIN_TIMES = "anteroom.assignment.join.times";
+
+    private final InstantSource clock;
+    private JoinTimes joined = new JoinTimes();
+
+    /** For Kafka Streams. */
+    public StickyAssignor() {
+        this(InstantSource.system());
+    }
+
+    StickyAssignor(InstantSource clock) {
+        this.clock = clock;
+    }
 
     @Override
-    public TaskAssignment assign(ApplicationState application) {
-        return new TaskAssignment(sharing(application).assignments(clock.instant()));
+    public void configure(Map<String, ?> configs) {
+        joined = (JoinTimes) Objects.requireNonNull(configs.get(JOIN_TIMES), JOIN_TIMES);
     }
 
     /** While brokers do not tell how long logs are, a copy counts as complete. */
-    private static TaskSharing sharing(ApplicationState application) {
+    @Override
+    public TaskAssignment assign(ApplicationState application) {
         try {
-            return new TaskSharing(application, application.kafkaStreamsStates(true).values(), true);
+            return assign(application, application.kafkaStreamsStates(true), true);
         } catch (TaskAssignmentException e) {
             LOG.warn("brokers do not tell what copies of stores lack; sharing out tasks without knowing it", e);
-            return new TaskSharing(application, application.kafkaStreamsStates(false).values(), false);
+            return assign(application, application.kafkaStreamsStates(false), false);
         }
+    }
+
+    private TaskAssignment assign(ApplicationState application, Map<ProcessId, KafkaStreamsState> states,
+            boolean knowsLags) {
+        Instant now = clock.instant();
+        Instant settled = now.minusMillis(application.assignmentConfigs().probingRebalanceIntervalMs());
+        Map<ProcessId, Instant> since = joined.of(states.keySet(), now);
+        List<TaskMember> members = states.values().stream()
+                .map(state -> new TaskMember(state, knowsLags,
+                        !since.getOrDefault(state.processId(), now).isAfter(settled)))
+                .toList();
+        return new TaskAssignment(new TaskSharing(application, members).assignments(now, !knowsLags));
     }
 }

@@ -17,6 +17,7 @@ final class TaskMember {
 
     private final KafkaStreamsState before;
     private final boolean knowsLags;
+    private final boolean isSettled;
     /** Tasks that it is to do. */
     final SortedSet<TaskId> active = new TreeSet<>();
     /** Tasks of which it is to keep copies. */
@@ -26,13 +27,22 @@ final class TaskMember {
     /** Tasks that another one is to get as soon as its copy is complete. */
     final SortedSet<TaskId> promised = new TreeSet<>();
 
-    TaskMember(KafkaStreamsState before, boolean knowsLags) {
+    /**
+     * @param knowsLags whether {@code before} tells what copies lack
+     * @param isSettled whether it has been a member for long enough to get tasks that another one does
+     */
+    TaskMember(KafkaStreamsState before, boolean knowsLags, boolean isSettled) {
         this.before = before;
         this.knowsLags = knowsLags;
+        this.isSettled = isSettled;
     }
 
     ProcessId id() {
         return before.processId();
+    }
+
+    boolean isSettled() {
+        return isSettled;
     }
 
     boolean did(TaskId task) {

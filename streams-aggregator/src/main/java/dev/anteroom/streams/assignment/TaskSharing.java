@@ -14,7 +14,6 @@ import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.assignment.ApplicationState;
 import org.apache.kafka.streams.processor.assignment.AssignmentConfigs;
 import org.apache.kafka.streams.processor.assignment.KafkaStreamsAssignment;
-import org.apache.kafka.streams.processor.assignment.KafkaStreamsState;
 import org.apache.kafka.streams.processor.assignment.TaskInfo;
 
 /** Shares out the tasks of one topology once. */
@@ -24,24 +23,24 @@ final class TaskSharing {
             .thenComparing(TaskMember::id);
 
     private final AssignmentConfigs configs;
-    private final boolean knowsLags;
     private final SortedSet<TaskId> tasks;
     private final Set<TaskId> stateful;
     private final List<TaskMember> members;
 
-    /** @param knowsLags whether {@code states} tell what copies lack */
-    TaskSharing(ApplicationState application, Collection<KafkaStreamsState> states, boolean knowsLags) {
+    TaskSharing(ApplicationState application, Collection<TaskMember> members) {
         this.configs = application.assignmentConfigs();
-        this.knowsLags = knowsLags;
         this.tasks = new TreeSet<>(application.allTasks().keySet());
         this.stateful = application.allTasks().values().stream().filter(TaskInfo::isStateful).map(TaskInfo::id)
                 .collect(Collectors.toSet());
-        this.members = states.stream().map(state -> new TaskMember(state, knowsLags))
-                .sorted(Comparator.comparing(TaskMember::id)).toList();
+        this.members = members.stream().sorted(Comparator.comparing(TaskMember::id)).toList();
     }
 
-    /** What every member is to do. */
-    List<KafkaStreamsAssignment> assignments(Instant now) {
+    /**
+     * What every member is to do.
+     *
+     * @param isProvisional whether tasks are to be shared out once more after a while, in any case
+     */
+    List<KafkaStreamsAssignment> assignments(Instant now, boolean isProvisional) {
         for (TaskId task : tasks) {
             owner(task).ifPresent(owner -> owner.active.add(task));
         }
@@ -56,7 +55,7 @@ final class TaskSharing {
                 copy(task);
             }
         }
-        return looksAgain(now, members.stream().map(TaskMember::assignment).toList());
+        return lookingAgain(now, isProvisional, members.stream().map(TaskMember::assignment).toList());
     }
 
     private boolean isStateful(TaskId task) {
@@ -68,18 +67,23 @@ final class TaskSharing {
                 .min(Comparator.comparingLong(member -> member.lag(task)));
     }
 
-    /** Who of the least busy has a copy; where nobody has one, who lacks least of it. */
+    /** The least busy of those who have a copy; where nobody has one, who lacks least of it. */
     private TaskMember heir(TaskId task) {
         return members.stream().min(Comparator.comparingLong((TaskMember member) -> missing(member, task))
                 .thenComparing(BY_LOAD)).orElseThrow();
     }
 
     private long missing(TaskMember member, TaskId task) {
-        return isReady(member, task) ? 0 : member.lag(task);
+        return hasCopy(member, task) ? 0 : Math.max(1, member.lag(task));
+    }
+
+    private boolean hasCopy(TaskMember member, TaskId task) {
+        return !isStateful(task) || ((member.did(task) || member.hadCopyOf(task))
+                && member.lag(task) <= configs.acceptableRecoveryLag());
     }
 
     private boolean isReady(TaskMember member, TaskId task) {
-        return !isStateful(task) || member.lag(task) <= configs.acceptableRecoveryLag();
+        return !isStateful(task) || (member.isSettled() && hasCopy(member, task));
     }
 
     /** Moves tasks from the busiest to those who are ready for them; who is not gets a copy and the promise. */
@@ -133,17 +137,17 @@ final class TaskSharing {
     /** Copies stay where they are complete; then where they are begun; then with who has least to do. */
     private void copy(TaskId task) {
         members.stream().filter(member -> !member.active.contains(task))
-                .sorted(Comparator.comparing((TaskMember member) -> !isReady(member, task))
+                .sorted(Comparator.comparing((TaskMember member) -> !hasCopy(member, task))
                         .thenComparing(member -> !member.hadCopyOf(task)).thenComparingDouble(TaskMember::work)
                         .thenComparing(TaskMember::id))
                 .limit(configs.numStandbyReplicas()).forEach(member -> member.copies.add(task));
     }
 
     /** Who waits for a task asks after a while that they are shared out once more. */
-    private List<KafkaStreamsAssignment> looksAgain(Instant now, List<KafkaStreamsAssignment> assignments) {
-        Optional<TaskMember> asking = knowsLags
-                ? members.stream().filter(member -> !member.warmUps.isEmpty()).findFirst()
-                : members.stream().findFirst();
+    private List<KafkaStreamsAssignment> lookingAgain(Instant now, boolean isProvisional,
+            List<KafkaStreamsAssignment> assignments) {
+        Optional<TaskMember> asking = members.stream().filter(member -> isProvisional || !member.warmUps.isEmpty())
+                .findFirst();
         return assignments.stream()
                 .map(it -> asking.isPresent() && it.processId().equals(asking.get().id())
                         ? it.withFollowupRebalance(now.plusMillis(configs.probingRebalanceIntervalMs()))

@@ -2,6 +2,7 @@ package dev.anteroom.streams.runtime;
 
 import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
 import dev.anteroom.runtime.kafka.KafkaClients;
+import dev.anteroom.streams.assignment.JoinTimes;
 import dev.anteroom.streams.assignment.StickyAssignor;
 import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.tickets.TicketTopology;
@@ -26,9 +27,7 @@ final class StreamsProperties {
     private static final long POLL_MILLIS = 20;
     /** Nobody waits for what ticket counters do by the clock. */
     private static final long TICKET_POLL_MILLIS = 100;
-    /** A copy that lacks no more records than this is read to its end in less time than work is shared out in. */
-    private static final long ACCEPTABLE_LAG = 1_000;
-    /** How long after a process has joined its copies are looked at again; Streams takes no shorter time. */
+    /** How long after it has joined a process gets tasks that others do; Streams takes no shorter time. */
     private static final long WARM_UP_MILLIS = 60_000;
     private static final int RETRY_MILLIS = 20;
     private static final int LONGEST_RETRY_MILLIS = 200;
@@ -109,7 +108,7 @@ final class StreamsProperties {
     private static Map<String, Object> classicGroup(StreamsOptions streams, Duration sessionTimeout) {
         return Map.of(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas(),
                 StreamsConfig.TASK_ASSIGNOR_CLASS_CONFIG, StickyAssignor.class.getName(),
-                StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, ACCEPTABLE_LAG,
+                StickyAssignor.JOIN_TIMES, new JoinTimes(),
                 StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, WARM_UP_MILLIS,
                 StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
                 (int) sessionTimeout.toMillis(),

@@ -2,6 +2,8 @@ package dev.anteroom.streams.assignment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,7 +26,10 @@ import org.junit.jupiter.api.Test;
 
 class StickyAssignorTest {
 
-    private final StickyAssignor assignor = new StickyAssignor();
+    private static final Duration WARM_UP = Duration.ofMinutes(1);
+
+    private Instant now = Instant.parse("2026-11-28T20:00:00Z");
+    private final StickyAssignor assignor = new StickyAssignor(() -> now);
 
     private Map<ProcessId, Set<TaskId>> share(SharedTopology topology) {
         TaskAssignment assignment = assignor.assign(topology);
@@ -92,9 +97,13 @@ class StickyAssignorTest {
 
         Collection<KafkaStreamsAssignment> first = assignor.assign(topology).assignment();
         Map<ProcessId, Set<TaskId>> active = share(topology);
+        now = now.plus(WARM_UP).minusMillis(1);
+        Map<ProcessId, Set<TaskId>> early = share(topology);
+        now = now.plusMillis(1);
         Map<ProcessId, Set<TaskId>> later = share(topology);
 
         assertThat(active).containsAllEntriesOf(before).containsEntry(joined, Set.of());
+        assertThat(early).as("copies are complete, but it has just joined").isEqualTo(active);
         assertThat(first).filteredOn(it -> it.followupRebalanceDeadline().isPresent()).singleElement()
                 .extracting(KafkaStreamsAssignment::processId).isEqualTo(joined);
         assertThat(later.get(joined)).hasSize(1);
@@ -137,6 +146,7 @@ class StickyAssignorTest {
         topology.join(0);
         share(topology);
         for (int step = 1; step < 12; step++) {
+            now = now.plus(WARM_UP);
             List<ProcessId> members = new ArrayList<>(topology.members());
             if (members.size() > 1 && random.nextBoolean()) {
                 topology.leave(members.get(random.nextInt(members.size())));
@@ -144,10 +154,12 @@ class StickyAssignorTest {
                 topology.join(step);
             }
             Map<ProcessId, Set<TaskId>> shared = share(topology);
+            now = now.plus(WARM_UP);
             int rounds = 0;
             for (Map<ProcessId, Set<TaskId>> next = share(topology); !next.equals(shared); next = share(topology)) {
                 shared = next;
                 rounds++;
+                now = now.plus(WARM_UP);
                 assertThat(rounds).as("rounds until nothing moves").isLessThanOrEqualTo(tasks);
             }
 

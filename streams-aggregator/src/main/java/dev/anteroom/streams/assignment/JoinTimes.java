@@ -1,0 +1,20 @@
+package dev.anteroom.streams.assignment;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.streams.processor.assignment.ProcessId;
+
+/** Since when this process has known the members of a topology's group. Thread-safe. */
+public final class JoinTimes {
+
+    private final Map<ProcessId, Instant> times = new HashMap<>();
+
+    /** Since when each of {@code members} has been known; the others are forgotten. */
+    synchronized Map<ProcessId, Instant> of(Collection<ProcessId> members, Instant now) {
+        times.keySet().retainAll(members);
+        members.forEach(member -> times.putIfAbsent(member, now));
+        return Map.copyOf(times);
+    }
+}

@@ -92,9 +92,11 @@ final class AbandonedTransactions implements AutoCloseable {
         try {
             // Who is gone is asked last: whoever had begun a transaction had been a member before.
             List<String> open = open();
+            List<String> abandoned = new ArrayList<>();
             for (String application : applications) {
-                end(of(application, open));
+                abandoned.addAll(of(application, open));
             }
+            end(abandoned);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | KafkaException e) {

@@ -1,5 +1,6 @@
 package dev.anteroom.streams.assignment;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -25,6 +26,9 @@ public final class StickyAssignor implements TaskAssignor {
 
     /** The key in Streams' settings of the {@link JoinTimes} that one topology's assignors share. */
     public static final String JOIN_TIMES = "anteroom.assignment.join.times";
+
+    /** How long after it has joined a process gets tasks that others do. */
+    static final Duration SETTLING = Duration.ofSeconds(10);
 
     private final InstantSource clock;
     private JoinTimes joined = new JoinTimes();
@@ -57,12 +61,12 @@ public final class StickyAssignor implements TaskAssignor {
     private TaskAssignment assign(ApplicationState application, Map<ProcessId, KafkaStreamsState> states,
             boolean knowsLags) {
         Instant now = clock.instant();
-        Instant settled = now.minusMillis(application.assignmentConfigs().probingRebalanceIntervalMs());
+        Instant settled = now.minus(SETTLING);
         Map<ProcessId, Instant> since = joined.of(states.keySet(), now);
         List<TaskMember> members = states.values().stream()
                 .map(state -> new TaskMember(state, knowsLags,
                         !since.getOrDefault(state.processId(), now).isAfter(settled)))
                 .toList();
-        return new TaskAssignment(new TaskSharing(application, members).assignments(now, !knowsLags));
+        return new TaskAssignment(new TaskSharing(application, members).assignments(now.plus(SETTLING), !knowsLags));
     }
 }

@@ -38,9 +38,10 @@ final class TaskSharing {
     /**
      * What every member is to do.
      *
-     * @param isProvisional whether tasks are to be shared out once more after a while, in any case
+     * @param again when tasks are shared out once more, if anybody waits for one
+     * @param isProvisional whether they are to be shared out once more in any case
      */
-    List<KafkaStreamsAssignment> assignments(Instant now, boolean isProvisional) {
+    List<KafkaStreamsAssignment> assignments(Instant again, boolean isProvisional) {
         for (TaskId task : tasks) {
             owner(task).ifPresent(owner -> owner.active.add(task));
         }
@@ -55,7 +56,7 @@ final class TaskSharing {
                 copy(task);
             }
         }
-        return lookingAgain(now, isProvisional, members.stream().map(TaskMember::assignment).toList());
+        return lookingAgain(again, isProvisional, members.stream().map(TaskMember::assignment).toList());
     }
 
     private boolean isStateful(TaskId task) {
@@ -144,13 +145,13 @@ final class TaskSharing {
     }
 
     /** Who waits for a task asks after a while that they are shared out once more. */
-    private List<KafkaStreamsAssignment> lookingAgain(Instant now, boolean isProvisional,
+    private List<KafkaStreamsAssignment> lookingAgain(Instant again, boolean isProvisional,
             List<KafkaStreamsAssignment> assignments) {
         Optional<TaskMember> asking = members.stream().filter(member -> isProvisional || !member.warmUps.isEmpty())
                 .findFirst();
         return assignments.stream()
                 .map(it -> asking.isPresent() && it.processId().equals(asking.get().id())
-                        ? it.withFollowupRebalance(now.plusMillis(configs.probingRebalanceIntervalMs()))
+                        ? it.withFollowupRebalance(again)
                         : it)
                 .toList();
     }

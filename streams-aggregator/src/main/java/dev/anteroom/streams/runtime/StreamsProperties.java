@@ -27,8 +27,6 @@ final class StreamsProperties {
     private static final long POLL_MILLIS = 20;
     /** Nobody waits for what ticket counters do by the clock. */
     private static final long TICKET_POLL_MILLIS = 100;
-    /** How long after it has joined a process gets tasks that others do; Streams takes no shorter time. */
-    private static final long WARM_UP_MILLIS = 60_000;
     private static final int RETRY_MILLIS = 20;
     private static final int LONGEST_RETRY_MILLIS = 200;
 
@@ -109,7 +107,6 @@ final class StreamsProperties {
         return Map.of(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas(),
                 StreamsConfig.TASK_ASSIGNOR_CLASS_CONFIG, StickyAssignor.class.getName(),
                 StickyAssignor.JOIN_TIMES, new JoinTimes(),
-                StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, WARM_UP_MILLIS,
                 StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
                 (int) sessionTimeout.toMillis(),
                 StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),

@@ -2,7 +2,6 @@ package dev.anteroom.streams.assignment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,8 +24,6 @@ import org.apache.kafka.streams.processor.assignment.TaskAssignor.TaskAssignment
 import org.junit.jupiter.api.Test;
 
 class StickyAssignorTest {
-
-    private static final Duration WARM_UP = Duration.ofMinutes(1);
 
     private Instant now = Instant.parse("2026-11-28T20:00:00Z");
     private final StickyAssignor assignor = new StickyAssignor(() -> now);
@@ -97,7 +94,7 @@ class StickyAssignorTest {
 
         Collection<KafkaStreamsAssignment> first = assignor.assign(topology).assignment();
         Map<ProcessId, Set<TaskId>> active = share(topology);
-        now = now.plus(WARM_UP).minusMillis(1);
+        now = now.plus(StickyAssignor.SETTLING).minusMillis(1);
         Map<ProcessId, Set<TaskId>> early = share(topology);
         now = now.plusMillis(1);
         Map<ProcessId, Set<TaskId>> later = share(topology);
@@ -146,7 +143,7 @@ class StickyAssignorTest {
         topology.join(0);
         share(topology);
         for (int step = 1; step < 12; step++) {
-            now = now.plus(WARM_UP);
+            now = now.plus(StickyAssignor.SETTLING);
             List<ProcessId> members = new ArrayList<>(topology.members());
             if (members.size() > 1 && random.nextBoolean()) {
                 topology.leave(members.get(random.nextInt(members.size())));
@@ -154,12 +151,12 @@ class StickyAssignorTest {
                 topology.join(step);
             }
             Map<ProcessId, Set<TaskId>> shared = share(topology);
-            now = now.plus(WARM_UP);
+            now = now.plus(StickyAssignor.SETTLING);
             int rounds = 0;
             for (Map<ProcessId, Set<TaskId>> next = share(topology); !next.equals(shared); next = share(topology)) {
                 shared = next;
                 rounds++;
-                now = now.plus(WARM_UP);
+                now = now.plus(StickyAssignor.SETTLING);
                 assertThat(rounds).as("rounds until nothing moves").isLessThanOrEqualTo(tasks);
             }
 

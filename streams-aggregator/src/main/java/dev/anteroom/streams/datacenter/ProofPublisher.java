@@ -16,7 +16,7 @@ import org.apache.kafka.streams.processor.api.Record;
  * whoever reads the one knows whom to wait for, and whoever reads the other has read the states.
  *
  * <p>A state itself says up to when it counts. What is told here is needed for the data centers of a room in which nobody
- * was counted lately, so it is told less often than states are published, and rarely by a task that is behind: every
+ * was counted lately, so it is told less often than states are published, and rarely by a task that stays behind: every
  * further partition makes a transaction longer. Only where an edge is not waited for any more, or a task is no longer behind, it
  * is told at once. Where no edge has written a mark there is nothing to prove, and nothing is told. Belongs to one task.
  *
@@ -69,7 +69,9 @@ final class ProofPublisher {
      * @param isBehind whether the task has not read everything that is stored
      */
     void counted(long upTo, boolean isBehind, long now) {
-        long interval = Math.max(shortest, isBehind ? INTERVAL_BEHIND_MILLIS : INTERVAL_MILLIS);
+        // A task that is behind and catches up has more to tell than one that stays behind.
+        boolean isRare = isBehind && upTo - toldUpTo <= INTERVAL_BEHIND_MILLIS;
+        long interval = Math.max(shortest, isRare ? INTERVAL_BEHIND_MILLIS : INTERVAL_MILLIS);
         // All tasks tell at the same times, so that the proofs of one thread are in one transaction.
         // Where an edge is not waited for any more, or all that was left is read, counting goes on at once.
         boolean isUrgent = !isBehind && (isAnyGone || wasBehind);

@@ -57,6 +57,20 @@ class ProofPublisherTest {
     }
 
     @Test
+    void shouldTellInEachSecondWhileItCatchesUp() {
+        long third = SECOND / 3_000 * 3_000;
+        proofs.counted(third - 20_000, true, third);
+        proofs.counted(third - 10_000, true, third + 900);
+        assertThat(told()).as("in the same second").isEqualTo(1);
+
+        proofs.counted(third - 10_000, true, third + 1_000);
+        assertThat(told()).as("in the next one").isEqualTo(2);
+
+        proofs.counted(third - 7_000, true, third + 2_000);
+        assertThat(told()).as("little more").isEqualTo(2);
+    }
+
+    @Test
     void shouldTellAtOnceWhenAllThatWasLeftIsRead() {
         long third = SECOND / 3_000 * 3_000;
         proofs.counted(third, true, third + 100);

@@ -2,7 +2,6 @@ package dev.anteroom.streams.assignment;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,6 +10,7 @@ import org.apache.kafka.streams.processor.assignment.ApplicationState;
 import org.apache.kafka.streams.processor.assignment.KafkaStreamsState;
 import org.apache.kafka.streams.processor.assignment.ProcessId;
 import org.apache.kafka.streams.processor.assignment.TaskAssignor;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,17 +30,7 @@ public final class StickyAssignor implements TaskAssignor {
     /** How long after it has joined a process gets tasks that others do. */
     static final Duration SETTLING = Duration.ofSeconds(10);
 
-    private final InstantSource clock;
-    private JoinTimes joined = new JoinTimes();
-
-    /** For Kafka Streams. */
-    public StickyAssignor() {
-        this(InstantSource.system());
-    }
-
-    StickyAssignor(InstantSource clock) {
-        this.clock = clock;
-    }
+    private @Nullable JoinTimes joined;
 
     @Override
     public void configure(Map<String, ?> configs) {
@@ -60,9 +50,10 @@ public final class StickyAssignor implements TaskAssignor {
 
     private TaskAssignment assign(ApplicationState application, Map<ProcessId, KafkaStreamsState> states,
             boolean knowsLags) {
-        Instant now = clock.instant();
+        JoinTimes times = Objects.requireNonNull(joined);
+        Instant now = times.now();
         Instant settled = now.minus(SETTLING);
-        Map<ProcessId, Instant> since = joined.of(states.keySet(), now);
+        Map<ProcessId, Instant> since = times.of(states.keySet(), now);
         List<TaskMember> members = states.values().stream()
                 .map(state -> new TaskMember(state, knowsLags,
                         !since.getOrDefault(state.processId(), now).isAfter(settled)))

@@ -8,6 +8,7 @@ import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.tickets.TicketTopology;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -106,7 +107,7 @@ final class StreamsProperties {
     private static Map<String, Object> classicGroup(StreamsOptions streams, Duration sessionTimeout) {
         return Map.of(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas(),
                 StreamsConfig.TASK_ASSIGNOR_CLASS_CONFIG, StickyAssignor.class.getName(),
-                StickyAssignor.JOIN_TIMES, new JoinTimes(),
+                StickyAssignor.JOIN_TIMES, new JoinTimes(InstantSource.system()),
                 StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
                 (int) sessionTimeout.toMillis(),
                 StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),

@@ -26,7 +26,11 @@ import org.junit.jupiter.api.Test;
 class StickyAssignorTest {
 
     private Instant now = Instant.parse("2026-11-28T20:00:00Z");
-    private final StickyAssignor assignor = new StickyAssignor(() -> now);
+    private final StickyAssignor assignor = new StickyAssignor();
+
+    StickyAssignorTest() {
+        assignor.configure(Map.of(StickyAssignor.JOIN_TIMES, new JoinTimes(() -> now)));
+    }
 
     private Map<ProcessId, Set<TaskId>> share(SharedTopology topology) {
         TaskAssignment assignment = assignor.assign(topology);

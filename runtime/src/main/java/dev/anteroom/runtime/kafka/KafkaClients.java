@@ -28,7 +28,8 @@ public final class KafkaClients {
      * that more of them only wait there, while records that wait here go together in the next one. Rests on decision 175.
      */
     public static final int REQUESTS_AT_ONCE = 2;
-    private static final int BATCH_BYTES = 64 * 1024;
+    /** Largest batch of records of one partition. */
+    public static final int BATCH_BYTES = 64 * 1024;
     private static final int MOST_RECORDS_PER_POLL = 2_000;
     private static final int MOST_RECORDS_PER_POLL_OF_MEMBER = 100;
     private static final Duration MEMBER_SESSION = Duration.ofSeconds(10);

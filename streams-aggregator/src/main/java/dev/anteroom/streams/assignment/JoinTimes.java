@@ -24,6 +24,8 @@ public final class JoinTimes {
     /** Since when each of {@code members} has been known; the others are forgotten. */
     synchronized Map<ProcessId, Instant> of(Collection<ProcessId> members, Instant now) {
         times.keySet().retainAll(members);
+        // The clock was set back.
+        times.replaceAll((member, since) -> since.isAfter(now) ? now : since);
         members.forEach(member -> times.putIfAbsent(member, now));
         return Map.copyOf(times);
     }

@@ -5,14 +5,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.kafka.streams.errors.TaskAssignmentException;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.streams.processor.assignment.ApplicationState;
 import org.apache.kafka.streams.processor.assignment.KafkaStreamsState;
 import org.apache.kafka.streams.processor.assignment.ProcessId;
 import org.apache.kafka.streams.processor.assignment.TaskAssignor;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Leaves every task where it is done. Tasks of a process that is gone go where a copy is; a process that has joined gets copies
@@ -22,8 +20,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class StickyAssignor implements TaskAssignor {
 
-    private static final Logger LOG = LoggerFactory.getLogger(StickyAssignor.class);
-
     /** The key in Streams' settings of the {@link JoinTimes} that one topology's assignors share. */
     public static final String JOIN_TIMES = "anteroom.assignment.join.times";
 
@@ -31,33 +27,25 @@ public final class StickyAssignor implements TaskAssignor {
     static final Duration SETTLING = Duration.ofSeconds(10);
 
     private @Nullable JoinTimes joined;
+    private String client = "";
 
     @Override
     public void configure(Map<String, ?> configs) {
         joined = (JoinTimes) Objects.requireNonNull(configs.get(JOIN_TIMES), JOIN_TIMES);
+        client = String.valueOf(configs.get(CommonClientConfigs.CLIENT_ID_CONFIG));
     }
 
-    /** While brokers do not tell how long logs are, a copy counts as complete. */
     @Override
     public TaskAssignment assign(ApplicationState application) {
-        try {
-            return assign(application, application.kafkaStreamsStates(true), true);
-        } catch (TaskAssignmentException e) {
-            LOG.warn("brokers do not tell what copies of stores lack; sharing out tasks without knowing it", e);
-            return assign(application, application.kafkaStreamsStates(false), false);
-        }
-    }
-
-    private TaskAssignment assign(ApplicationState application, Map<ProcessId, KafkaStreamsState> states,
-            boolean knowsLags) {
         JoinTimes times = Objects.requireNonNull(joined);
+        Map<ProcessId, KafkaStreamsState> states = application.kafkaStreamsStates(true);
         Instant now = times.now();
         Instant settled = now.minus(SETTLING);
         Map<ProcessId, Instant> since = times.of(states.keySet(), now);
         List<TaskMember> members = states.values().stream()
-                .map(state -> new TaskMember(state, knowsLags,
-                        !since.getOrDefault(state.processId(), now).isAfter(settled)))
+                .map(state -> new TaskMember(state, !since.getOrDefault(state.processId(), now).isAfter(settled),
+                        state.consumerClientIds().stream().anyMatch(id -> id.startsWith(client))))
                 .toList();
-        return new TaskAssignment(new TaskSharing(application, members).assignments(now.plus(SETTLING), !knowsLags));
+        return new TaskAssignment(new TaskSharing(application, members).assignments(now.plus(SETTLING)));
     }
 }

@@ -13,11 +13,13 @@ import org.apache.kafka.streams.processor.assignment.ProcessId;
 /** A process of a topology: what it did before, and what it is to do. Not thread-safe. */
 final class TaskMember {
 
-    private static final long NOTHING = Long.MAX_VALUE;
+    /** What Streams says where no broker tells how long the log of a store is. */
+    private static final long UNKNOWN = -3;
+    private static final long NOTHING_READ = Long.MAX_VALUE;
 
     private final KafkaStreamsState before;
-    private final boolean knowsLags;
     private final boolean isSettled;
+    private final boolean isLeader;
     /** Tasks that it is to do. */
     final SortedSet<TaskId> active = new TreeSet<>();
     /** Tasks of which it is to keep copies. */
@@ -28,13 +30,13 @@ final class TaskMember {
     final SortedSet<TaskId> promised = new TreeSet<>();
 
     /**
-     * @param knowsLags whether {@code before} tells what copies lack
      * @param isSettled whether it has been a member for long enough to get tasks that another one does
+     * @param isLeader whether it shares out the work
      */
-    TaskMember(KafkaStreamsState before, boolean knowsLags, boolean isSettled) {
+    TaskMember(KafkaStreamsState before, boolean isSettled, boolean isLeader) {
         this.before = before;
-        this.knowsLags = knowsLags;
         this.isSettled = isSettled;
+        this.isLeader = isLeader;
     }
 
     ProcessId id() {
@@ -45,6 +47,10 @@ final class TaskMember {
         return isSettled;
     }
 
+    boolean isLeader() {
+        return isLeader;
+    }
+
     boolean did(TaskId task) {
         return before.previousActiveTasks().contains(task);
     }
@@ -53,12 +59,21 @@ final class TaskMember {
         return before.previousStandbyTasks().contains(task);
     }
 
-    /** Records of a task's stores that it lacks; less than 0 for those that it does. */
+    /** Whether it is known what it lacks of a task's stores. */
+    boolean knowsLag(TaskId task) {
+        return told(task) != UNKNOWN;
+    }
+
+    /** Records of a task's stores that it lacks; less than 0 for a task that it does. Where that is not known, a copy counts as complete. */
     long lag(TaskId task) {
-        if (knowsLags) {
-            return before.statefulTasksToLagSums().getOrDefault(task, NOTHING);
+        if (knowsLag(task)) {
+            return told(task);
         }
-        return did(task) || hadCopyOf(task) ? 0 : NOTHING;
+        return did(task) || hadCopyOf(task) ? 0 : NOTHING_READ;
+    }
+
+    private long told(TaskId task) {
+        return before.statefulTasksToLagSums().getOrDefault(task, NOTHING_READ);
     }
 
     /** Tasks for each of its threads, when all promises are kept. */

@@ -38,10 +38,9 @@ final class TaskSharing {
     /**
      * What every member is to do.
      *
-     * @param again when tasks are shared out once more, if anybody waits for one
-     * @param isProvisional whether they are to be shared out once more in any case
+     * @param again when tasks are to be shared out once more, if anybody waits for one or it is not known what copies lack
      */
-    List<KafkaStreamsAssignment> assignments(Instant again, boolean isProvisional) {
+    List<KafkaStreamsAssignment> assignments(Instant again) {
         for (TaskId task : tasks) {
             owner(task).ifPresent(owner -> owner.active.add(task));
         }
@@ -56,7 +55,7 @@ final class TaskSharing {
                 copy(task);
             }
         }
-        return lookingAgain(again, isProvisional, members.stream().map(TaskMember::assignment).toList());
+        return lookingAgain(again, members.stream().map(TaskMember::assignment).toList());
     }
 
     private boolean isStateful(TaskId task) {
@@ -84,7 +83,7 @@ final class TaskSharing {
     }
 
     private boolean isReady(TaskMember member, TaskId task) {
-        return !isStateful(task) || (member.isSettled() && hasCopy(member, task));
+        return !isStateful(task) || (member.isSettled() && member.knowsLag(task) && hasCopy(member, task));
     }
 
     /** Moves tasks from the busiest to those who are ready for them; who is not gets a copy and the promise. */
@@ -144,11 +143,14 @@ final class TaskSharing {
                 .limit(configs.numStandbyReplicas()).forEach(member -> member.copies.add(task));
     }
 
-    /** Who waits for a task asks after a while that they are shared out once more. */
-    private List<KafkaStreamsAssignment> lookingAgain(Instant again, boolean isProvisional,
-            List<KafkaStreamsAssignment> assignments) {
-        Optional<TaskMember> asking = members.stream().filter(member -> isProvisional || !member.warmUps.isEmpty())
-                .findFirst();
+    /** The leader asks once more, because its clock has set the time. */
+    private List<KafkaStreamsAssignment> lookingAgain(Instant again, List<KafkaStreamsAssignment> assignments) {
+        boolean isProvisional = members.stream().anyMatch(member -> !member.warmUps.isEmpty()
+                || !stateful.stream().allMatch(member::knowsLag));
+        Optional<TaskMember> asking = members.stream()
+                .min(Comparator.comparing((TaskMember member) -> !member.isLeader())
+                        .thenComparing(TaskMember::id))
+                .filter(member -> isProvisional);
         return assignments.stream()
                 .map(it -> asking.isPresent() && it.processId().equals(asking.get().id())
                         ? it.withFollowupRebalance(again)

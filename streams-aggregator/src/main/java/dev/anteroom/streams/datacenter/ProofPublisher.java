@@ -37,7 +37,7 @@ final class ProofPublisher {
     private int toldChanges;
     private AwaitedEdges told = new AwaitedEdges(List.of(), List.of());
     private boolean isAnyGone;
-    /** When it told last. */
+    /** Whether the task was behind when it told last. */
     private boolean wasBehind;
 
     /** @param partitions how many there are; each task tells each of them */
@@ -69,7 +69,7 @@ final class ProofPublisher {
      * @param isBehind whether the task has not read everything that is stored
      */
     void counted(long upTo, boolean isBehind, long now) {
-        // A task that is behind and catches up has more to tell than one that stays behind.
+        // A task that is behind and catches up tells each second in which it has come more than three seconds further.
         boolean isRare = isBehind && upTo - toldUpTo <= INTERVAL_BEHIND_MILLIS;
         long interval = Math.max(shortest, isRare ? INTERVAL_BEHIND_MILLIS : INTERVAL_MILLIS);
         // All tasks tell at the same times, so that the proofs of one thread are in one transaction.

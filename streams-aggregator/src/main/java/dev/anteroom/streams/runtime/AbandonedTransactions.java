@@ -53,7 +53,7 @@ final class AbandonedTransactions implements AutoCloseable {
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("abandoned-transactions").factory());
 
     /**
-     * Does not look before {@link #start}.
+     * Looks regularly from {@link #start} on.
      *
      * @param isRunning whether all topologies of this process run
      */
@@ -121,22 +121,22 @@ final class AbandonedTransactions implements AutoCloseable {
         return open;
     }
 
-    private List<String> of(String application, List<String> open) throws ExecutionException, InterruptedException {
+    private List<String> of(String application, List<String> open) throws InterruptedException {
         return processes(application, open).findAny().isEmpty()
                 ? List.of()
                 : clients(application).map(clients -> abandoned(application, open, clients)).orElse(List.of());
     }
 
-    /** What the members of a group are called; empty when there is no such group, or it is one of another protocol. */
-    private Optional<List<String>> clients(String group) throws ExecutionException, InterruptedException {
+    /** What the members of a group are called; empty when nobody tells, or it is a group of another protocol. */
+    private Optional<List<String>> clients(String group) throws InterruptedException {
         try {
             return Optional.of(admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
                     .flatMap(told -> told.members().stream()).map(MemberDescription::clientId).toList());
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof GroupIdNotFoundException) {
-                return Optional.empty();
+            if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+                LOG.debug("the coordinator of a group does not tell its members; asking again", e);
             }
-            throw e;
+            return Optional.empty();
         }
     }
 

@@ -71,6 +71,7 @@ final class StreamsProperties {
                 StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, streams.cacheBytes(),
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 (int) streams.transactionTimeout().toMillis(),
+                StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), KafkaClients.BATCH_BYTES,
                 // Nobody sees a record before it is committed, and a commit sends what waits.
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), streams.commitInterval().toMillis(),
                 // The next transaction is refused until the brokers have completed the last one, which takes

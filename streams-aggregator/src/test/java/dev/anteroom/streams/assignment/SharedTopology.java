@@ -14,7 +14,6 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.kafka.streams.errors.TaskAssignmentException;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.assignment.ApplicationState;
 import org.apache.kafka.streams.processor.assignment.AssignmentConfigs;
@@ -33,10 +32,12 @@ final class SharedTopology implements ApplicationState {
     static final long LENGTH = 50_000;
     static final long ACCEPTABLE_LAG = 1_000;
     private static final long DONE_HERE = -2;
+    private static final long NOT_TOLD = -3;
 
     private final SortedMap<TaskId, TaskInfo> tasks = new TreeMap<>();
     private final SortedMap<ProcessId, Sharer> processes = new TreeMap<>();
     private boolean tellsLags = true;
+    private long copiesLack;
 
     SharedTopology(int taskCount, boolean stateful) {
         IntStream.range(0, taskCount).mapToObj(partition -> new TaskId(0, partition))
@@ -63,7 +64,12 @@ final class SharedTopology implements ApplicationState {
         tellsLags = false;
     }
 
-    /** Does as an assignment says; copies are then complete. */
+    /** From now on copies lack so many records after each sharing; none unless told. */
+    void copiesLack(long records) {
+        copiesLack = records;
+    }
+
+    /** Does as an assignment says. */
     void follow(Collection<KafkaStreamsAssignment> assignments) {
         for (KafkaStreamsAssignment assignment : assignments) {
             Sharer process = Objects.requireNonNull(processes.get(assignment.processId()));
@@ -72,7 +78,7 @@ final class SharedTopology implements ApplicationState {
             assignment.tasks().forEach((task, assigned) -> {
                 boolean active = assigned.type() == AssignedTask.Type.ACTIVE;
                 (active ? process.active : process.standby).add(task);
-                process.lags.put(task, active ? DONE_HERE : 0);
+                process.lags.put(task, active ? DONE_HERE : copiesLack);
             });
             process.lags.replaceAll((task, lag) -> assignment.tasks().containsKey(task) ? lag : LENGTH);
         }
@@ -80,8 +86,9 @@ final class SharedTopology implements ApplicationState {
 
     @Override
     public Map<ProcessId, KafkaStreamsState> kafkaStreamsStates(boolean computeTaskLags) {
-        if (computeTaskLags && !tellsLags) {
-            throw new TaskAssignmentException("no broker answers");
+        if (!tellsLags) {
+            processes.values()
+                    .forEach(process -> process.lags.replaceAll((task, lag) -> lag == DONE_HERE ? lag : NOT_TOLD));
         }
         return new HashMap<>(processes);
     }

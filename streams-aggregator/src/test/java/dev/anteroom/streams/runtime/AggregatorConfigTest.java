@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.runtime.settings.SettingException;
+import dev.anteroom.streams.assignment.StickyAssignor;
 import dev.anteroom.runtime.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ class AggregatorConfigTest {
                 .containsEntry("processing.guarantee", "exactly_once_v2").containsEntry("commit.interval.ms", 500L)
                 .containsEntry("poll.ms", 20L)
                 .containsEntry("producer.transaction.timeout.ms", 10_000)
-                .containsEntry("producer.linger.ms", 500L)
+                .containsEntry("producer.linger.ms", 500L).containsEntry("producer.batch.size", 65_536)
                 .containsEntry("producer.max.in.flight.requests.per.connection", 2)
                 .containsEntry("producer.retry.backoff.ms", 20).containsEntry("producer.retry.backoff.max.ms", 200)
                 .containsEntry("consumer.isolation.level", "read_committed")
@@ -97,7 +98,10 @@ class AggregatorConfigTest {
         StreamsConfig accepted = new StreamsConfig(properties);
 
         assertThat(accepted.getString("group.protocol")).isEqualTo(protocol);
-        assertThat(accepted.getMainConsumerConfigs("group", "client", 0)).containsEntry("group.id", "group");
+        assertThat(accepted.getMainConsumerConfigs("group", "client", 0)).containsEntry("group.id", "group")
+                .matches(it -> it.containsKey(StickyAssignor.JOIN_TIMES) == protocol.equals("classic"),
+                        "has what the assignor needs, where there is one");
+        assertThat(properties.containsKey("task.assignor.class")).isEqualTo(protocol.equals("classic"));
     }
 
     @Test

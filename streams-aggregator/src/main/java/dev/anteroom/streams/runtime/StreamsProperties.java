@@ -72,8 +72,9 @@ final class StreamsProperties {
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 (int) streams.transactionTimeout().toMillis(),
                 StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), KafkaClients.BATCH_BYTES,
-                // Nobody sees a record before it is committed, and a commit sends what waits.
-                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), streams.commitInterval().toMillis(),
+                // A state is small and readers wait for it, so it is sent without waiting long for others to share a
+                // batch with.
+                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5,
                 // The next transaction is refused until the brokers have completed the last one, which takes
                 // milliseconds.
                 StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), RETRY_MILLIS,

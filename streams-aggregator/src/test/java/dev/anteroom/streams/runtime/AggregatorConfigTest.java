@@ -67,7 +67,7 @@ class AggregatorConfigTest {
                 .containsEntry("processing.guarantee", "exactly_once_v2").containsEntry("commit.interval.ms", 500L)
                 .containsEntry("poll.ms", 20L)
                 .containsEntry("producer.transaction.timeout.ms", 10_000)
-                .containsEntry("producer.linger.ms", 500L).containsEntry("producer.batch.size", 65_536)
+                .containsEntry("producer.linger.ms", 5).containsEntry("producer.batch.size", 65_536)
                 .containsEntry("producer.max.in.flight.requests.per.connection", 2)
                 .containsEntry("producer.retry.backoff.ms", 20).containsEntry("producer.retry.backoff.max.ms", 200)
                 .containsEntry("consumer.isolation.level", "read_committed")

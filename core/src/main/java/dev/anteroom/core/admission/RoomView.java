@@ -84,8 +84,7 @@ public final class RoomView {
 
     @SuppressWarnings("ReferenceEquality") // compared by identity, as above
     private boolean holdsPlacesAs(EventSchedule other) {
-        return other == schedule
-                || RoomTiming.of(other.room(), other.longestSession()).holdsPlacesAs(timing);
+        return other == schedule || RoomTiming.of(other.room(), other.longestSession()).holdsPlacesAs(timing);
     }
 
     /** The same room with the settings that are in force at {@code now}, in milliseconds since the epoch. */

@@ -49,8 +49,7 @@ final class Aggregators implements AutoCloseable {
 
     /** Whether as many processes as are meant to run do, and each is a member of the group, and the group has shared out its work. */
     boolean allAreIn(Admin admin, String group) throws ExecutionException, InterruptedException {
-        ConsumerGroupDescription told = Objects
-                .requireNonNull(admin.describeConsumerGroups(List.of(group)).all().get().get(group));
+        ConsumerGroupDescription told = description(admin, group);
         return running.stream().allMatch(ChildJvm::isAlive) && told.groupState() == GroupState.STABLE
                 && told.members().size() == running.size();
     }
@@ -58,15 +57,14 @@ final class Aggregators implements AutoCloseable {
     /** The process that owns a partition of a group's topic; empty while the group shares it out anew. */
     Optional<ChildJvm> ownerOf(TopicPartition partition, Admin admin, String group)
             throws ExecutionException, InterruptedException {
-        return members(admin, group).stream()
+        return description(admin, group).members().stream()
                 .filter(member -> member.assignment().topicPartitions().contains(partition))
                 .map(member -> processIn(member, group)).findFirst();
     }
 
-    private static List<MemberDescription> members(Admin admin, String group)
+    private static ConsumerGroupDescription description(Admin admin, String group)
             throws ExecutionException, InterruptedException {
-        return admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
-                .flatMap(description -> description.members().stream()).toList();
+        return Objects.requireNonNull(admin.describeConsumerGroups(List.of(group)).all().get().get(group));
     }
 
     /** A client's id holds an id of its process that no other process prints. */

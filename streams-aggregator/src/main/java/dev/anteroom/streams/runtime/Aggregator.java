@@ -128,7 +128,7 @@ public final class Aggregator implements AutoCloseable {
         stoppedRooms.put(name, new StoppedRooms());
         beginnings.put(name, new TaskBeginnings());
         KafkaStreams client = new KafkaStreams(topology(name, config, serdes, clock),
-                StreamsProperties.of(config, name, stateDirectory.path(), sessionTimeout));
+                StreamsProperties.of(config, name, stateDirectory.path(), sessionTimeout, clock));
         client.setUncaughtExceptionHandler(
                 new ReplacementBudget(name, config.streams().threadReplacements(), clock));
         client.setGlobalStateRestoreListener(beginnings.get(name));

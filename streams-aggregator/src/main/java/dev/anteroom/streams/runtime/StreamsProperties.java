@@ -1,10 +1,10 @@
 package dev.anteroom.streams.runtime;
 
-import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.streams.assignment.JoinTimes;
 import dev.anteroom.streams.assignment.StickyAssignor;
 import dev.anteroom.streams.common.StateStores;
+import dev.anteroom.streams.runtime.AggregatorConfig.StreamsOptions;
 import dev.anteroom.streams.tickets.TicketTopology;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +39,8 @@ final class StreamsProperties {
     }
 
     /** Settings of {@code topology}; {@code sessionTimeout} is what the brokers allow. */
-    static Properties of(AggregatorConfig config, String topology, Path stateDirectory, Duration sessionTimeout) {
+    static Properties of(AggregatorConfig config, String topology, Path stateDirectory, Duration sessionTimeout,
+            InstantSource clock) {
         StreamsOptions streams = config.streams();
         Map<String, Object> values = new HashMap<>();
         values.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId(config, topology));
@@ -57,7 +58,7 @@ final class StreamsProperties {
                 KafkaClients.REQUESTS_AT_ONCE);
         values.putAll(topology.equals(TicketTopology.NAME) ? atOnce() : exactlyOnce(streams));
         values.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, streams.groupProtocol().name().toLowerCase(Locale.ROOT));
-        values.putAll(group(streams, sessionTimeout));
+        values.putAll(group(streams, sessionTimeout, clock));
         values.putAll(errors(config));
         Properties properties = new Properties();
         properties.putAll(answers(config.clientOptions()));
@@ -99,17 +100,18 @@ final class StreamsProperties {
      * With the streams protocol, brokers set what clients set with the classic one, and refuse these settings from
      * clients.
      */
-    private static Map<String, Object> group(StreamsOptions streams, Duration sessionTimeout) {
+    private static Map<String, Object> group(StreamsOptions streams, Duration sessionTimeout, InstantSource clock) {
         return switch (streams.groupProtocol()) {
             case STREAMS -> Map.of();
-            case CLASSIC -> classicGroup(streams, sessionTimeout);
+            case CLASSIC -> classicGroup(streams, sessionTimeout, clock);
         };
     }
 
-    private static Map<String, Object> classicGroup(StreamsOptions streams, Duration sessionTimeout) {
+    private static Map<String, Object> classicGroup(StreamsOptions streams, Duration sessionTimeout,
+            InstantSource clock) {
         return Map.of(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, streams.standbyReplicas(),
                 StreamsConfig.TASK_ASSIGNOR_CLASS_CONFIG, StickyAssignor.class.getName(),
-                StickyAssignor.JOIN_TIMES, new JoinTimes(InstantSource.system()),
+                StickyAssignor.JOIN_TIMES, new JoinTimes(clock),
                 StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
                 (int) sessionTimeout.toMillis(),
                 StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),

@@ -133,6 +133,29 @@ class StickyAssignorTest {
     }
 
     @Test
+    void shouldMoveNothingToWhoseCopyIsUnknown() {
+        SharedTopology topology = ofThree();
+        ProcessId joined = topology.join(4);
+        share(topology);
+        now = now.plus(StickyAssignor.SETTLING);
+        topology.tellNoLags();
+
+        assertThat(share(topology)).containsEntry(joined, Set.of());
+    }
+
+    @Test
+    void shouldWarmUpTwoTasksAtOnce() {
+        SharedTopology topology = new SharedTopology(12, true);
+        topology.join(1);
+        topology.join(2);
+        share(topology);
+        share(topology);
+        ProcessId joined = topology.join(3);
+
+        assertThat(tasks(assignor.assign(topology).assignment(), AssignedTask.Type.STANDBY).get(joined)).hasSize(2);
+    }
+
+    @Test
     void shouldWaitNoLongerWhenTheClockWasSetBack() {
         SharedTopology topology = ofThree();
         share(topology);

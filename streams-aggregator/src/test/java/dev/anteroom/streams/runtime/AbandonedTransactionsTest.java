@@ -1,8 +1,12 @@
 package dev.anteroom.streams.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.anteroom.runtime.settings.Settings;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +19,21 @@ class AbandonedTransactionsTest {
 
     private static List<String> abandoned(List<String> clients, String... open) {
         return AbandonedTransactions.abandoned(APPLICATION, List.of(open), clients);
+    }
+
+    @Test
+    void shouldLookAtOnceWhenTheWorkIsSharedOut() {
+        CountDownLatch looked = new CountDownLatch(1);
+        AggregatorConfig config = AggregatorConfig
+                .of(Settings.of(Map.of("kafka.bootstrap", "127.0.0.1:1", "registry.url", "http://127.0.0.1:1")));
+        try (AbandonedTransactions transactions = new AbandonedTransactions(config, () -> {
+            looked.countDown();
+            return true;
+        })) {
+            transactions.rebalancing();
+
+            await().until(() -> looked.getCount() == 0);
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -61,7 +62,7 @@ class AggregatorConfigTest {
     @Test
     void shouldRunExactlyOnceWithShortTransactionsAndExplicitNames() {
         Properties properties = StreamsProperties.of(config(Map.of("topics.prefix", "p.")), "traffic", Path.of("x"),
-                Duration.ofSeconds(6));
+                Duration.ofSeconds(6), InstantSource.system());
 
         assertThat(properties).containsEntry("application.id", "p.traffic")
                 .containsEntry("processing.guarantee", "exactly_once_v2").containsEntry("commit.interval.ms", 500L)
@@ -79,7 +80,8 @@ class AggregatorConfigTest {
 
     @Test
     void shouldAnswerTicketRequestsAtOnceAndAtLeastOnce() {
-        Properties properties = StreamsProperties.of(config(Map.of()), "tickets", Path.of("x"), Duration.ofSeconds(6));
+        Properties properties = StreamsProperties.of(config(Map.of()), "tickets", Path.of("x"), Duration.ofSeconds(6),
+                InstantSource.system());
 
         assertThat(properties).containsEntry("processing.guarantee", "at_least_once")
                 .containsEntry("producer.linger.ms", 0)
@@ -93,7 +95,7 @@ class AggregatorConfigTest {
     @CsvSource({"traffic,classic", "traffic,streams", "global,streams", "tickets,classic", "tickets,streams"})
     void shouldHavePropertiesThatStreamsAccepts(String topology, String protocol) {
         Properties properties = StreamsProperties.of(config(Map.of("streams.groupProtocol", protocol)), topology,
-                Path.of("x"), Duration.ofSeconds(6));
+                Path.of("x"), Duration.ofSeconds(6), InstantSource.system());
 
         StreamsConfig accepted = new StreamsConfig(properties);
 
@@ -107,7 +109,7 @@ class AggregatorConfigTest {
     @Test
     void shouldAskOtherBrokersWhenOneDoesNotAnswer() {
         StreamsConfig streams = new StreamsConfig(StreamsProperties.of(config(Map.of("kafka.requestTimeout", "2s")),
-                "traffic", Path.of("x"), Duration.ofSeconds(6)));
+                "traffic", Path.of("x"), Duration.ofSeconds(6), InstantSource.system()));
 
         assertThat(streams.getProducerConfigs("p")).containsEntry("request.timeout.ms", "2000")
                 .containsEntry("socket.connection.setup.timeout.ms", "2000");
@@ -124,7 +126,8 @@ class AggregatorConfigTest {
         Path file = Files.writeString(folder.resolve("client.properties"),
                 "request.timeout.ms=60000\nadmin.default.api.timeout.ms=90000\n");
         StreamsConfig streams = new StreamsConfig(StreamsProperties.of(
-                config(Map.of("kafka.properties", file.toString())), "traffic", Path.of("x"), Duration.ofSeconds(6)));
+                config(Map.of("kafka.properties", file.toString())), "traffic", Path.of("x"), Duration.ofSeconds(6),
+                InstantSource.system()));
 
         assertThat(streams.getAdminConfigs("a")).containsEntry("default.api.timeout.ms", "90000");
         assertThat(streams.getMainConsumerConfigs("m", "m", 0)).containsEntry("request.timeout.ms", 90_000);

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A compacted topic has no compare-and-set, but transactions fence: all edges share one transactional id, so
  * beginning to use it aborts whatever another edge has begun with it. An edge that began last, then read the topic to
- * its end, and then could commit, knows that nobody wrote in between. An edge that could not commit begins again.
+ * its end, and then could commit, knows that nobody wrote in between. An edge that could not commit begins again, and
+ * finds its own change where it was committed after all.
  *
  * <p>Blocks for some seconds at most; not for an event loop. Thread-safe.
  *
@@ -95,12 +96,11 @@ public final class FencedStore<V> {
                             Outcome.NOT_READ_YET);
                 }
                 return present(stamped);
-            } catch (FencedException e) {
+            } catch (UnconfirmedException e) {
                 if (attempt == MOST_ATTEMPTS) {
-                    throw new RoomStoreException(Outcome.UNKNOWN, "other edges kept making changes at the same time",
-                            e);
+                    throw new RoomStoreException(Outcome.UNKNOWN, e.getMessage() + " in " + attempt + " attempts", e);
                 }
-                LOG.debug("another edge is making a change, too; trying again", e);
+                LOG.debug("finding out whether a change was made, and trying again otherwise", e);
             }
             patience.pause(Duration.ofMillis(random.nextInt(longestPauseMillis(attempt, clock.millis() - began))));
         }

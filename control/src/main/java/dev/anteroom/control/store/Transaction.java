@@ -43,16 +43,17 @@ final class Transaction implements AutoCloseable {
      * Begins a transaction, which aborts whatever was begun with the same transactional id.
      *
      * @param otherwise the outcome to report if the brokers do not let it begin
-     * @throws FencedException when another transaction was begun meanwhile
+     * @throws UnconfirmedException when another transaction was begun meanwhile
      */
-    static Transaction begin(Supplier<Producer<byte[], byte[]>> producers, Outcome otherwise) throws FencedException {
+    static Transaction begin(Supplier<Producer<byte[], byte[]>> producers, Outcome otherwise)
+            throws UnconfirmedException {
         try {
             Transaction transaction = new Transaction(producers.get());
             transaction.start();
             return transaction;
         } catch (KafkaException e) {
             if (isFenced(e)) {
-                throw new FencedException(e);
+                throw new UnconfirmedException(e);
             }
             throw new RoomStoreException(otherwise, "the brokers did not begin a transaction: " + e.getMessage(), e);
         }
@@ -70,21 +71,22 @@ final class Transaction implements AutoCloseable {
     /**
      * Writes all of {@code records} or none, and returns the offsets after them.
      *
-     * @throws FencedException when another transaction was begun meanwhile
+     * @throws UnconfirmedException when another transaction was begun meanwhile, or the brokers answered with an error that
+     *         does not say what became of this one: the next one begins when that is decided
+     * @throws RoomStoreException when the brokers did not answer
      */
     Map<TopicPartition, Long> commit(List<ProducerRecord<byte[], byte[]>> records)
-            throws FencedException, InterruptedException {
+            throws UnconfirmedException, InterruptedException {
         List<RecordMetadata> stored = send(records);
         try {
             // Whether it is committed or not, it can't be aborted from here on.
             open = false;
             producer.commitTransaction();
-        } catch (KafkaException e) {
-            if (isFenced(e)) {
-                throw new FencedException(e);
-            }
+        } catch (org.apache.kafka.common.errors.TimeoutException e) {
             throw new RoomStoreException(Outcome.UNKNOWN,
                     "the brokers did not confirm a transaction: " + e.getMessage(), e);
+        } catch (KafkaException e) {
+            throw new UnconfirmedException(e);
         }
         Map<TopicPartition, Long> ends = new HashMap<>();
         stored.forEach(record -> ends.merge(new TopicPartition(record.topic(), record.partition()),
@@ -93,7 +95,7 @@ final class Transaction implements AutoCloseable {
     }
 
     private List<RecordMetadata> send(List<ProducerRecord<byte[], byte[]>> records)
-            throws FencedException, InterruptedException {
+            throws UnconfirmedException, InterruptedException {
         try {
             producer.beginTransaction();
             open = true;
@@ -108,9 +110,9 @@ final class Transaction implements AutoCloseable {
         }
     }
 
-    private static RuntimeException refusal(Exception failure) throws FencedException {
+    private static RuntimeException refusal(Exception failure) throws UnconfirmedException {
         if (isFenced(failure)) {
-            throw new FencedException(failure);
+            throw new UnconfirmedException(failure);
         }
         Throwable reason = failure.getCause() == null ? failure : failure.getCause();
         if (reason instanceof RecordTooLargeException) {

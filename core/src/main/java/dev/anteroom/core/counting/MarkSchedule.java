@@ -9,6 +9,9 @@ import java.util.stream.IntStream;
  * Decides when one edge writes a mark into which partition of {@code traffic}, and knows whether counting surely waits for
  * the edge.
  *
+ * <p>Marks are sent where their interval divides the clock's seconds. So the marks of all edges tell of the moments at which
+ * sessions end as soon as these are over: what any edge would tell a little later would let all others wait.
+ *
  * <p>In each partition at most one mark is on its way. So a stall of the brokers causes one late mark and not many
  * ({@link EdgeMembers}).
  *
@@ -18,7 +21,7 @@ import java.util.stream.IntStream;
  *
  * <p>Unless stated otherwise, times are milliseconds of a clock that is never set, since the edge began. Not thread-safe.
  *
- * <p>Rests on decisions 043 and 068.
+ * <p>Rests on decisions 043, 068 and 177.
  */
 public final class MarkSchedule {
 
@@ -28,6 +31,8 @@ public final class MarkSchedule {
     /** A mark follows no sooner than so many times what the one before took to be stored, but after a second at least. */
     private static final int ACKS_BETWEEN = 3;
     private static final long LONGEST_INTERVAL_MILLIS = 1_000;
+    /** Intervals in milliseconds that divide a second. */
+    private static final long[] INTERVALS = {100, 200, 250, 500, LONGEST_INTERVAL_MILLIS};
 
     private final Writer writer;
     private final List<Partition> partitions;
@@ -45,6 +50,7 @@ public final class MarkSchedule {
     private static final class Partition {
 
         private long lastSentAt;
+        private long lastAt;
         private boolean isUnderway;
         private boolean hasJoined;
         private long ackedSentAt;
@@ -91,27 +97,50 @@ public final class MarkSchedule {
      * The marks that are due, one for each partition at most. Each is on its way from now on.
      *
      * @param at the time of the edge, in milliseconds since the epoch
+     * @param interval how far apart they are to be, at least
      */
     public List<Due> due(long now, long at, long interval) {
         List<Due> due = new ArrayList<>();
         for (int i = 0; i < partitions.size(); i++) {
             Partition partition = partitions.get(i);
-            if (!partition.isUnderway
-                    && (!partition.hasJoined || now - partition.lastSentAt >= interval(partition, interval))) {
+            if (!partition.isUnderway && (!partition.hasJoined
+                    || isOver(partition, now, at, Math.max(fitting(interval), interval(partition))))) {
                 due.add(new Due(i, key(MarkKey.Kind.MARK, now), at));
                 partition.isUnderway = true;
                 partition.lastSentAt = now;
+                partition.lastAt = at;
             }
         }
         return due;
+    }
+
+    /** Whether one has begun since the last mark; while the edge's time stands still, because its clock was set back, by the other clock. */
+    private static boolean isOver(Partition partition, long now, long at, long interval) {
+        return Math.floorDiv(at, interval) != Math.floorDiv(partition.lastAt, interval)
+                || now - partition.lastSentAt >= interval;
+    }
+
+    /** The next longer interval that divides a second, or consists of seconds. */
+    private static long fitting(long least) {
+        for (long interval : INTERVALS) {
+            if (interval >= least) {
+                return interval;
+            }
+        }
+        return Math.ceilDiv(least, LONGEST_INTERVAL_MILLIS) * LONGEST_INTERVAL_MILLIS;
     }
 
     /**
      * Where brokers are slow marks are rarer: counting is late there by more than an interval, and would be later still if
      * they had more to do.
      */
-    private static long interval(Partition partition, long interval) {
-        return Math.max(interval, Math.min(ACKS_BETWEEN * partition.ackMillis, LONGEST_INTERVAL_MILLIS));
+    private static long interval(Partition partition) {
+        long slow = ACKS_BETWEEN * partition.ackMillis;
+        long longest = 0;
+        for (long interval : INTERVALS) {
+            longest = interval <= slow ? interval : longest;
+        }
+        return longest;
     }
 
     private MarkKey key(MarkKey.Kind kind, long now) {

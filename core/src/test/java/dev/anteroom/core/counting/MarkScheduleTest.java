@@ -63,6 +63,35 @@ class MarkScheduleTest {
         assertThat(due(10_000)).isEmpty();
     }
 
+    /** All edges tell of the end of a second at its end, whenever they began. */
+    @Test
+    void shouldSendThemWhereIntervalsDivideTheSeconds() {
+        joinAt(170);
+
+        assertThat(due(199)).isEmpty();
+        joinAt(203);
+        assertThat(due(299)).isEmpty();
+        assertThat(due(300)).hasSize(2);
+    }
+
+    @Test
+    void shouldSendNoMoreThanWasAskedFor() {
+        joinAt(0);
+        assertThat(marks.due(200, EPOCH + 200, 201)).isEmpty();
+        assertThat(marks.due(250, EPOCH + 250, 201)).hasSize(2).allSatisfy(mark -> marks.acknowledged(mark, 251));
+
+        assertThat(marks.due(1_999, EPOCH + 1_999, 1_001)).isEmpty();
+        assertThat(marks.due(2_000, EPOCH + 2_000, 1_001)).hasSize(2);
+    }
+
+    @Test
+    void shouldGoOnWhileTheTimeOfTheEdgeStandsStill() {
+        joinAt(0);
+
+        assertThat(marks.due(99, EPOCH, 100)).isEmpty();
+        assertThat(marks.due(100, EPOCH, 100)).hasSize(2);
+    }
+
     @Test
     void shouldTryAgainWhatWasNotStored() {
         due(0).forEach(marks::failed);
@@ -114,12 +143,12 @@ class MarkScheduleTest {
     void shouldSendFewerMarksWhereTheyAreStoredSlowly() {
         due(0).forEach(mark -> marks.acknowledged(mark, 200));
 
-        assertThat(due(599)).isEmpty();
-        List<MarkSchedule.Due> second = due(600);
+        assertThat(due(499)).isEmpty();
+        List<MarkSchedule.Due> second = due(500);
         assertThat(second).hasSize(2);
 
-        second.forEach(mark -> marks.acknowledged(mark, 1_600));
-        assertThat(due(1_600)).as("a second at most").hasSize(2);
+        second.forEach(mark -> marks.acknowledged(mark, 1_500));
+        assertThat(due(1_500)).as("a second at most").hasSize(2);
     }
 
     @Test

@@ -83,6 +83,11 @@ public final class MarkProducer {
         }
     }
 
+    /** Milliseconds until marks may be due again: to where the shortest interval divides the clock's seconds. */
+    public long untilNext() {
+        return BUSY_MILLIS - Math.floorMod(clock.millis(), BUSY_MILLIS);
+    }
+
     /** Tells that nothing follows. */
     public synchronized void goodbye() {
         isOver = true;

@@ -17,7 +17,6 @@ import org.slf4j.LoggerFactory;
 public final class MarkTimer {
 
     private static final Logger LOG = LoggerFactory.getLogger(MarkTimer.class);
-    private static final long MARKS_MILLIS = 50;
     private static final long LOOK_MILLIS = 500;
 
     private final MarkProducer marks;
@@ -34,11 +33,27 @@ public final class MarkTimer {
     /**
      * Has the first marks written as soon as the producer is warm.
      *
-     * @param every repeats a task after each so many milliseconds
+     * @param after does a task once, after so many milliseconds
      */
-    public void start(ObjLongConsumer<Runnable> every) {
-        every.accept(() -> marks.mark(isBusy, neighbours), MARKS_MILLIS);
-        every.accept(this::look, LOOK_MILLIS);
+    public void start(ObjLongConsumer<Runnable> after) {
+        after.accept(() -> markAgain(after), 1);
+        after.accept(() -> lookAgain(after), LOOK_MILLIS);
+    }
+
+    private void markAgain(ObjLongConsumer<Runnable> after) {
+        try {
+            marks.mark(isBusy, neighbours);
+        } finally {
+            after.accept(() -> markAgain(after), marks.untilNext());
+        }
+    }
+
+    private void lookAgain(ObjLongConsumer<Runnable> after) {
+        try {
+            look();
+        } finally {
+            after.accept(() -> lookAgain(after), LOOK_MILLIS);
+        }
     }
 
     private void look() {

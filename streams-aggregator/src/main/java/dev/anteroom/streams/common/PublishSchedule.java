@@ -18,7 +18,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  *
  * <p>Belongs to one task. All times are milliseconds since the epoch.
  *
- * <p>Rests on decision 060.
+ * <p>Rests on decisions 060 and 177.
  */
 public final class PublishSchedule {
 
@@ -43,13 +43,14 @@ public final class PublishSchedule {
     /**
      * Begins to publish; {@link #before} must be called for every record.
      *
+     * @param moment when in each interval, by the clock
      * @param byClock the processor's punctuation, which is used when time is that of the clock
      */
     public static PublishSchedule start(TopologySettings settings, ProcessorContext<?, ?> context,
-            Punctuation byClock, LongConsumer publishing) {
+            PublishMoment moment, Punctuation byClock, LongConsumer publishing) {
         PublishSchedule schedule = new PublishSchedule(settings, publishing);
         if (!schedule.byRecords) {
-            byClock.start(context, settings.publishInterval(), publishing::accept);
+            byClock.start(context, moment, settings.publishInterval(), publishing::accept);
         }
         return schedule;
     }

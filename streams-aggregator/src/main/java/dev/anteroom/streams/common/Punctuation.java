@@ -1,6 +1,7 @@
 package dev.anteroom.streams.common;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
@@ -25,6 +26,13 @@ public final class Punctuation implements AutoCloseable {
     public void start(ProcessorContext<?, ?> context, Duration interval, Punctuator action) {
         close();
         running = Optional.of(context.schedule(interval, PunctuationType.WALL_CLOCK_TIME, action));
+    }
+
+    /** The same at that moment of each interval. */
+    void start(ProcessorContext<?, ?> context, PublishMoment moment, Duration interval, Punctuator action) {
+        close();
+        running = Optional.of(context.schedule(Instant.EPOCH.plus(moment.in(interval)), interval,
+                PunctuationType.WALL_CLOCK_TIME, action));
     }
 
     @Override

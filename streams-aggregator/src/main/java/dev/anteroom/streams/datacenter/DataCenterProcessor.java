@@ -7,6 +7,7 @@ import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.common.PromptCommit;
+import dev.anteroom.streams.common.PublishMoment;
 import dev.anteroom.streams.common.PublishSchedule;
 import dev.anteroom.streams.common.Punctuation;
 import dev.anteroom.streams.common.RoomFailures;
@@ -69,19 +70,20 @@ final class DataCenterProcessor implements Processor<String, SpecificRecord, Str
         marks = new EdgeMarks(stores.marks());
         newestUpTo = Long.MIN_VALUE;
         ProofPublisher proofs = new ProofPublisher(taskContext.taskId().partition(), topics.partitions(), taskContext);
-        schedule = PublishSchedule.start(settings, taskContext, byClock, now -> readUpTo(now).ifPresent(readUpTo -> {
-            long upTo = neverBack(Math.min(readUpTo, markedUpTo().orElse(readUpTo)));
-            moments.counted(context.taskId().partition(), upTo);
-            tellWhoIsWaitedFor(proofs, upTo, now);
-            int published = publisher.publish(upTo, now);
-            if (published < DirtyKeys.MOST_AT_ONCE) {
-                tellProof(proofs, readUpTo, upTo, now);
-            }
-            if (published > 0) {
-                // An edge that is late does not make this task late.
-                commit.published(readUpTo, now);
-            }
-        }));
+        schedule = PublishSchedule.start(settings, taskContext, PublishMoment.COUNTS, byClock,
+                now -> readUpTo(now).ifPresent(readUpTo -> {
+                    long upTo = neverBack(Math.min(readUpTo, markedUpTo().orElse(readUpTo)));
+                    moments.counted(context.taskId().partition(), upTo);
+                    tellWhoIsWaitedFor(proofs, upTo, now);
+                    int published = publisher.publish(upTo, now);
+                    if (published < DirtyKeys.MOST_AT_ONCE) {
+                        tellProof(proofs, readUpTo, upTo, now);
+                    }
+                    if (published > 0) {
+                        // An edge that is late does not make this task late.
+                        commit.published(readUpTo, now);
+                    }
+                }));
     }
 
     /** A replay has no edges that could be late. */

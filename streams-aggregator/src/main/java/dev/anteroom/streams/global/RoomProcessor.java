@@ -6,6 +6,7 @@ import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.ProofKey;
 import dev.anteroom.streams.common.PromptCommit;
+import dev.anteroom.streams.common.PublishMoment;
 import dev.anteroom.streams.common.PublishSchedule;
 import dev.anteroom.streams.common.Punctuation;
 import dev.anteroom.streams.common.RoomFailures;
@@ -20,7 +21,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
-/** Stores what is known about every room and publishes, at each {@code publishInterval}, the rooms that are due. */
+/** Stores what is known about every room and publishes, in each {@code publishInterval}, the rooms that are due. */
 final class RoomProcessor implements Processor<String, RoomChange, String, RoomState> {
 
     /** Numbers of tasks are below this, because readers in other languages have no larger whole numbers. */
@@ -63,7 +64,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
                 kept.proofs(), prolonging(kept), failures, taskContext);
         stores.configs().forEach(publisher::configured);
         PromptCommit commit = new PromptCommit(settings, taskContext);
-        schedule = PublishSchedule.start(settings, taskContext, byClock, now -> {
+        schedule = PublishSchedule.start(settings, taskContext, PublishMoment.STATES, byClock, now -> {
             if (publisher.publish(now)) {
                 commit.published(newestCount, now);
             }

@@ -5,6 +5,7 @@ import dev.anteroom.schemas.avro.HealthCheck;
 import dev.anteroom.schemas.avro.HealthResult;
 import dev.anteroom.schemas.avro.OriginHealth;
 import dev.anteroom.streams.common.PromptCommit;
+import dev.anteroom.streams.common.PublishMoment;
 import dev.anteroom.streams.common.PublishSchedule;
 import dev.anteroom.streams.common.Punctuation;
 import dev.anteroom.streams.common.TopologySettings;
@@ -34,7 +35,7 @@ final class HealthProcessor implements Processor<String, HealthChange, String, S
         newest = 0;
         publisher = new HealthPublisher(stores, context);
         PromptCommit commit = new PromptCommit(settings, context);
-        schedule = PublishSchedule.start(settings, context, byClock, now -> {
+        schedule = PublishSchedule.start(settings, context, PublishMoment.HEALTH, byClock, now -> {
             if (publisher.publish(now)) {
                 commit.published(newest, now);
             }

@@ -4,6 +4,7 @@ import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.schemas.topic.TopicDescriptor;
 import dev.anteroom.schemas.topic.TopicSettings;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
+import dev.anteroom.streams.common.PublishMoment;
 import dev.anteroom.streams.datacenter.LogEnds;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -63,8 +65,19 @@ final class LogEndsWatch implements Supplier<LogEnds>, AutoCloseable {
         Admin admin = KafkaClients.of(config.kafka(), StreamsProperties.applicationId(config, "log-ends")).admin(CALL);
         LogEndsWatch watch = new LogEndsWatch(admin,
                 StreamsProperties.applicationId(config, DataCenterTopology.NAME), config.topics(), clock);
-        watch.asking.scheduleWithFixedDelay(watch::ask, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+        watch.asking.execute(() -> watch.askAgainAndAgain(interval));
         return watch;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // As above.
+    private void askAgainAndAgain(Duration interval) {
+        ask();
+        try {
+            asking.schedule(() -> askAgainAndAgain(interval), PublishMoment.LOG_ENDS.next(clock.millis(), interval),
+                    TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("nobody needs the ends of topics any more", e);
+        }
     }
 
     @Override

@@ -44,12 +44,25 @@ final class SharedTopology implements ApplicationState {
                 .forEach(id -> tasks.put(id, new Task(id, stateful)));
     }
 
-    /** A process without any copy joins. */
+    /** A process of one thread without any copy joins. */
     ProcessId join(int number) {
+        return join(number, 1);
+    }
+
+    /** The same with more threads. */
+    ProcessId join(int number, int threads) {
         ProcessId id = new ProcessId(new UUID(0, number));
-        processes.put(id,
-                new Sharer(id, tasks.keySet().stream().collect(Collectors.toMap(task -> task, task -> LENGTH))));
+        processes.put(id, new Sharer(id, threads,
+                tasks.keySet().stream().collect(Collectors.toMap(task -> task, task -> LENGTH))));
         return id;
+    }
+
+    /** A process says that it does a task, of whose stores it lacks so many records, whatever it was told to do. */
+    void claim(ProcessId id, TaskId task, long lacking) {
+        Sharer process = Objects.requireNonNull(processes.get(id));
+        process.standby.remove(task);
+        process.active.add(task);
+        process.lags.put(task, lacking);
     }
 
     void leave(ProcessId id) {
@@ -119,12 +132,14 @@ final class SharedTopology implements ApplicationState {
     private static final class Sharer implements KafkaStreamsState {
 
         private final ProcessId id;
+        private final int threads;
         private final Map<TaskId, Long> lags;
         private final SortedSet<TaskId> active = new TreeSet<>();
         private final SortedSet<TaskId> standby = new TreeSet<>();
 
-        Sharer(ProcessId id, Map<TaskId, Long> lags) {
+        Sharer(ProcessId id, int threads, Map<TaskId, Long> lags) {
             this.id = id;
+            this.threads = threads;
             this.lags = lags;
         }
 
@@ -135,7 +150,7 @@ final class SharedTopology implements ApplicationState {
 
         @Override
         public int numProcessingThreads() {
-            return 1;
+            return threads;
         }
 
         @Override

@@ -156,6 +156,38 @@ class StickyAssignorTest {
     }
 
     @Test
+    void shouldGiveTwiceAsMuchToWhoHasTwiceAsManyThreads() {
+        SharedTopology topology = new SharedTopology(24, true);
+        ProcessId small = topology.join(1, 1);
+        ProcessId large = topology.join(2, 2);
+
+        Map<ProcessId, Set<TaskId>> active = share(topology);
+
+        assertThat(active.get(small)).hasSize(8);
+        assertThat(active.get(large)).hasSize(16);
+        assertThat(share(topology)).as("nothing moves").isEqualTo(active);
+    }
+
+    /** As when a process that stood still is back: it does not know yet that another one does its tasks. */
+    @Test
+    void shouldLeaveATaskThatTwoClaimToWhoeverLacksLess() {
+        SharedTopology topology = ofThree();
+        Map<ProcessId, Set<TaskId>> before = share(topology);
+        ProcessId owner = topology.members().stream().min(ProcessId::compareTo).orElseThrow();
+        ProcessId back = topology.members().stream().max(ProcessId::compareTo).orElseThrow();
+        List<TaskId> owned = List.copyOf(before.getOrDefault(owner, Set.of()));
+
+        topology.claim(owner, owned.getFirst(), 5);
+        topology.claim(back, owned.getFirst(), 700);
+        topology.claim(owner, owned.getLast(), 700);
+        topology.claim(back, owned.getLast(), 5);
+        Map<ProcessId, Set<TaskId>> after = share(topology);
+
+        assertThat(after.get(owner)).contains(owned.getFirst());
+        assertThat(after.get(back)).contains(owned.getLast());
+    }
+
+    @Test
     void shouldWaitNoLongerWhenTheClockWasSetBack() {
         SharedTopology topology = ofThree();
         share(topology);

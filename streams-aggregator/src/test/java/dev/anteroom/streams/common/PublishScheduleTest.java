@@ -3,6 +3,7 @@ package dev.anteroom.streams.common;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -20,7 +21,7 @@ class PublishScheduleTest {
 
     private PublishSchedule start(TopologyTime time) {
         return PublishSchedule.start(new TopologySettings(Duration.ofMillis(INTERVAL), time, Duration.ofMinutes(1), 5),
-                context, new Punctuation(), published::add);
+                context, PublishMoment.COUNTS, new Punctuation(), published::add);
     }
 
     @BeforeEach
@@ -77,6 +78,8 @@ class PublishScheduleTest {
         live.before(START + 10_000);
 
         assertThat(published).isEmpty();
-        assertThat(context.scheduledPunctuators()).hasSize(1);
+        assertThat(context.scheduledPunctuators()).singleElement().satisfies(
+                each -> assertThat(each.getStartTime()).as("the same moments in all processes")
+                        .isEqualTo(Instant.EPOCH.plus(PublishMoment.COUNTS.in(Duration.ofMillis(INTERVAL)))));
     }
 }

@@ -4,6 +4,7 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.topic.ScopeKey;
+import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,23 +37,15 @@ public final class MarkTimer {
      * @param after does a task once, after so many milliseconds
      */
     public void start(ObjLongConsumer<Runnable> after) {
-        after.accept(() -> markAgain(after), 1);
-        after.accept(() -> lookAgain(after), LOOK_MILLIS);
+        after.accept(() -> again(after, () -> marks.mark(isBusy, neighbours), marks::untilNext), 1);
+        after.accept(() -> again(after, this::look, () -> LOOK_MILLIS), LOOK_MILLIS);
     }
 
-    private void markAgain(ObjLongConsumer<Runnable> after) {
+    private static void again(ObjLongConsumer<Runnable> after, Runnable task, LongSupplier delay) {
         try {
-            marks.mark(isBusy, neighbours);
+            task.run();
         } finally {
-            after.accept(() -> markAgain(after), marks.untilNext());
-        }
-    }
-
-    private void lookAgain(ObjLongConsumer<Runnable> after) {
-        try {
-            look();
-        } finally {
-            after.accept(() -> lookAgain(after), LOOK_MILLIS);
+            after.accept(() -> again(after, task, delay), delay.getAsLong());
         }
     }
 

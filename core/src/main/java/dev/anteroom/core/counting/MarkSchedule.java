@@ -120,14 +120,14 @@ public final class MarkSchedule {
                 || now - partition.lastSentAt >= interval;
     }
 
-    /** The next longer interval that divides a second, or consists of seconds. */
+    /** The next longer interval that divides a second; one of more than a second as it is. */
     private static long fitting(long least) {
         for (long interval : INTERVALS) {
             if (interval >= least) {
                 return interval;
             }
         }
-        return Math.ceilDiv(least, LONGEST_INTERVAL_MILLIS) * LONGEST_INTERVAL_MILLIS;
+        return least;
     }
 
     /**

@@ -80,8 +80,8 @@ class MarkScheduleTest {
         assertThat(marks.due(200, EPOCH + 200, 201)).isEmpty();
         assertThat(marks.due(250, EPOCH + 250, 201)).hasSize(2).allSatisfy(mark -> marks.acknowledged(mark, 251));
 
-        assertThat(marks.due(1_999, EPOCH + 1_999, 1_001)).isEmpty();
-        assertThat(marks.due(2_000, EPOCH + 2_000, 1_001)).hasSize(2);
+        assertThat(marks.due(1_000, EPOCH + 1_000, 1_600)).isEmpty();
+        assertThat(marks.due(1_850, EPOCH + 1_850, 1_600)).as("longer than a second").hasSize(2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.anteroom.it.cluster;
 
 import dev.anteroom.devkit.measure.DemoRoom;
 import dev.anteroom.devkit.measure.FreshnessTracker;
+import dev.anteroom.devkit.measure.Inversion;
 import dev.anteroom.devkit.measure.LiveView;
 import dev.anteroom.devkit.measure.Measurement;
 import dev.anteroom.devkit.measure.Summary;
@@ -32,6 +33,7 @@ final class CrowdWatch implements AutoCloseable {
     private final Measurement measurement;
     private final AdmissionGaps gaps = new AdmissionGaps();
     private final Report series;
+    private final Report inversions;
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor();
     private long firstAt;
 
@@ -40,6 +42,7 @@ final class CrowdWatch implements AutoCloseable {
         this.clock = clock;
         this.measurement = new Measurement(room);
         this.series = new Report(logs.resolve("series.csv"));
+        this.inversions = new Report(logs.resolve("inversions.csv"));
     }
 
     /** The origin served a visitor. */
@@ -77,6 +80,19 @@ final class CrowdWatch implements AutoCloseable {
                 + "," + state.getBuckets().stream().mapToInt(WaitingBucket::getReserved).sum() + ","
                 + (state.getPartialBucketId() == null ? "" : now - state.getPartialBucketId()) + ","
                 + state.getEdgesLeftOut() + "," + (now - state.getCountedUpTo()));
+    }
+
+    /** Keeps who was let in out of order, and whom each of them overtook. */
+    void keepInversions() {
+        inversions.keep(
+                "visitor,cameAt,askedAt,admittedAt,overtook,queuedAt,toldToWaitAt,askedAgainInVainAt,silentMillis");
+        for (Inversion each : measurement.inversions()) {
+            inversions.keep(each.newer() + "," + Instant.ofEpochMilli(each.newerCameAt()) + ","
+                    + Instant.ofEpochMilli(each.admittedBetween().askedAt()) + ","
+                    + Instant.ofEpochMilli(each.admittedBetween().answeredAt()) + "," + each.older() + ","
+                    + Instant.ofEpochMilli(each.olderQueuedAt()) + "," + Instant.ofEpochMilli(each.olderToldAt()) + ","
+                    + Instant.ofEpochMilli(each.olderAskedAgainAt()) + "," + each.olderSilentMillis());
+        }
     }
 
     double secondsSinceFirst() {

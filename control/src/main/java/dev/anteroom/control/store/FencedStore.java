@@ -5,13 +5,16 @@ import dev.anteroom.runtime.retry.Retry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.Producer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The only way to change configuration: one change at a time, based on what the topic holds at that moment, even when
@@ -79,6 +82,8 @@ public final class FencedStore<V> {
      */
     public synchronized Map<String, V> change(String author, Edit<V> edit) throws InterruptedException {
         Map<String, Optional<V>> tried = Map.of();
+        Map<String, V> before = Map.of();
+        boolean isUnknown = false;
         for (int attempt = 1;; attempt++) {
             long began = clock.millis();
             Outcome otherwise = tried.isEmpty() ? Outcome.NOTHING_WRITTEN : Outcome.UNKNOWN;
@@ -88,9 +93,15 @@ public final class FencedStore<V> {
                 if (!tried.isEmpty() && holds(held, tried)) {
                     return present(tried);
                 }
+                if (isUnknown && isChanged(tried.keySet(), before, held)) {
+                    throw new RoomStoreException(Outcome.UNKNOWN, "the brokers did not say what became of a change, and"
+                            + " another edge has changed the same since", null);
+                }
                 Map<String, Optional<V>> wanted = edit.apply(held);
                 Map<String, Optional<V>> stamped = records.versioned(wanted, held, clock.millis());
                 tried = stamped;
+                before = held;
+                isUnknown = false;
                 if (!holds(held, stamped)) {
                     topic.awaitApplied(transaction.commit(records.of(author, held, stamped, clock.millis())),
                             Outcome.NOT_READ_YET);
@@ -98,9 +109,12 @@ public final class FencedStore<V> {
                 return present(stamped);
             } catch (UnconfirmedException e) {
                 if (attempt == MOST_ATTEMPTS) {
-                    throw new RoomStoreException(Outcome.UNKNOWN, e.getMessage() + " in " + attempt + " attempts", e);
+                    throw new RoomStoreException(Outcome.UNKNOWN,
+                            "in " + attempt + " attempts the brokers did not confirm a change: " + e.getMessage(), e);
                 }
-                LOG.debug("finding out whether a change was made, and trying again otherwise", e);
+                isUnknown |= !e.isFenced();
+                LOG.atLevel(e.isFenced() ? Level.DEBUG : Level.WARN).setCause(e)
+                        .log("finding out whether a change was made, and trying again otherwise");
             }
             patience.pause(Duration.ofMillis(random.nextInt(longestPauseMillis(attempt, clock.millis() - began))));
         }
@@ -119,6 +133,10 @@ public final class FencedStore<V> {
     private boolean holds(Map<String, V> held, Map<String, Optional<V>> wanted) {
         return wanted.entrySet().stream()
                 .allMatch(one -> Optional.ofNullable(held.get(one.getKey())).equals(one.getValue()));
+    }
+
+    private static <V> boolean isChanged(Set<String> ids, Map<String, V> before, Map<String, V> now) {
+        return ids.stream().anyMatch(id -> !Objects.equals(before.get(id), now.get(id)));
     }
 
     private Map<String, V> present(Map<String, Optional<V>> named) {

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
@@ -53,7 +54,7 @@ final class Transaction implements AutoCloseable {
             return transaction;
         } catch (KafkaException e) {
             if (isFenced(e)) {
-                throw new UnconfirmedException(e);
+                throw new UnconfirmedException(e, true);
             }
             throw new RoomStoreException(otherwise, "the brokers did not begin a transaction: " + e.getMessage(), e);
         }
@@ -82,11 +83,11 @@ final class Transaction implements AutoCloseable {
             // Whether it is committed or not, it can't be aborted from here on.
             open = false;
             producer.commitTransaction();
-        } catch (org.apache.kafka.common.errors.TimeoutException e) {
+        } catch (org.apache.kafka.common.errors.TimeoutException | InterruptException e) {
             throw new RoomStoreException(Outcome.UNKNOWN,
                     "the brokers did not confirm a transaction: " + e.getMessage(), e);
         } catch (KafkaException e) {
-            throw new UnconfirmedException(e);
+            throw new UnconfirmedException(e, isFenced(e));
         }
         Map<TopicPartition, Long> ends = new HashMap<>();
         stored.forEach(record -> ends.merge(new TopicPartition(record.topic(), record.partition()),
@@ -112,7 +113,7 @@ final class Transaction implements AutoCloseable {
 
     private static RuntimeException refusal(Exception failure) throws UnconfirmedException {
         if (isFenced(failure)) {
-            throw new UnconfirmedException(failure);
+            throw new UnconfirmedException(failure, true);
         }
         Throwable reason = failure.getCause() == null ? failure : failure.getCause();
         if (reason instanceof RecordTooLargeException) {

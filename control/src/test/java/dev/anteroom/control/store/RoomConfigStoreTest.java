@@ -88,11 +88,26 @@ class RoomConfigStoreTest {
 
         assertThat(topic.store().change("me", set(10))).containsExactly(Map.entry("a", made));
         assertThat(topic.written()).as("a change that was already made is not made again").isEmpty();
+    }
 
+    @Test
+    void shouldMakeAChangeAgainThatWasNotMadeWhereBrokersAnsweredWithAnError() throws InterruptedException {
         topic.failNextCommit(new KafkaException("unexpected"), () -> {
         });
+
         topic.store().change("me", set(11));
+
         assertThat(topic.room("a").getTotalActiveUsers()).isEqualTo(11);
+    }
+
+    /** It may have been made before the other one, and must not be made twice. */
+    @Test
+    void shouldNotMakeAChangeAgainWhereAnotherEdgeChangedTheSameAfterAnError() {
+        topic.failNextCommit(new KafkaException("unexpected"), () -> topic.put(room(100)));
+
+        assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+                failure -> assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN));
+        assertThat(topic.written()).isEmpty();
     }
 
     @Test
@@ -130,7 +145,7 @@ class RoomConfigStoreTest {
         }
 
         assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOf(RoomStoreException.class)
-                .hasMessageContaining("newer in 8 attempts");
+                .hasMessageContaining("in 8 attempts");
     }
 
     /** The rules and events of a file, and of a room that is replaced, have no history. */

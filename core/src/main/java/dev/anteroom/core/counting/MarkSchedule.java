@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * Decides when one edge writes a mark into which partition of {@code traffic}, and knows whether counting surely waits for
  * the edge.
  *
- * <p>Marks are sent where their interval divides the clock's seconds. So the marks of all edges tell of the moments at which
- * sessions end as soon as these are over: what any edge would tell a little later would let all others wait.
+ * <p>Marks are sent just after the moments at which their interval divides the clock's seconds. So the marks of all edges
+ * tell of the ends of sessions as soon as these are over: what one edge told a little later would let all others wait.
  *
  * <p>In each partition at most one mark is on its way. So a stall of the brokers causes one late mark and not many
  * ({@link EdgeMembers}).
@@ -28,11 +28,11 @@ public final class MarkSchedule {
     /** For so long after a stored mark was sent, no other edge's marks can have left this edge out. */
     static final long SURE_MILLIS = EdgeMembers.SILENCE_MILLIS - EdgeMembers.MOST_OF_A_MARK_MILLIS;
 
-    /** A mark follows no sooner than so many times what the one before took to be stored, but after a second at least. */
+    /** Marks are about so many times as far apart as they take to be stored, but a second at most. */
     private static final int ACKS_BETWEEN = 3;
     private static final long LONGEST_INTERVAL_MILLIS = 1_000;
     /** Intervals in milliseconds that divide a second. */
-    private static final long[] INTERVALS = {100, 200, 250, 500, LONGEST_INTERVAL_MILLIS};
+    private static final long[] INTERVALS = {100, 200, 500, LONGEST_INTERVAL_MILLIS};
 
     private final Writer writer;
     private final List<Partition> partitions;
@@ -97,7 +97,7 @@ public final class MarkSchedule {
      * The marks that are due, one for each partition at most. Each is on its way from now on.
      *
      * @param at the time of the edge, in milliseconds since the epoch
-     * @param interval how far apart they are to be, at least
+     * @param interval how far apart they are to be on average, at least
      */
     public List<Due> due(long now, long at, long interval) {
         List<Due> due = new ArrayList<>();
@@ -114,10 +114,18 @@ public final class MarkSchedule {
         return due;
     }
 
-    /** Whether one has begun since the last mark; while the edge's time stands still, because its clock was set back, by the other clock. */
+    /**
+     * Whether one has begun since the last mark; by the other clock while the edge's time stands still, because it was set
+     * back.
+     */
     private static boolean isOver(Partition partition, long now, long at, long interval) {
-        return Math.floorDiv(at, interval) != Math.floorDiv(partition.lastAt, interval)
+        return whole(at, interval) != whole(partition.lastAt, interval)
                 || now - partition.lastSentAt >= interval;
+    }
+
+    /** What is over at a moment that a mark tells of: all before it, because more may be done in its own millisecond. */
+    private static long whole(long at, long interval) {
+        return Math.floorDiv(at - 1, interval);
     }
 
     /** The next longer interval that divides a second; one of more than a second as it is. */

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 @Tag("feature.exact-limit")
 class MarkScheduleTest {
 
-    /** The edge's time is this much ahead of its other clock. */
-    private static final long EPOCH = 1_000_000;
+    /** The edge's time is this much ahead of its other clock: a second has just ended. */
+    private static final long EPOCH = 1_000_001;
 
     private final MarkSchedule marks = new MarkSchedule(new MarkSchedule.Writer("dublin", "edge", 7), 2);
 
@@ -77,11 +77,20 @@ class MarkScheduleTest {
     @Test
     void shouldSendNoMoreThanWasAskedFor() {
         joinAt(0);
-        assertThat(marks.due(200, EPOCH + 200, 201)).isEmpty();
-        assertThat(marks.due(250, EPOCH + 250, 201)).hasSize(2).allSatisfy(mark -> marks.acknowledged(mark, 251));
+        assertThat(marks.due(499, EPOCH + 499, 201)).isEmpty();
+        assertThat(marks.due(500, EPOCH + 500, 201)).hasSize(2).allSatisfy(mark -> marks.acknowledged(mark, 501));
 
-        assertThat(marks.due(1_000, EPOCH + 1_000, 1_600)).isEmpty();
-        assertThat(marks.due(1_850, EPOCH + 1_850, 1_600)).as("longer than a second").hasSize(2);
+        assertThat(marks.due(1_599, EPOCH + 1_599, 1_600)).isEmpty();
+        assertThat(marks.due(1_600, EPOCH + 1_600, 1_600)).as("longer than a second").hasSize(2);
+    }
+
+    /** Of a mark's own millisecond nothing is proved, so one at the end of a session would not tell of it. */
+    @Test
+    void shouldSendThemWhenTheMomentIsOver() {
+        joinAt(50);
+
+        assertThat(marks.due(99, 1_000_100, 100)).isEmpty();
+        assertThat(marks.due(100, 1_000_101, 100)).hasSize(2);
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Has marks written as often as the rooms need them, and tells when counting may go on without this edge. Belongs to one
  * event loop.
  *
- * <p>Rests on decision 043.
+ * <p>Rests on decisions 043 and 177.
  */
 public final class MarkTimer {
 

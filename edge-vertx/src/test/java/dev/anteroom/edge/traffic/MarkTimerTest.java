@@ -64,9 +64,27 @@ class MarkTimerTest {
     }
 
     @Test
-    void shouldMarkWhereTheClocksSecondIsDivided() {
-        assertThat(next()).isEqualTo(70);
+    void shouldMarkJustAfterWhereTheClocksSecondIsDivided() {
+        assertThat(next()).as("from 5.030 to 5.101 s").isEqualTo(71);
         assertThat(kafka.history()).as("the first mark is written at once").hasSize(1);
+        planned.remove();
+
+        millis += 71;
+        assertThat(next()).isEqualTo(100);
+        assertThat(kafka.history()).extracting(record -> record.timestamp()).containsExactly(5_030L);
+
+        planned.getLast();
+        millis = 6_001;
+        next();
+        assertThat(kafka.history()).extracting(record -> record.timestamp()).containsExactly(5_030L, 6_001L);
+    }
+
+    @Test
+    void shouldNotHurryWhileTheClockStandsStill() {
+        next();
+        planned.remove();
+
+        assertThat(next()).isEqualTo(100);
     }
 
     @Test
@@ -76,7 +94,7 @@ class MarkTimerTest {
 
         isBroken = false;
         planned.remove();
-        assertThat(next()).isEqualTo(70);
+        assertThat(next()).isEqualTo(100);
         assertThat(kafka.history()).hasSize(1);
     }
 }

@@ -3,9 +3,9 @@ package dev.anteroom.streams.common;
 import java.time.Duration;
 
 /**
- * When in each {@code publishInterval} a step of counting is done, by the clock, in all processes alike: one after the other, so
- * that none waits for half an interval on average for what the one before has published. Edges write their marks where an
- * interval begins.
+ * When in each {@code publishInterval} a step of counting is done, by the clock, in all processes alike: one after the
+ * other, so that none waits for half an interval on average for what the one before has published. Edges write marks where
+ * the second begins, and so where an interval does.
  *
  * <p>Rests on decision 177.
  */
@@ -28,7 +28,7 @@ public enum PublishMoment {
     }
 
     /** How long after the beginning of an interval it is. */
-    public Duration in(Duration interval) {
+    Duration in(Duration interval) {
         return interval.multipliedBy(parts).dividedBy(PARTS);
     }
 

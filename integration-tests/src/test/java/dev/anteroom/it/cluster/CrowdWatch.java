@@ -82,12 +82,12 @@ final class CrowdWatch implements AutoCloseable {
                 + state.getEdgesLeftOut() + "," + (now - state.getCountedUpTo()));
     }
 
-    /** Keeps who was let in out of order, and whom each of them overtook. */
-    void keepInversions() {
+    /** Keeps who of a crowd was let in out of order, and whom each of them overtook. */
+    void keepInversions(String crowd) {
         inversions.keep(
-                "visitor,cameAt,askedAt,admittedAt,overtook,queuedAt,toldToWaitAt,askedAgainInVainAt,silentMillis");
+                "crowd,visitor,cameAt,askedAt,admittedAt,overtook,queuedAt,toldToWaitAt,askedAgainInVainAt,silentMillis");
         for (Inversion each : measurement.inversions()) {
-            inversions.keep(each.newer() + "," + Instant.ofEpochMilli(each.newerCameAt()) + ","
+            inversions.keep(crowd + "," + each.newer() + "," + Instant.ofEpochMilli(each.newerCameAt()) + ","
                     + Instant.ofEpochMilli(each.admittedBetween().askedAt()) + ","
                     + Instant.ofEpochMilli(each.admittedBetween().answeredAt()) + "," + each.older() + ","
                     + Instant.ofEpochMilli(each.olderQueuedAt()) + "," + Instant.ofEpochMilli(each.olderToldAt()) + ","

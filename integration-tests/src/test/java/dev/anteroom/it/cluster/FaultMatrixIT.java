@@ -108,7 +108,7 @@ class FaultMatrixIT {
             RoomState state = system.states().newest();
             List<String> differences = new FoldedLog(system.installation(), ROOM).differencesOf(state);
             Summary summary = system.summary();
-            system.crowd().keepInversions();
+            system.crowd().keepInversions(rows.getFirst().id());
             report.end(SEED, rows, summary, system.edges().stored().size(), missing, numbers, state,
                     differences);
 

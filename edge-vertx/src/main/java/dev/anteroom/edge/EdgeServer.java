@@ -177,7 +177,7 @@ public final class EdgeServer {
                     addresses.watch(vertx);
                     rehearsal.ifPresentOrElse(this::rehearse, () -> isRehearsed = true);
                     vertx.setPeriodic(config.heartbeatInterval().toMillis(), timer -> kafka.heartbeats().beat());
-                    marks.start((task, millis) -> vertx.setTimer(millis, timer -> task.run()));
+                    marks.start((task, millis) -> vertx.setPeriodic(millis, timer -> task.run()));
                     LOG.atInfo().addKeyValue("edge", config.edgeId()).addKeyValue("dataCenter", config.dataCenter())
                             .addKeyValue("port", port()).addKeyValue("managementPort", managementPort())
                             .addKeyValue("sockets", VisitorTransport.name())

@@ -9,9 +9,6 @@ import java.util.stream.IntStream;
  * Decides when one edge writes a mark into which partition of {@code traffic}, and knows whether counting surely waits for
  * the edge.
  *
- * <p>Marks are sent just after the moments at which their interval divides the clock's seconds. So the marks of all edges
- * tell of the ends of sessions as soon as these are over: what one edge told a little later would let all others wait.
- *
  * <p>In each partition at most one mark is on its way. So a stall of the brokers causes one late mark and not many
  * ({@link EdgeMembers}).
  *
@@ -21,18 +18,16 @@ import java.util.stream.IntStream;
  *
  * <p>Unless stated otherwise, times are milliseconds of a clock that is never set, since the edge began. Not thread-safe.
  *
- * <p>Rests on decisions 043, 068 and 177.
+ * <p>Rests on decisions 043 and 068.
  */
 public final class MarkSchedule {
 
     /** For so long after a stored mark was sent, no other edge's marks can have left this edge out. */
     static final long SURE_MILLIS = EdgeMembers.SILENCE_MILLIS - EdgeMembers.MOST_OF_A_MARK_MILLIS;
 
-    /** Marks are about so many times as far apart as they take to be stored, but a second at most. */
+    /** A mark follows no sooner than so many times what the one before took to be stored, but after a second at least. */
     private static final int ACKS_BETWEEN = 3;
     private static final long LONGEST_INTERVAL_MILLIS = 1_000;
-    /** Intervals in milliseconds that divide a second. */
-    private static final long[] INTERVALS = {100, 200, 500, LONGEST_INTERVAL_MILLIS};
 
     private final Writer writer;
     private final List<Partition> partitions;
@@ -50,7 +45,6 @@ public final class MarkSchedule {
     private static final class Partition {
 
         private long lastSentAt;
-        private long lastAt;
         private boolean isUnderway;
         private boolean hasJoined;
         private long ackedSentAt;
@@ -97,58 +91,27 @@ public final class MarkSchedule {
      * The marks that are due, one for each partition at most. Each is on its way from now on.
      *
      * @param at the time of the edge, in milliseconds since the epoch
-     * @param interval how far apart they are to be on average, at least
      */
     public List<Due> due(long now, long at, long interval) {
         List<Due> due = new ArrayList<>();
         for (int i = 0; i < partitions.size(); i++) {
             Partition partition = partitions.get(i);
-            if (!partition.isUnderway && (!partition.hasJoined
-                    || isOver(partition, now, at, Math.max(fitting(interval), interval(partition))))) {
+            if (!partition.isUnderway
+                    && (!partition.hasJoined || now - partition.lastSentAt >= interval(partition, interval))) {
                 due.add(new Due(i, key(MarkKey.Kind.MARK, now), at));
                 partition.isUnderway = true;
                 partition.lastSentAt = now;
-                partition.lastAt = at;
             }
         }
         return due;
     }
 
     /**
-     * Whether one has begun since the last mark; by the other clock while the edge's time stands still, because it was set
-     * back.
-     */
-    private static boolean isOver(Partition partition, long now, long at, long interval) {
-        return whole(at, interval) != whole(partition.lastAt, interval)
-                || now - partition.lastSentAt >= interval;
-    }
-
-    /** What is over at a moment that a mark tells of: all before it, because more may be done in its own millisecond. */
-    private static long whole(long at, long interval) {
-        return Math.floorDiv(at - 1, interval);
-    }
-
-    /** The next longer interval that divides a second; one of more than a second as it is. */
-    private static long fitting(long least) {
-        for (long interval : INTERVALS) {
-            if (interval >= least) {
-                return interval;
-            }
-        }
-        return least;
-    }
-
-    /**
      * Where brokers are slow marks are rarer: counting is late there by more than an interval, and would be later still if
      * they had more to do.
      */
-    private static long interval(Partition partition) {
-        long slow = ACKS_BETWEEN * partition.ackMillis;
-        long longest = 0;
-        for (long interval : INTERVALS) {
-            longest = interval <= slow ? interval : longest;
-        }
-        return longest;
+    private static long interval(Partition partition, long interval) {
+        return Math.max(interval, Math.min(ACKS_BETWEEN * partition.ackMillis, LONGEST_INTERVAL_MILLIS));
     }
 
     private MarkKey key(MarkKey.Kind kind, long now) {

@@ -20,7 +20,7 @@ import org.apache.kafka.common.utils.Utils;
  * Writes this edge's marks into every partition of {@code traffic}, by the same producer as its moves and so in order with
  * them, and knows whether counting waits for the edge. Thread-safe; never blocks.
  *
- * <p>Rests on decisions 043, 163 and 177.
+ * <p>Rests on decisions 043 and 163.
  */
 public final class MarkProducer {
 
@@ -39,7 +39,6 @@ public final class MarkProducer {
     private final long startedAt;
     private final Map<String, Integer> rooms = new HashMap<>();
     private Optional<MarkSchedule> schedule = Optional.empty();
-    private long lastLook;
     private boolean hasJoined;
     private boolean isOver;
 
@@ -82,17 +81,6 @@ public final class MarkProducer {
             schedule = Optional.of(marks);
             send(marks, marks.due(now(), clock.millis(), interval(isBusy, edges, partitions)));
         }
-    }
-
-    /**
-     * Milliseconds until marks may be due again: to just after where the shortest interval divides the clock's seconds.
-     * While the time stands still, because the clock was set back, as long as the interval.
-     */
-    synchronized long untilNext() {
-        long at = clock.millis();
-        long past = at == lastLook ? 0 : Math.floorMod(at - 1, BUSY_MILLIS);
-        lastLook = at;
-        return BUSY_MILLIS - past;
     }
 
     /** Tells that nothing follows. */

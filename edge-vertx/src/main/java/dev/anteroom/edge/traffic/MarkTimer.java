@@ -4,7 +4,6 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.room.RoomDirectory;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.topic.ScopeKey;
-import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,11 +12,12 @@ import org.slf4j.LoggerFactory;
  * Has marks written as often as the rooms need them, and tells when counting may go on without this edge. Belongs to one
  * event loop.
  *
- * <p>Rests on decisions 043 and 177.
+ * <p>Rests on decision 043.
  */
 public final class MarkTimer {
 
     private static final Logger LOG = LoggerFactory.getLogger(MarkTimer.class);
+    private static final long MARKS_MILLIS = 50;
     private static final long LOOK_MILLIS = 500;
 
     private final MarkProducer marks;
@@ -34,19 +34,11 @@ public final class MarkTimer {
     /**
      * Has the first marks written as soon as the producer is warm.
      *
-     * @param after does a task once, after so many milliseconds
+     * @param every repeats a task after each so many milliseconds
      */
-    public void start(ObjLongConsumer<Runnable> after) {
-        after.accept(() -> again(after, () -> marks.mark(isBusy, neighbours), marks::untilNext), 1);
-        after.accept(() -> again(after, this::look, () -> LOOK_MILLIS), LOOK_MILLIS);
-    }
-
-    private static void again(ObjLongConsumer<Runnable> after, Runnable task, LongSupplier delay) {
-        try {
-            task.run();
-        } finally {
-            after.accept(() -> again(after, task, delay), delay.getAsLong());
-        }
+    public void start(ObjLongConsumer<Runnable> every) {
+        every.accept(() -> marks.mark(isBusy, neighbours), MARKS_MILLIS);
+        every.accept(this::look, LOOK_MILLIS);
     }
 
     private void look() {

@@ -4,17 +4,16 @@ import java.time.Duration;
 
 /**
  * When in each {@code publishInterval} a step of counting is done, by the clock, in all processes alike: one after the
- * other, so that none waits for half an interval on average for what the one before has published. Edges write marks where
- * the second begins, and so where an interval does.
+ * other, so that none waits for half an interval on average for what the one before has published.
  *
  * <p>Rests on decision 177.
  */
 public enum PublishMoment {
     /** Origins' health, which nothing waits for. */
     HEALTH(0),
-    /** The brokers are asked for the ends of what is counted; marks are underway. */
+    /** The brokers are asked for the ends of what is counted. */
     LOG_ENDS(1),
-    /** What was counted is published; marks and the ends are read. */
+    /** What was counted is published; the ends are known. */
     COUNTS(3),
     /** States are published; most counts are committed and read. */
     STATES(6);

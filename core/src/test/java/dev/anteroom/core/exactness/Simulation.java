@@ -391,9 +391,10 @@ final class Simulation {
         visitor.cookie().ifPresent(pass -> order.entered(pass.bucketId(), world.now()));
         // Whoever is active by the slowest clock is served there.
         long now = world.now() + slowestClock;
-        // Who hears late of an admission was counted since then, by the limit of then.
+        // Who hears late of an admission was counted since then, by the limit of then; others may have entered since by a
+        // higher one.
         long countedAt = visitor.cookie().map(VisitorPass::acceptedAt).orElse(now);
-        int allowed = allowed(Math.min(countedAt, world.now()));
+        int allowed = Math.max(allowed(Math.min(countedAt, world.now())), allowed(world.now()));
         List<SimulatedVisitor> active = visitors.stream().filter(each -> isActive(each, now)).toList();
         worst = Math.max(worst, active.size());
         excess = Math.max(excess, active.size() - allowed);

@@ -24,11 +24,12 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *  RANDOM            a newcomer, while more wait than may enter            {@link Decision.Wait}
  *  RANDOM            -                                                     {@link Decision.NeedsTicket}
  *  FIFO              the room admits nobody (see below)                    {@link Decision.Wait}
+ *  FIFO              a place is held for the visitor, in the partial       {@link Decision.AdmitReserved}
+ *                    bucket or before it, or places are free
  *  FIFO              the visitor's bucket is behind the partial bucket,    {@link Decision.WaitsUnlessNewer}
  *                    by a state in its lease that may be outdated
  *  FIFO              the visitor's bucket is behind the partial bucket     {@link Decision.Wait}
  *  FIFO              a newcomer of the partial bucket                      {@link Decision.Wait}
- *  FIFO              a place is held for the visitor                       {@link Decision.AdmitReserved}
  *  FIFO              -                                                     {@link Decision.NeedsTicket}
  * </pre>
  *
@@ -46,12 +47,13 @@ import dev.anteroom.schemas.avro.RoomConfig;
  * only those whom the state counts: the reservation holds exactly as many places as it counted visitors, so somebody
  * who came back after lapsing, or whose check-in is still on its way, would take a place that belongs to somebody else.
  * Such visitors, and those of the partial bucket, need a ticket number. Behind a partial bucket everybody waits,
- * newcomers too. Letting newcomers compete for what the partial bucket leaves would use slots a little sooner, but
+ * newcomers too, but for those to whom a recent state promised a place, while the newest one has places to give: nobody
+ * else may have their places, and such a bucket may be partial only because some were counted twice for a moment. Letting newcomers compete for what the partial bucket leaves would use slots a little sooner, but
  * would let people overtake. Where the edge's state is old, however, other edges may have admitted visitors meanwhile
  * who came later. So the ticket counters, which hear of every edge's state, are asked before anybody is made to wait by
  * an old state.
  *
- * <p>Rests on decisions 014 and 053.
+ * <p>Rests on decisions 014, 053 and 178.
  */
 public final class AdmissionPolicy {
 
@@ -116,16 +118,17 @@ public final class AdmissionPolicy {
         if (admitsNobody) {
             return new Decision.Wait(pass);
         }
-        if (room.isBehindPartialBucket(pass.bucketId())) {
+        boolean isBehind = room.isBehindPartialBucket(pass.bucketId());
+        if ((!isBehind || room.hasPlaces()) && room.holdsPlace(pass, now)) {
+            return new Decision.AdmitReserved(pass);
+        }
+        if (isBehind) {
             return holdsLease && room.mayBeOutdated(0, now)
                     ? new Decision.WaitsUnlessNewer(pass)
                     : new Decision.Wait(pass);
         }
         if (pass.isNewcomer() && room.isPartialBucket(pass.bucketId())) {
             return new Decision.Wait(pass);
-        }
-        if (room.holdsPlace(pass, now)) {
-            return new Decision.AdmitReserved(pass);
         }
         return new Decision.NeedsTicket(pass);
     }

@@ -151,6 +151,11 @@ public final class RoomView {
         return state.isEmpty() && !config().getQueueAll() && !period.isPrequeue();
     }
 
+    /** Whether anybody may enter by the newest state. */
+    boolean hasPlaces() {
+        return state.isPresent() && state.get().getAvailable() > 0;
+    }
+
     /** Whether more visitors wait than may enter. */
     boolean isContested() {
         return state.isPresent() && state.get().getWaitingUsers() > state.get().getAvailable();

@@ -120,7 +120,7 @@ class AdmissionPolicyTest {
     }
 
     private static final RoomState FULL = state(3_000, List.of(bucket(B54, 2, 2), bucket(B55, 9, 9)));
-    /** Somebody came back to the oldest bucket, and no slot is free. */
+    /** Somebody came back to the oldest bucket, and no place is free. */
     private static final RoomState NOT_FULL_ANY_MORE = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
 
     @Test
@@ -134,6 +134,26 @@ class AdmissionPolicyTest {
                 .isInstanceOf(Decision.NeedsTicket.class);
         assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).as("a visitor who stands behind them")
                 .isInstanceOf(Decision.Wait.class);
+    }
+
+    /** Some of the oldest bucket are counted twice for a moment, so that more seems to be promised than is free. */
+    @Test
+    void shouldKeepAPromiseBehindThePartialBucketWhilePlacesAreFree() {
+        RoomState open = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
+        open.setAvailable(11);
+        RoomView room = view(FULL).next(config(200, 200), Optional.of(open));
+        long promisedAt = FULL.getPublishedAt();
+        long leaseEnd = promisedAt + room.timing().lease();
+
+        assertThat(AdmissionPolicy.decide(room, waiting(B55, promisedAt - 2_000), NOW))
+                .isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, waiting(B55, promisedAt - 1_999), NOW)).as("a visitor who came back")
+                .isInstanceOf(Decision.Wait.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B56), NOW)).as("a bucket to which nothing was promised")
+                .isInstanceOf(Decision.Wait.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B55), leaseEnd)).isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B55), leaseEnd + 1)).as("the promise is over")
+                .isInstanceOf(Decision.WaitsUnlessNewer.class);
     }
 
     @Test

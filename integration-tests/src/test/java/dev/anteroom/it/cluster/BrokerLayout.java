@@ -62,11 +62,11 @@ record BrokerLayout(Path folder, List<Place> places, List<Integer> ports, List<I
     }
 
     private static void quickFailover(Properties settings) {
-        settings.put("broker.session.timeout.ms", "1200");
-        settings.put("broker.heartbeat.interval.ms", "300");
-        settings.put("controller.quorum.fetch.timeout.ms", "1000");
-        settings.put("controller.quorum.election.timeout.ms", "500");
-        settings.put("controller.quorum.election.backoff.max.ms", "500");
+        settings.put("broker.session.timeout.ms", "900");
+        settings.put("broker.heartbeat.interval.ms", "200");
+        settings.put("controller.quorum.fetch.timeout.ms", "700");
+        settings.put("controller.quorum.election.timeout.ms", "400");
+        settings.put("controller.quorum.election.backoff.max.ms", "200");
         settings.put("replica.lag.time.max.ms", "5000");
         // A transaction begins only after all leaders know the end of the one before; this is how soon a dead leader is given up.
         settings.put("request.timeout.ms", "1500");

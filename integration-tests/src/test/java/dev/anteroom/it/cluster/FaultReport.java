@@ -164,10 +164,10 @@ final class FaultReport {
 
                 | who | setting | value |
                 |---|---|---|
-                | edges, aggregators, control | `kafka.requestTimeout` | 2s |
+                | edges, aggregators, control | `kafka.requestTimeout` | 1s |
                 | aggregators | `streams.transactionTimeout`, `streams.sessionTimeout`, `streams.heartbeatInterval` | 10s, 3s, 250ms, as by default |
-                | brokers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 1200, 300 |
-                | brokers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 1000, 500, 500 |
+                | brokers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 900, 200 |
+                | brokers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 700, 400, 200 |
                 | brokers | `request.timeout.ms`, `replica.lag.time.max.ms` | 1500, 5000 |
                 | brokers | `transaction.abort.timed.out.transaction.cleanup.interval.ms` | 500 |
                 | brokers | `group.min.session.timeout.ms`, `group.initial.rebalance.delay.ms` | 1000, 0 |

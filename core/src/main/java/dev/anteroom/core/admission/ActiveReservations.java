@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * The buckets that were reserved in full, each with the times of the newest state that did so. Immutable.
  *
- * <p>Rests on decision 143.
+ * <p>Rests on decisions 143 and 178.
  */
 final class ActiveReservations {
 
@@ -21,10 +21,10 @@ final class ActiveReservations {
     private final long furthest;
 
     /**
-     * The times of a state. Its places are held for a lease from {@code publishedAt}, for visitors who were counted
-     * before {@code countedUpTo}.
+     * The times of a state, and its limit. Its places are held for a lease from {@code publishedAt}, for visitors who were
+     * counted before {@code countedUpTo}.
      */
-    private record Times(long publishedAt, long countedUpTo) {
+    private record Times(long publishedAt, long countedUpTo, int limit) {
 
         Times newer(Times other) {
             return other.publishedAt >= publishedAt ? other : this;
@@ -40,7 +40,7 @@ final class ActiveReservations {
     /** These reservations and those of {@code state}. */
     ActiveReservations and(RoomState state) {
         NavigableMap<Long, Times> all = byBucket();
-        Times now = new Times(state.getPublishedAt(), RoomView.countedUpTo(state));
+        Times now = new Times(state.getPublishedAt(), RoomView.countedUpTo(state), state.getTotalActiveUsers());
         for (WaitingBucket bucket : state.getBuckets()) {
             if (bucket.getFullyReserved()) {
                 // States may come from aggregators with different clocks.
@@ -72,12 +72,18 @@ final class ActiveReservations {
      * and no later one will cease to before the visitor's next move is counted.
      *
      * @param areProved whether the moments of the states from now on are proved
+     * @param highestLimit the highest limit that this state may have had, in visitors
      */
-    boolean hold(RoomTiming timing, VisitorPass pass, long now, boolean areProved) {
+    boolean hold(RoomTiming timing, VisitorPass pass, long now, boolean areProved, int highestLimit) {
         int index = find(pass.bucketId());
-        return index >= 0 && now - times[index].publishedAt() <= timing.lease()
+        return index >= 0 && times[index].limit() <= highestLimit && now - times[index].publishedAt() <= timing.lease()
                 && timing.isCounted(pass.since(), times[index].countedUpTo())
                 && timing.staysCounted(pass.countedAt(), now, furthest, areProved);
+    }
+
+    /** The latest of these buckets; before all buckets when there is none. */
+    long lastBucketId() {
+        return bucketIds.length == 0 ? Long.MIN_VALUE : bucketIds[bucketIds.length - 1];
     }
 
     /** The latest moment up to which any state was counted, in milliseconds since the epoch; 0 when there was none. */

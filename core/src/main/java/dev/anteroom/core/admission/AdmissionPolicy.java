@@ -24,8 +24,7 @@ import dev.anteroom.schemas.avro.RoomConfig;
  *  RANDOM            a newcomer, while more wait than may enter            {@link Decision.Wait}
  *  RANDOM            -                                                     {@link Decision.NeedsTicket}
  *  FIFO              the room admits nobody (see below)                    {@link Decision.Wait}
- *  FIFO              a place is held for the visitor, in the partial       {@link Decision.AdmitReserved}
- *                    bucket or before it, or places are free
+ *  FIFO              a slot is held for the visitor                        {@link Decision.AdmitReserved}
  *  FIFO              the visitor's bucket is behind the partial bucket,    {@link Decision.WaitsUnlessNewer}
  *                    by a state in its lease that may be outdated
  *  FIFO              the visitor's bucket is behind the partial bucket     {@link Decision.Wait}
@@ -39,19 +38,21 @@ import dev.anteroom.schemas.avro.RoomConfig;
  * {@link #decideCalled}.
  *
  * <p>The room admits nobody when its newest state is older than the lease, unless {@code counter_outage} is
- * {@code split}; and always before its first state. A newcomer has no refresh interval yet. A place is held when a
- * state within its lease reserved the visitor's whole bucket and surely counts the visitor as waiting. {@link RoomView}
+ * {@code split}; and always before its first state. A newcomer has no refresh interval yet. A slot is held when a
+ * state within its lease reserved the visitor's whole bucket and surely counts the visitor as waiting; behind the partial
+ * bucket only while slots are available and the limit is not lower than when it was promised. {@link RoomView}
  * decides when that is so, and when a state may be outdated.
  *
  * <p>First in, first out by bucket. Visitors of a fully reserved bucket enter at any edge without a ticket number, but
  * only those whom the state counts: the reservation holds exactly as many places as it counted visitors, so somebody
  * who came back after lapsing, or whose check-in is still on its way, would take a place that belongs to somebody else.
- * Such visitors, and those of the partial bucket, need a ticket number. Behind a partial bucket everybody waits,
- * newcomers too, but for those to whom a recent state promised a place, while the newest one has places to give: nobody
- * else may have their places, and such a bucket may be partial only because some were counted twice for a moment. Letting newcomers compete for what the partial bucket leaves would use slots a little sooner, but
- * would let people overtake. Where the edge's state is old, however, other edges may have admitted visitors meanwhile
- * who came later. So the ticket counters, which hear of every edge's state, are asked before anybody is made to wait by
- * an old state.
+ * Such visitors, and those of the partial bucket, need a ticket number.
+ *
+ * <p>Behind a partial bucket everybody waits, newcomers too, but for those for whom a slot is held: nobody else may have it,
+ * and a bucket may be partial only because some visitors are counted twice for a moment. Letting newcomers compete for what
+ * the partial bucket leaves would use slots a little sooner, but would let people overtake. Where the edge's state is old,
+ * however, other edges may have admitted visitors meanwhile who came later. So the ticket counters, which hear of every
+ * edge's state, are asked before anybody is made to wait by an old state.
  *
  * <p>Rests on decisions 014, 053 and 178.
  */
@@ -119,7 +120,7 @@ public final class AdmissionPolicy {
             return new Decision.Wait(pass);
         }
         boolean isBehind = room.isBehindPartialBucket(pass.bucketId());
-        if ((!isBehind || room.hasPlaces()) && room.holdsPlace(pass, now)) {
+        if (room.holdsPlace(pass, now)) {
             return new Decision.AdmitReserved(pass);
         }
         if (isBehind) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * <p>Rests on decision 019.
  *
  * @param publishedAt when that state was published, milliseconds since the epoch
- * @param partialBucketId the bucket behind which everybody waits; empty when there is none
+ * @param partialBucketId the partial bucket, behind which nobody gets a number; empty when there is none
  * @param countedUpTo the moment up to which the state counts the visitors for whom it holds places, who are all those
  *        waiting in a bucket before the partial one; 0 when it holds none. Milliseconds since the epoch
  */
@@ -26,7 +26,7 @@ public record CounterNews(long publishedAt, Optional<Long> partialBucketId, long
                         grant.getCountedUpTo()));
     }
 
-    /** Whether visitors of {@code bucketId} have to wait behind the partial bucket. */
+    /** Whether visitors of {@code bucketId} get no number, because they are behind the partial bucket. */
     public boolean isBehindPartialBucket(long bucketId) {
         return partialBucketId.isPresent() && bucketId > partialBucketId.get();
     }

@@ -151,11 +151,6 @@ public final class RoomView {
         return state.isEmpty() && !config().getQueueAll() && !period.isPrequeue();
     }
 
-    /** Whether anybody may enter by the newest state. */
-    boolean hasPlaces() {
-        return state.isPresent() && state.get().getAvailable() > 0;
-    }
-
     /** Whether more visitors wait than may enter. */
     boolean isContested() {
         return state.isPresent() && state.get().getWaitingUsers() > state.get().getAvailable();
@@ -243,10 +238,26 @@ public final class RoomView {
      * counted: a visitor who is counted again at each poll is in the bucket because of the check-in before.
      *
      * <p>The state need not be the newest one. Slots that a state promised are claimed until its lease ends. So when a
-     * bucket is no longer fully reserved, because somebody else came back to it, its other visitors lose nothing.
+     * bucket is no longer fully reserved, because somebody else came back to it, its other visitors lose nothing. Nor do those
+     * of later buckets, unless the newest state gives nothing away, or less than the other one by its limit.
      */
     boolean holdsPlace(VisitorPass pass, long now) {
-        return !pass.countedActive() && reservations.hold(timing, pass, now, isProved());
+        return !pass.countedActive()
+                && reservations.hold(timing, pass, now, isProved(), highestLimit(pass.bucketId()));
+    }
+
+    /** The highest limit by which a state may have promised what is still given to visitors of {@code bucketId}. */
+    private int highestLimit(long bucketId) {
+        if (!isBehindPartialBucket(bucketId)) {
+            return Integer.MAX_VALUE;
+        }
+        RoomState newest = state.orElseThrow();
+        return newest.getAvailable() > 0 ? newest.getTotalActiveUsers() : 0;
+    }
+
+    /** Whether slots may be held for visitors of {@code bucketId} or of a later one. */
+    public boolean mayHoldPlacesFrom(long bucketId) {
+        return bucketId <= reservations.lastBucketId();
     }
 
     /** Whether the newest state surely counts a visitor who has been waiting since {@code since}. */

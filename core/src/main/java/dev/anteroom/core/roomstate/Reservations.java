@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * @param remaining slots that are left for visitors who need a ticket number, including those of the partial bucket
  * @param owed slots that recent states gave away but that are no longer free, because the limit was lowered or counts
  *        came late; 0 while anything remains
- * @param demand how many ticket numbers can be used: behind a partial bucket everybody waits, so no more than that
+ * @param demand how many ticket numbers can be used: behind a partial bucket nobody gets one, so no more than that
  *        bucket has visitors; {@link #UNBOUNDED} when no bucket is partial, because newcomers may come. Visitors who
  *        were promised a place are not subtracted: a promise is a number of places, and while the bucket is open, other
  *        visitors may be waiting than those to whom the promise was made.

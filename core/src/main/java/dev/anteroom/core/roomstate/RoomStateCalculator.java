@@ -97,7 +97,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
     }
 
     /**
-     * The bucket behind which everybody waits. Newcomers must not take numbers while visitors who came before them wait
+     * The bucket behind which everybody waits for whom no slot is held. Newcomers must not take numbers while visitors who came before them wait
      * and are not counted yet. So when somebody waits and counting is behind, nobody who came after the moment up to
      * which is counted may enter. When nobody waits this does not apply: nobody was told to wait, and newcomers would
      * queue before an empty room.

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  * @param snapshotAt when the state was published, in milliseconds since the epoch
  * @param servingUpTo the highest number that it allows to be issued
  * @param returnedKnown numbers returned, as counted by it
- * @param partialBucketId the bucket behind which everybody waits; empty when there is none
+ * @param partialBucketId the partial bucket, behind which nobody gets a number; empty when there is none
  * @param countedUpTo the moment up to which it counts the visitors for whom it holds places; 0 when it holds none
  */
 public record HeardState(long snapshotAt, long servingUpTo, long returnedKnown, OptionalLong partialBucketId,
@@ -35,7 +35,7 @@ public record HeardState(long snapshotAt, long servingUpTo, long returnedKnown, 
         return isNear && snapshotAt > asked.snapshotAt ? this : asked;
     }
 
-    /** How many of the visitors for whom {@code request} asks do not wait behind the partial bucket. */
+    /** How many of the visitors for whom {@code request} asks are not behind the partial bucket. */
     int entitled(TicketRequest request) {
         if (partialBucketId.isEmpty() || request.getApplicants().isEmpty()) {
             return request.getCount();

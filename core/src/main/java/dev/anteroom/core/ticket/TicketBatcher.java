@@ -111,7 +111,7 @@ public final class TicketBatcher<V> {
         return room.mayBeOutdated(scope.askedAt(), now);
     }
 
-    /** Whether visitors of {@code bucketId} wait behind the partial bucket, by the newest state that is known here. */
+    /** Whether visitors of {@code bucketId} get no number, because they are behind the partial bucket, by the newest state that is known here. */
     private boolean isBehindPartialBucket(long bucketId) {
         return newer().map(told -> told.isBehindPartialBucket(bucketId))
                 .orElseGet(() -> room.isBehindPartialBucket(bucketId));

@@ -17,9 +17,9 @@ import java.util.TreeMap;
  * is are called, so that they ask again at once instead of a refresh interval later. To be called is not to be
  * admitted: the next request is judged like any other, except that it is never too early.
  *
- * <p>Buckets are examined from the oldest on, up to the first whose visitors must wait, because visitors of all later
- * buckets must wait, too. So the cost of a state grows with the number of visitors whose turn it may be, not with the
- * number who are connected. In random order nobody is called before the refresh interval is over, because until then no
+ * <p>Buckets are examined from the oldest on, up to the first whose visitors must wait, or the last for which slots are
+ * held, because visitors of all later buckets must wait, too. So the cost of a state grows with the number of visitors whose
+ * turn it may be, not with the number who are connected. In random order nobody is called before the refresh interval is over, because until then no
  * visitor may make an attempt, connected or not.
  *
  * <p>Only visitors whom the state surely counts are called. The others have only just checked in; one of the next
@@ -27,7 +27,7 @@ import java.util.TreeMap;
  *
  * <p>Not thread-safe: belongs to one event loop.
  *
- * <p>Rests on decision 035.
+ * <p>Rests on decisions 035 and 178.
  *
  * @param <V> one connection of a visitor
  */
@@ -67,18 +67,14 @@ public final class ConnectedQueue<V> {
     public List<V> call(RoomView room, long numbers, long now) {
         List<V> called = new ArrayList<>();
         long left = numbers;
-        for (Map<V, VisitorPass> bucket : byBucket.values()) {
-            for (Map.Entry<V, VisitorPass> connected : bucket.entrySet()) {
+        for (Map.Entry<Long, Map<V, VisitorPass>> bucket : byBucket.entrySet()) {
+            boolean isLast = !room.mayHoldPlacesFrom(bucket.getKey());
+            for (Map.Entry<V, VisitorPass> connected : bucket.getValue().entrySet()) {
+                boolean isOver = false;
                 switch (AdmissionPolicy.decideCalled(room, connected.getValue(), now)) {
-                    case Decision.Wait wait -> {
-                        return called;
-                    }
-                    case Decision.WaitsUnlessNewer waits -> {
-                        return called;
-                    }
-                    case Decision.TooEarly tooEarly -> {
-                        return called;
-                    }
+                    case Decision.Wait wait -> isOver = isLast;
+                    case Decision.WaitsUnlessNewer waits -> isOver = isLast;
+                    case Decision.TooEarly tooEarly -> isOver = isLast;
                     case Decision.NeedsTicket needsTicket -> {
                         if (left > 0 && room.surelyCounts(connected.getValue().since())) {
                             left--;
@@ -90,6 +86,9 @@ public final class ConnectedQueue<V> {
                     case Decision.Pass pass -> called.add(connected.getKey());
                     case Decision.Bypass bypass -> called.add(connected.getKey());
                     case Decision.Reject reject -> called.add(connected.getKey());
+                }
+                if (isOver) {
+                    return called;
                 }
             }
         }

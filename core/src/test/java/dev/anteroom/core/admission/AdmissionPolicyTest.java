@@ -120,7 +120,7 @@ class AdmissionPolicyTest {
     }
 
     private static final RoomState FULL = state(3_000, List.of(bucket(B54, 2, 2), bucket(B55, 9, 9)));
-    /** Somebody came back to the oldest bucket, and no place is free. */
+    /** Somebody came back to the oldest bucket, and no slot is free. */
     private static final RoomState NOT_FULL_ANY_MORE = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
 
     @Test
@@ -138,7 +138,7 @@ class AdmissionPolicyTest {
 
     /** Some of the oldest bucket are counted twice for a moment, so that more seems to be promised than is free. */
     @Test
-    void shouldKeepAPromiseBehindThePartialBucketWhilePlacesAreFree() {
+    void shouldKeepAPromiseBehindThePartialBucketWhileSlotsAreAvailable() {
         RoomState open = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
         open.setAvailable(11);
         RoomView room = view(FULL).next(config(200, 200), Optional.of(open));
@@ -154,6 +154,17 @@ class AdmissionPolicyTest {
         assertThat(AdmissionPolicy.decide(room, settled(B55), leaseEnd)).isInstanceOf(Decision.AdmitReserved.class);
         assertThat(AdmissionPolicy.decide(room, settled(B55), leaseEnd + 1)).as("the promise is over")
                 .isInstanceOf(Decision.WaitsUnlessNewer.class);
+    }
+
+    @Test
+    void shouldLetNobodyPastThePartialBucketWhenTheLimitIsLowerThanWhenItWasPromised() {
+        RoomState lower = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
+        lower.setAvailable(11);
+        lower.setTotalActiveUsers(FULL.getTotalActiveUsers() - 1);
+        RoomView room = view(FULL).next(config(200, 200), Optional.of(lower));
+
+        assertThat(AdmissionPolicy.decide(room, settled(B54), NOW)).isInstanceOf(Decision.AdmitReserved.class);
+        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).isInstanceOf(Decision.Wait.class);
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.core.admission.Rooms;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.QueueingMethod;
+import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.WaitingBucket;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +79,20 @@ class ConnectedQueueTest {
     }
 
     @Test
+    void shouldCallThoseForWhomSlotsAreHeldBehindAPartialBucketPastOthersWhoWait() {
+        RoomView before = fifo(bucket(OLD, 2, 2), bucket(NEW, 1, 1));
+        RoomState newest = Rooms.state(0, List.of(bucket(OLD, 3, 2), bucket(NEW, 2, 0)));
+        newest.setAvailable(3);
+        connect("zoe", NEW, NOW - 500);
+        connect("eve", NEW, NOW - 10_000);
+        connect("kim", NOW, NOW - 10_000);
+
+        List<String> called = queue.call(before.next(before.config(), Optional.of(newest)), 0, NOW);
+
+        assertThat(called).containsExactly("eve");
+    }
+
+    @Test
     void shouldNotCallThoseWhomTheStateMayNotCountYet() {
         connect("ada", OLD, NOW - 500);
 
@@ -127,7 +142,7 @@ class ConnectedQueueTest {
 
     /**
      * A visitor who is called would also be admitted by a poll, and no visitor of an older bucket would be told to wait
-     * at that moment.
+     * at that moment, unless a slot is held for the one who is called.
      */
     @Property
     void shouldCallOnlyWhoeverAPollWouldLetInAndNobodyPastAnOlderBucket(@ForAll long seed) {
@@ -148,7 +163,11 @@ class ConnectedQueueTest {
                 .filter(pass -> AdmissionPolicy.decideCalled(room, pass, NOW) instanceof Decision.NeedsTicket).count();
         assertThat(withNumbers).isLessThanOrEqualTo(numbers);
         for (VisitorPass pass : called) {
-            assertThat(AdmissionPolicy.decideCalled(room, pass, NOW)).isNotInstanceOf(Decision.Wait.class);
+            Decision decision = AdmissionPolicy.decideCalled(room, pass, NOW);
+            assertThat(decision).isNotInstanceOf(Decision.Wait.class);
+            if (decision instanceof Decision.AdmitReserved) {
+                continue;
+            }
             passes.stream().filter(other -> other.bucketId() < pass.bucketId())
                     .forEach(older -> assertThat(AdmissionPolicy.decideCalled(room, older, NOW))
                             .isNotInstanceOf(Decision.Wait.class));
@@ -163,6 +182,12 @@ class ConnectedQueueTest {
             buckets.add(bucket(NOW - i * MINUTE, waiting, 5 - i < reserved ? waiting : 0));
         }
         RoomView view = Rooms.view(Rooms.state(random.nextInt(15_000), buckets));
-        return view.next(view.config(), Optional.of(Rooms.state(0, buckets.subList(random.nextInt(3), 6))));
+        List<WaitingBucket> left = new ArrayList<>(buckets.subList(random.nextInt(3), 6));
+        if (random.nextBoolean()) {
+            left.replaceAll(bucket -> bucket(bucket.getBucketId(), bucket.getWaiting() + 1, 0));
+        }
+        RoomState newest = Rooms.state(0, left);
+        newest.setAvailable(random.nextInt(3));
+        return view.next(view.config(), Optional.of(newest));
     }
 }

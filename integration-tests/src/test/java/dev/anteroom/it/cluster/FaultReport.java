@@ -159,8 +159,9 @@ final class FaultReport {
                 ## What brokers and processes are set to
 
                 With brokers' and clients' defaults a broker that is gone is noticed after 9 s, and one that stands still keeps others waiting for
-                30 s. Here it is ([015](decisions/015-a-transaction-outlasts-a-brokers-failover.md) and
-                [165](decisions/165-a-broker-that-does-not-answer-is-given-up-soon.md) say why)
+                30 s. Here it is ([015](decisions/015-a-transaction-outlasts-a-brokers-failover.md),
+                [165](decisions/165-a-broker-that-does-not-answer-is-given-up-soon.md) and
+                [179](decisions/179-others-lead-before-clients-give-up.md) say why)
 
                 | who | setting | value |
                 |---|---|---|

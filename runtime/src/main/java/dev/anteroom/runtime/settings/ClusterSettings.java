@@ -15,7 +15,11 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
 
-/** The settings that all processes of one installation have in common: brokers, registry, topics, logs. */
+/**
+ * The settings that all processes of one installation have in common: brokers, registry, topics, logs.
+ *
+ * <p>Rests on decision 179.
+ */
 public final class ClusterSettings {
 
     public static final Setting<String> KAFKA_BOOTSTRAP = Setting.text("kafka.bootstrap",
@@ -26,8 +30,8 @@ public final class ClusterSettings {
     public static final Setting<Duration> KAFKA_REQUEST_TIMEOUT = Setting
             .duration("kafka.requestTimeout", "1s", "5m",
                     "How long a broker may take to answer before the others are asked who leads its partitions now, and"
-                            + " the request is made again. A request.timeout.ms in the file of further options is taken"
-                            + " instead.")
+                            + " the request is made again. Best about as long as brokers take until others lead. A"
+                            + " request.timeout.ms in the file of further options is taken instead.")
             .orElse("5s");
     public static final Setting<URI> REGISTRY_URL = Setting.url("registry.url",
             "Base URL at which the schema registry serves the Confluent protocol, such as"

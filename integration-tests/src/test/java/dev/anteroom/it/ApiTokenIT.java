@@ -41,6 +41,10 @@ class ApiTokenIT {
                 .until(() -> api.call(method, path, "{}").status() == status);
     }
 
+    private JsonNode list() {
+        return administrator.call("GET", "", "").expect(200).result();
+    }
+
     @Test
     void shouldBeValidAtEveryEdgeAndNoLongerThanItIsWanted() {
         JsonNode made = administrator.call("POST", "", "{\"name\": \"ann\", \"scope\": \"read\"}").expect(200)
@@ -73,8 +77,10 @@ class ApiTokenIT {
 
         deputy.call("POST", "", "{\"name\": \"screen\", \"scope\": \"metrics\"}").expect(200);
 
-        JsonNode listed = administrator.call("GET", "", "").expect(200).result();
-        assertThat(listed.findValuesAsText("name")).contains("root", "deputy", "screen");
+        // The first edge reads what another one wrote some milliseconds later.
+        await("the first edge lists both").atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(list().findValuesAsText("name")).contains("root", "deputy", "screen"));
+        JsonNode listed = list();
         assertThat(listed.findValuesAsText("created_by")).containsExactlyInAnyOrder("root", "deputy");
         assertThat(listed.toString()).doesNotContain(value);
         EdgeServer late = edges.ready("bergen", settings);

@@ -8,7 +8,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The buckets that were reserved in full, each with the times of the newest state that did so. Immutable.
+ * The buckets that were reserved in full, each with the promise of the newest state that did so. Immutable.
  *
  * <p>Rests on decisions 143 and 178.
  */
@@ -17,34 +17,34 @@ final class ActiveReservations {
     static final ActiveReservations NONE = new ActiveReservations(new TreeMap<>(), 0);
 
     private final long[] bucketIds;
-    private final Times[] times;
+    private final Promise[] promises;
     private final long furthest;
 
     /**
-     * The times of a state, and its limit. Its places are held for a lease from {@code publishedAt}, for visitors who were
-     * counted before {@code countedUpTo}.
+     * What is known of the state that promised. Its places are held for a lease from {@code publishedAt}, for visitors who
+     * were counted before {@code countedUpTo}, and behind a partial bucket while the limit is no lower than {@code limit}.
      */
-    private record Times(long publishedAt, long countedUpTo, int limit) {
+    private record Promise(long publishedAt, long countedUpTo, int limit) {
 
-        Times newer(Times other) {
+        Promise newer(Promise other) {
             return other.publishedAt >= publishedAt ? other : this;
         }
     }
 
-    private ActiveReservations(NavigableMap<Long, Times> byBucket, long furthest) {
+    private ActiveReservations(NavigableMap<Long, Promise> byBucket, long furthest) {
         this.bucketIds = byBucket.keySet().stream().mapToLong(Long::longValue).toArray();
-        this.times = byBucket.values().toArray(Times[]::new);
+        this.promises = byBucket.values().toArray(Promise[]::new);
         this.furthest = furthest;
     }
 
     /** These reservations and those of {@code state}. */
     ActiveReservations and(RoomState state) {
-        NavigableMap<Long, Times> all = byBucket();
-        Times now = new Times(state.getPublishedAt(), RoomView.countedUpTo(state), state.getTotalActiveUsers());
+        NavigableMap<Long, Promise> all = byBucket();
+        Promise now = new Promise(state.getPublishedAt(), RoomView.countedUpTo(state), state.getTotalActiveUsers());
         for (WaitingBucket bucket : state.getBuckets()) {
             if (bucket.getFullyReserved()) {
                 // States may come from aggregators with different clocks.
-                all.merge(bucket.getBucketId(), now, Times::newer);
+                all.merge(bucket.getBucketId(), now, Promise::newer);
             }
         }
         return new ActiveReservations(all, Math.max(furthest, now.countedUpTo()));
@@ -54,15 +54,15 @@ final class ActiveReservations {
      * Only the reservations that were made by states published at most {@code lease} milliseconds before {@code state}.
      */
     ActiveReservations within(long lease, RoomState state) {
-        NavigableMap<Long, Times> all = byBucket();
+        NavigableMap<Long, Promise> all = byBucket();
         all.values().removeIf(each -> state.getPublishedAt() - each.publishedAt() > lease);
         return new ActiveReservations(all, furthest);
     }
 
-    private NavigableMap<Long, Times> byBucket() {
-        NavigableMap<Long, Times> all = new TreeMap<>();
+    private NavigableMap<Long, Promise> byBucket() {
+        NavigableMap<Long, Promise> all = new TreeMap<>();
         for (int i = 0; i < bucketIds.length; i++) {
-            all.put(bucketIds[i], times[i]);
+            all.put(bucketIds[i], promises[i]);
         }
         return all;
     }
@@ -76,8 +76,9 @@ final class ActiveReservations {
      */
     boolean hold(RoomTiming timing, VisitorPass pass, long now, boolean areProved, int highestLimit) {
         int index = find(pass.bucketId());
-        return index >= 0 && times[index].limit() <= highestLimit && now - times[index].publishedAt() <= timing.lease()
-                && timing.isCounted(pass.since(), times[index].countedUpTo())
+        return index >= 0 && promises[index].limit() <= highestLimit
+                && now - promises[index].publishedAt() <= timing.lease()
+                && timing.isCounted(pass.since(), promises[index].countedUpTo())
                 && timing.staysCounted(pass.countedAt(), now, furthest, areProved);
     }
 
@@ -92,6 +93,10 @@ final class ActiveReservations {
     }
 
     private int find(long bucketId) {
+        // Most who wait are behind all of these.
+        if (bucketId > lastBucketId()) {
+            return -1;
+        }
         // Lookups are nearly always for one of the oldest few buckets, so a scan from the front is faster than a binary
         // search.
         for (int i = 0; i < bucketIds.length && bucketIds[i] <= bucketId; i++) {

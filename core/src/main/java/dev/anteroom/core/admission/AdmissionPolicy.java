@@ -119,11 +119,10 @@ public final class AdmissionPolicy {
         if (admitsNobody) {
             return new Decision.Wait(pass);
         }
-        boolean isBehind = room.isBehindPartialBucket(pass.bucketId());
         if (room.holdsPlace(pass, now)) {
             return new Decision.AdmitReserved(pass);
         }
-        if (isBehind) {
+        if (room.isBehindPartialBucket(pass.bucketId())) {
             return holdsLease && room.mayBeOutdated(0, now)
                     ? new Decision.WaitsUnlessNewer(pass)
                     : new Decision.Wait(pass);

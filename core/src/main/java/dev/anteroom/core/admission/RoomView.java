@@ -239,7 +239,7 @@ public final class RoomView {
      *
      * <p>The state need not be the newest one. Slots that a state promised are claimed until its lease ends. So when a
      * bucket is no longer fully reserved, because somebody else came back to it, its other visitors lose nothing. Nor do those
-     * of later buckets, unless the newest state gives nothing away, or less than the other one by its limit.
+     * of later buckets, unless the newest state has nothing available, or a lower limit than the one that promised.
      */
     boolean holdsPlace(VisitorPass pass, long now) {
         return !pass.countedActive()

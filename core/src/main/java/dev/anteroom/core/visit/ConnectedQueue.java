@@ -70,11 +70,20 @@ public final class ConnectedQueue<V> {
         for (Map.Entry<Long, Map<V, VisitorPass>> bucket : byBucket.entrySet()) {
             boolean isLast = !room.mayHoldPlacesFrom(bucket.getKey());
             for (Map.Entry<V, VisitorPass> connected : bucket.getValue().entrySet()) {
-                boolean isOver = false;
                 switch (AdmissionPolicy.decideCalled(room, connected.getValue(), now)) {
-                    case Decision.Wait wait -> isOver = isLast;
-                    case Decision.WaitsUnlessNewer waits -> isOver = isLast;
-                    case Decision.TooEarly tooEarly -> isOver = isLast;
+                    case Decision.Wait wait -> {
+                        if (isLast) {
+                            return called;
+                        }
+                    }
+                    case Decision.WaitsUnlessNewer waits -> {
+                        if (isLast) {
+                            return called;
+                        }
+                    }
+                    case Decision.TooEarly tooEarly -> {
+                        return called;
+                    }
                     case Decision.NeedsTicket needsTicket -> {
                         if (left > 0 && room.surelyCounts(connected.getValue().since())) {
                             left--;
@@ -86,9 +95,6 @@ public final class ConnectedQueue<V> {
                     case Decision.Pass pass -> called.add(connected.getKey());
                     case Decision.Bypass bypass -> called.add(connected.getKey());
                     case Decision.Reject reject -> called.add(connected.getKey());
-                }
-                if (isOver) {
-                    return called;
                 }
             }
         }

@@ -4,8 +4,10 @@ import static dev.anteroom.core.admission.Rooms.MINUTE;
 import static dev.anteroom.core.admission.Rooms.NOW;
 import static dev.anteroom.core.admission.Rooms.bucket;
 import static dev.anteroom.core.admission.Rooms.config;
+import static dev.anteroom.core.admission.Rooms.settled;
 import static dev.anteroom.core.admission.Rooms.state;
 import static dev.anteroom.core.admission.Rooms.view;
+import static dev.anteroom.core.admission.Rooms.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.pass.VisitorPass;
@@ -33,15 +35,6 @@ class AdmissionPolicyTest {
     /** Article vector 5: 52 slots for 2, 50 and 60 people. */
     private static final RoomState VECTOR_5 = state(100,
             List.of(bucket(B54, 2, 2), bucket(B55, 50, 50), bucket(B56, 60, 0)));
-
-    /** A visitor who may ask at any time. */
-    private static VisitorPass waiting(long bucketId, long countedAt) {
-        return new VisitorPass(7, bucketId, 0, countedAt, countedAt, false, 0, 0);
-    }
-
-    private static VisitorPass settled(long bucketId) {
-        return waiting(bucketId, NOW - 10_000);
-    }
 
     private static VisitorPass newcomer() {
         return VisitorPass.newcomer(7, B57, 20);
@@ -117,72 +110,6 @@ class AdmissionPolicyTest {
         assertThat(AdmissionPolicy.decide(room, waiting(B54, oldest), NOW)).isInstanceOf(Decision.AdmitReserved.class);
         assertThat(AdmissionPolicy.decide(room, waiting(B54, oldest - 1), NOW))
                 .isInstanceOf(Decision.NeedsTicket.class);
-    }
-
-    private static final RoomState FULL = state(3_000, List.of(bucket(B54, 2, 2), bucket(B55, 9, 9)));
-    /** Somebody came back to the oldest bucket, and no slot is free. */
-    private static final RoomState NOT_FULL_ANY_MORE = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
-
-    @Test
-    void shouldKeepWhatAnEarlierStatePromised() {
-        RoomView room = view(FULL).next(config(200, 200), Optional.of(NOT_FULL_ANY_MORE));
-        long promisedAt = FULL.getPublishedAt();
-
-        assertThat(AdmissionPolicy.decide(room, waiting(B54, promisedAt - 2_000), NOW))
-                .isInstanceOf(Decision.AdmitReserved.class);
-        assertThat(AdmissionPolicy.decide(room, waiting(B54, promisedAt - 1_999), NOW)).as("a visitor who came back")
-                .isInstanceOf(Decision.NeedsTicket.class);
-        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).as("a visitor who stands behind them")
-                .isInstanceOf(Decision.Wait.class);
-    }
-
-    /** Some of the oldest bucket are counted twice for a moment, so that more seems to be promised than is free. */
-    @Test
-    void shouldKeepAPromiseBehindThePartialBucketWhileSlotsAreAvailable() {
-        RoomState open = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
-        open.setAvailable(11);
-        RoomView room = view(FULL).next(config(200, 200), Optional.of(open));
-        long promisedAt = FULL.getPublishedAt();
-        long leaseEnd = promisedAt + room.timing().lease();
-
-        assertThat(AdmissionPolicy.decide(room, waiting(B55, promisedAt - 2_000), NOW))
-                .isInstanceOf(Decision.AdmitReserved.class);
-        assertThat(AdmissionPolicy.decide(room, waiting(B55, promisedAt - 1_999), NOW)).as("a visitor who came back")
-                .isInstanceOf(Decision.Wait.class);
-        assertThat(AdmissionPolicy.decide(room, settled(B56), NOW)).as("a bucket to which nothing was promised")
-                .isInstanceOf(Decision.Wait.class);
-        assertThat(AdmissionPolicy.decide(room, settled(B55), leaseEnd)).isInstanceOf(Decision.AdmitReserved.class);
-        assertThat(AdmissionPolicy.decide(room, settled(B55), leaseEnd + 1)).as("the promise is over")
-                .isInstanceOf(Decision.WaitsUnlessNewer.class);
-    }
-
-    @Test
-    void shouldLetNobodyPastThePartialBucketWhenTheLimitIsLowerThanWhenItWasPromised() {
-        RoomState lower = state(100, List.of(bucket(B54, 3, 0), bucket(B55, 9, 0)));
-        lower.setAvailable(11);
-        lower.setTotalActiveUsers(FULL.getTotalActiveUsers() - 1);
-        RoomView room = view(FULL).next(config(200, 200), Optional.of(lower));
-
-        assertThat(AdmissionPolicy.decide(room, settled(B54), NOW)).isInstanceOf(Decision.AdmitReserved.class);
-        assertThat(AdmissionPolicy.decide(room, settled(B55), NOW)).isInstanceOf(Decision.Wait.class);
-    }
-
-    @Test
-    void shouldEndAPromiseWithTheLeaseOfItsState() {
-        RoomView room = view(FULL).next(config(200, 200), Optional.of(NOT_FULL_ANY_MORE));
-        long leaseEnd = FULL.getPublishedAt() + room.timing().lease();
-
-        assertThat(AdmissionPolicy.decide(room, settled(B54), leaseEnd)).isInstanceOf(Decision.AdmitReserved.class);
-        assertThat(AdmissionPolicy.decide(room, settled(B54), leaseEnd + 1)).isInstanceOf(Decision.NeedsTicket.class);
-    }
-
-    @Test
-    void shouldNotJudgeAPromiseByOtherTimes() {
-        RoomConfig shorter = config(200, 200);
-        shorter.setSettleMillis(500);
-        RoomView room = view(FULL).next(shorter, Optional.of(NOT_FULL_ANY_MORE));
-
-        assertThat(AdmissionPolicy.decide(room, settled(B54), NOW)).isInstanceOf(Decision.NeedsTicket.class);
     }
 
     @Test

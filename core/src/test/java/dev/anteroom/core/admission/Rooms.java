@@ -1,5 +1,6 @@
 package dev.anteroom.core.admission;
 
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
@@ -81,5 +82,15 @@ public final class Rooms {
 
     public static RoomView view(RoomState state) {
         return RoomView.of(config(200, 200), Optional.of(state));
+    }
+
+    /** A visitor of this bucket who has waited since {@code countedAt}, and may ask at any time. */
+    static VisitorPass waiting(long bucketId, long countedAt) {
+        return new VisitorPass(7, bucketId, 0, countedAt, countedAt, false, 0, 0);
+    }
+
+    /** One who has waited for ten seconds. */
+    static VisitorPass settled(long bucketId) {
+        return waiting(bucketId, NOW - 10_000);
     }
 }

@@ -61,7 +61,7 @@ record BrokerLayout(Path folder, List<Place> places, List<Integer> ports, List<I
         return ids().stream().map(voter -> voter + "@" + controllerAddress(voter)).collect(Collectors.joining(","));
     }
 
-    /** Rests on decision 179. */
+    /** Others lead within about the second for which clients wait. */
     private static void quickFailover(Properties settings) {
         settings.put("broker.session.timeout.ms", "900");
         settings.put("broker.heartbeat.interval.ms", "200");

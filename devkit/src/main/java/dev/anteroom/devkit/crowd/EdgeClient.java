@@ -24,15 +24,16 @@ import java.util.function.LongConsumer;
 /** Asks edges over real HTTP with kept-alive connections and tells a waiting answer from one of the origin. */
 final class EdgeClient {
 
-    private static final int CONNECTIONS_PER_EDGE = 64;
-    private static final int STREAMS_PER_EDGE = 10_000;
+    /** More than there are visitors: who waits here for the answer to somebody else would be late at no fault of the edge. */
+    private static final int CONNECTIONS_PER_EDGE = 10_000;
+    /** Shorter than edges and balancers keep a connection that nobody uses. */
+    private static final int KEPT_SECONDS = 30;
     private static final long PATIENCE_SECONDS = 10;
     private static final String HTML = "text/html";
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
 
     private final HttpClient http;
-    private final HttpClient streams;
     private final String events;
     private final InstantSource clock;
     private final LongConsumer answeredWithin;
@@ -40,10 +41,9 @@ final class EdgeClient {
     /** {@code answeredWithin} is told how long each answer took, in microseconds. */
     EdgeClient(Vertx vertx, InstantSource clock, DemoRoom room, LongConsumer answeredWithin) {
         this.answeredWithin = answeredWithin;
-        this.http = vertx.createHttpClient(new HttpClientOptions().setTcpNoDelay(true),
+        this.http = vertx.createHttpClient(
+                new HttpClientOptions().setTcpNoDelay(true).setKeepAliveTimeout(KEPT_SECONDS),
                 new PoolOptions().setHttp1MaxSize(CONNECTIONS_PER_EDGE));
-        this.streams = vertx.createHttpClient(new HttpClientOptions().setTcpNoDelay(true),
-                new PoolOptions().setHttp1MaxSize(STREAMS_PER_EDGE));
         this.events = "/.well-known/anteroom/" + room.id() + "/events";
         this.clock = clock;
     }
@@ -70,7 +70,7 @@ final class EdgeClient {
         long askedAt = clock.millis();
         RequestOptions options = options(events, edge, visitor, jar, EVENTS);
         lastEventId.ifPresent(id -> options.putHeader("Last-Event-ID", id));
-        return streams.request(options).compose(HttpClientRequest::send)
+        return http.request(options).compose(HttpClientRequest::send)
                 .compose(response -> read(response, jar, askedAt))
                 .otherwise(new Followed.Refused());
     }
@@ -128,6 +128,6 @@ final class EdgeClient {
     }
 
     Future<Void> close() {
-        return http.close().eventually(streams::close);
+        return http.close();
     }
 }

@@ -166,7 +166,8 @@ final class FaultReport {
                 | who | setting | value |
                 |---|---|---|
                 | edges, aggregators, control | `kafka.requestTimeout` | 1s |
-                | aggregators | `streams.transactionTimeout`, `streams.sessionTimeout`, `streams.heartbeatInterval` | 10s, 3s, 250ms, as by default |
+                | aggregators | `streams.sessionTimeout` | 2s |
+                | aggregators | `streams.transactionTimeout`, `streams.heartbeatInterval` | 10s, 250ms, as by default |
                 | brokers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 900, 200 |
                 | brokers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 700, 400, 200 |
                 | brokers | `request.timeout.ms`, `replica.lag.time.max.ms` | 1500, 5000 |

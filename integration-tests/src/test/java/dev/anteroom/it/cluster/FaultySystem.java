@@ -111,6 +111,7 @@ final class FaultySystem implements AutoCloseable {
     private Map<String, String> aggregatorSettings() {
         Map<String, String> settings = settings();
         settings.put("management.port", "0");
+        settings.put("streams.sessionTimeout", "2s");
         return settings;
     }
 

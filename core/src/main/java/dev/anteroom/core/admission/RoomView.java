@@ -6,6 +6,7 @@ import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
+import dev.anteroom.schemas.avro.WaitingBucket;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.Collections;
@@ -223,12 +224,14 @@ public final class RoomView {
 
     /**
      * The moment up to which the newest state counts the visitors for whom it holds places, who are all those of the
-     * buckets before the partial one; 0 when it holds none, as in random order.
+     * buckets before the partial one; 0 when it holds none, as in random order, or where it has nobody before the partial bucket:
+     * such a state may have more people active than the limit allows, and a visitor whom it misses would enter on no place at all.
      */
     public long holdsPlacesUpTo() {
-        boolean areAllReserved = state.isPresent() && state.get().getBuckets().stream()
+        List<WaitingBucket> buckets = state.map(RoomState::getBuckets).orElse(List.of());
+        boolean areAllReserved = !buckets.isEmpty() && buckets.getFirst().getFullyReserved() && buckets.stream()
                 .allMatch(bucket -> bucket.getFullyReserved() || bucket.getBucketId() >= partialBucketId);
-        return areAllReserved ? countedUpTo(state.get()) : 0;
+        return areAllReserved ? countedUpTo(state.orElseThrow()) : 0;
     }
 
     /**

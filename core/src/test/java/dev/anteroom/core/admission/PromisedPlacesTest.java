@@ -52,6 +52,15 @@ class PromisedPlacesTest {
                 .isInstanceOf(Decision.Wait.class);
     }
 
+    /** A visitor who entered at two edges at once was subtracted twice, so that another one of the bucket is missing in the state. */
+    @Test
+    void shouldTellCountersOfNoPlacesWhereNobodyIsBeforeThePartialBucket() {
+        assertThat(view(state(100, List.of(bucket(B55, 9, 0)))).holdsPlacesUpTo()).isZero();
+        assertThat(view(state(100, List.of())).holdsPlacesUpTo()).isZero();
+        assertThat(view(state(100, List.of(bucket(B54, 2, 2), bucket(B55, 9, 0)))).holdsPlacesUpTo()).isPositive();
+        assertThat(view(FULL).holdsPlacesUpTo()).isPositive();
+    }
+
     /** Some of the oldest bucket are counted twice for a moment, so that more seems to be promised than is free. */
     @Test
     void shouldKeepAPromiseBehindThePartialBucketWhileSlotsAreAvailable() {

@@ -59,6 +59,15 @@ class ExactAdmissionPropertyTest {
         assertThat(simulation.excess()).isLessThanOrEqualTo(0);
     }
 
+    /** Here one enters at two edges at once, so that a state misses another one who waits in the same bucket, and holds no place for anybody. */
+    @Example
+    void shouldNeverPassTheLimitWhereAStateMissesSomebodyWhoWaits() {
+        Simulation simulation = new Simulation(-315, SimulatedRoom.of(5, 500, 2_000), 9, MILLIS, Weather.WITHOUT_MARKS)
+                .run();
+
+        assertThat(simulation.worst()).isLessThanOrEqualTo(5);
+    }
+
     private static SimulatedRoom roomWithEvent(int limit, int limitOfEvent, int tick, int sessionSeconds,
             boolean shuffle) {
         long start = Simulation.START + MILLIS / 3;

@@ -1,14 +1,11 @@
 package dev.anteroom.devkit.measure;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Who was active at the origin and when: from a request that was served until a session after the last one.
@@ -40,7 +37,6 @@ final class OriginLog {
 
     private final long sessionMillis;
     private final Map<Long, List<Stay>> staysOf = new HashMap<>();
-    private final Map<Long, NavigableSet<Long>> asksOf = new HashMap<>();
 
     OriginLog(long sessionMillis) {
         this.sessionMillis = sessionMillis;
@@ -58,7 +54,6 @@ final class OriginLog {
 
     /** The visitor, who was there before, asked at the one moment and was served before the other. */
     void askedAgain(long visitor, long askedAtMillis, long answeredAtMillis) {
-        asksOf.computeIfAbsent(visitor, first -> new TreeSet<>()).add(askedAtMillis);
         List<Stay> stays = staysOf.getOrDefault(visitor, List.of());
         for (int i = 1; i < stays.size(); i++) {
             Stay stay = stays.get(i);
@@ -83,36 +78,23 @@ final class OriginLog {
         return counts(false);
     }
 
-    /**
-     * As {@link #counts}, but nobody leaves whose next request was on its way when the session ended, and whose last request
-     * waited for a slow origin leaves a session after it was sent: an edge counted it then or later, but may have before it was
-     * served.
-     */
+    /** As {@link #counts}, but nobody leaves whose next request was on its way when the session ended. */
     ActiveCounts countsOfThoseWhoStay() {
         return counts(true);
     }
 
     private ActiveCounts counts(boolean goOn) {
         TreeMap<Long, Integer> changes = new TreeMap<>();
-        for (Map.Entry<Long, List<Stay>> visitor : staysOf.entrySet()) {
-            List<Stay> stays = visitor.getValue();
+        for (List<Stay> stays : staysOf.values()) {
             for (int i = 0; i < stays.size(); i++) {
                 if (!goOn || !stays.get(i).isGoneOn()) {
                     changes.merge(stays.get(i).fromMillis(), 1, Integer::sum);
                 }
                 if (!goOn || i + 1 == stays.size() || !stays.get(i + 1).isGoneOn()) {
-                    changes.merge(goOn ? leavesAt(visitor.getKey(), stays.get(i)) : stays.get(i).untilMillis(), -1,
-                            Integer::sum);
+                    changes.merge(stays.get(i).untilMillis(), -1, Integer::sum);
                 }
             }
         }
         return ActiveCounts.ofChanges(changes);
-    }
-
-    private long leavesAt(long visitor, Stay stay) {
-        Long lastAsk = asksOf.getOrDefault(visitor, Collections.emptyNavigableSet()).floor(stay.untilMillis());
-        return lastAsk == null
-                ? stay.untilMillis()
-                : Math.clamp(lastAsk + sessionMillis, stay.fromMillis(), stay.untilMillis());
     }
 }

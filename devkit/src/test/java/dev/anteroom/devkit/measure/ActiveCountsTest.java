@@ -70,18 +70,6 @@ class ActiveCountsTest {
     }
 
     @Test
-    void shouldKnowWhoseLastRequestWaitedForASlowOrigin() {
-        origin.served(1, 0);
-        origin.served(1, 3000);
-
-        origin.askedAgain(1, 2400, 3001);
-
-        assertThat(origin.counts().most(7400, 7900)).as("seen at the origin").isOne();
-        assertThat(origin.countsOfThoseWhoStay().most(7399, 7399)).as("counted by the edge").isOne();
-        assertThat(origin.countsOfThoseWhoStay().most(7400, 7900)).isZero();
-    }
-
-    @Test
     void shouldCountNobodyWhereNobodyCame() {
         assertThat(origin.counts().most()).isZero();
     }

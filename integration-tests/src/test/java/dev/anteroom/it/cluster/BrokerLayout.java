@@ -3,26 +3,70 @@ package dev.anteroom.it.cluster;
 import dev.anteroom.devkit.broker.BrokerSettings;
 import dev.anteroom.devkit.broker.FreePorts;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
- * Where brokers 1, 2 and so on listen and keep their data, and what they are set to: every record on all of them,
- * acknowledged by all but one, and a dead broker noticed within two seconds.
+ * Where brokers and controllers listen and keep their data, and what they are set to: every record on all brokers, acknowledged by
+ * all but one, and a dead broker noticed within two seconds.
  */
-record BrokerLayout(Path folder, List<Place> places, List<Integer> ports, List<Integer> controllerPorts) {
+record BrokerLayout(Path folder, List<Node> nodes) {
 
-    /** One broker at each place. */
-    static BrokerLayout onFreePorts(List<Place> places, Path folder) {
-        int brokers = places.size();
-        List<Integer> free = FreePorts.pick(2 * brokers);
-        return new BrokerLayout(folder, places, free.subList(0, brokers), free.subList(brokers, 2 * brokers));
+    /**
+     * One process.
+     *
+     * @param brokerPort where it listens as a broker; empty where it is none
+     * @param controllerPort where it listens as a controller; empty where it is none
+     */
+    private record Node(int id, Place place, OptionalInt brokerPort, OptionalInt controllerPort) {
+
+        private String brokerAddress() {
+            return place.at(brokerPort.orElseThrow());
+        }
+
+        private String controllerAddress() {
+            return place.at(controllerPort.orElseThrow());
+        }
+
+        private boolean isBroker() {
+            return brokerPort.isPresent();
+        }
+
+        private boolean isController() {
+            return controllerPort.isPresent();
+        }
+    }
+
+    /** A broker at each place, which is a controller as well. */
+    static BrokerLayout together(List<Place> places, Path folder) {
+        Iterator<Integer> free = FreePorts.pick(2 * places.size()).iterator();
+        List<Node> nodes = new ArrayList<>();
+        places.forEach(place -> nodes.add(new Node(nodes.size() + 1, place, OptionalInt.of(free.next()),
+                OptionalInt.of(free.next()))));
+        return new BrokerLayout(folder, nodes);
+    }
+
+    /** A broker at each of some places, and a controller at each of others. */
+    static BrokerLayout apart(List<Place> brokers, List<Place> controllers, Path folder) {
+        Iterator<Integer> free = FreePorts.pick(brokers.size() + controllers.size()).iterator();
+        List<Node> nodes = new ArrayList<>();
+        brokers.forEach(place -> nodes
+                .add(new Node(nodes.size() + 1, place, OptionalInt.of(free.next()), OptionalInt.empty())));
+        controllers.forEach(place -> nodes
+                .add(new Node(nodes.size() + 1, place, OptionalInt.empty(), OptionalInt.of(free.next()))));
+        return new BrokerLayout(folder, nodes);
     }
 
     List<Integer> ids() {
-        return IntStream.rangeClosed(1, ports.size()).boxed().toList();
+        return nodes.stream().map(Node::id).toList();
+    }
+
+    int brokers() {
+        return (int) nodes.stream().filter(Node::isBroker).count();
     }
 
     Path data(int id) {
@@ -30,35 +74,51 @@ record BrokerLayout(Path folder, List<Place> places, List<Integer> ports, List<I
     }
 
     String bootstrap() {
-        return ids().stream().map(this::address).collect(Collectors.joining(","));
+        return nodes.stream().filter(Node::isBroker).map(Node::brokerAddress).collect(Collectors.joining(","));
     }
 
     Place place(int id) {
-        return places.get(id - 1);
+        return node(id).place();
     }
 
-    private String address(int id) {
-        return place(id).at(ports.get(id - 1));
-    }
-
-    private String controllerAddress(int id) {
-        return place(id).at(controllerPorts.get(id - 1));
+    private Node node(int id) {
+        return nodes.get(id - 1);
     }
 
     Properties settings(int id) {
-        Properties settings = BrokerSettings.of(id, voters(), ports.get(id - 1), controllerPorts.get(id - 1),
-                data(id), ports.size(), Math.max(1, ports.size() - 1));
-        settings.put("listeners", "PLAINTEXT://" + address(id) + "," + BrokerSettings.CONTROLLER_LISTENER + "://"
-                + controllerAddress(id));
-        settings.put("advertised.listeners", "PLAINTEXT://" + address(id));
+        Node node = node(id);
+        Properties settings = BrokerSettings.of(id, voters(), node.brokerPort().orElse(0),
+                node.controllerPort().orElse(0), data(id), brokers(), Math.max(1, brokers() - 1));
+        listeners(settings, node);
         quickFailover(settings);
+        if (!node.isBroker()) {
+            givenUpWhenSlow(settings);
+        }
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
         return settings;
     }
 
+    private static void listeners(Properties settings, Node node) {
+        List<String> roles = new ArrayList<>();
+        List<String> listeners = new ArrayList<>();
+        settings.remove("advertised.listeners");
+        if (node.isBroker()) {
+            roles.add("broker");
+            listeners.add("PLAINTEXT://" + node.brokerAddress());
+            settings.put("advertised.listeners", "PLAINTEXT://" + node.brokerAddress());
+        }
+        if (node.isController()) {
+            roles.add("controller");
+            listeners.add(BrokerSettings.CONTROLLER_LISTENER + "://" + node.controllerAddress());
+        }
+        settings.put("process.roles", String.join(",", roles));
+        settings.put("listeners", String.join(",", listeners));
+    }
+
     private String voters() {
-        return ids().stream().map(voter -> voter + "@" + controllerAddress(voter)).collect(Collectors.joining(","));
+        return nodes.stream().filter(Node::isController).map(node -> node.id() + "@" + node.controllerAddress())
+                .collect(Collectors.joining(","));
     }
 
     /** Others lead within about the second for which clients wait. */
@@ -72,5 +132,14 @@ record BrokerLayout(Path folder, List<Place> places, List<Integer> ports, List<I
         // A transaction begins only after all leaders know the end of the one before; this is how soon a dead leader is given up.
         settings.put("request.timeout.ms", "1500");
         settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "500");
+    }
+
+    /**
+     * Other controllers elect a new one before the active one, which answers later than brokers wait for the answers to their
+     * heartbeats, takes the sessions of all of them. There is news for controllers more often than they wait for answers.
+     */
+    private static void givenUpWhenSlow(Properties settings) {
+        settings.put("controller.quorum.request.timeout.ms", "200");
+        settings.put("metadata.max.idle.interval.ms", "100");
     }
 }

@@ -135,14 +135,14 @@ final class FaultReport {
         return """
                 # When parts fail
 
-                A room of 100 places on three brokers, two aggregators and four edges in two data centers behind a balancer, with
-                about twice as many people before it as it can let in, over real HTTP. Each part is a process with a network address
-                of its own, each broker has a disk of its own. One part after the other fails for 15 s, longer than a session of
+                A room of 100 places on three brokers, three controllers, two aggregators and four edges in two data centers behind a
+                balancer, with about twice as many people before it as it can let in, over real HTTP. Each part is a process with a
+                network address of its own, each broker and controller has a disk of its own. One part after the other fails for 15 s, longer than a session of
                 10 s, and is then made good again. The figures come from the origin's log, the crowd's log and the topics, never from
                 what Anteroom says of itself.
 
                 %s
-                ## A small installation: one broker, one aggregator
+                ## A small installation: one broker, one controller, one aggregator
 
                 The time is measured from the new start.
 
@@ -160,8 +160,9 @@ final class FaultReport {
 
                 With brokers' and clients' defaults a broker that is gone is noticed after 9 s, and one that stands still keeps others waiting for
                 30 s. Here it is ([015](decisions/015-a-transaction-outlasts-a-brokers-failover.md),
-                [165](decisions/165-a-broker-that-does-not-answer-is-given-up-soon.md) and
-                [179](decisions/179-others-lead-before-clients-give-up.md) say why)
+                [165](decisions/165-a-broker-that-does-not-answer-is-given-up-soon.md),
+                [179](decisions/179-others-lead-before-clients-give-up.md) and
+                [180](decisions/180-controllers-are-no-brokers.md) say why)
 
                 | who | setting | value |
                 |---|---|---|
@@ -169,7 +170,8 @@ final class FaultReport {
                 | aggregators | `streams.sessionTimeout` | 2s |
                 | aggregators | `streams.transactionTimeout`, `streams.heartbeatInterval` | 10s, 250ms, as by default |
                 | brokers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 900, 200 |
-                | brokers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 700, 400, 200 |
+                | brokers, controllers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 700, 400, 200 |
+                | controllers | `controller.quorum.request.timeout.ms`, `metadata.max.idle.interval.ms` | 200, 100 |
                 | brokers | `request.timeout.ms`, `replica.lag.time.max.ms` | 1500, 5000 |
                 | brokers | `transaction.abort.timed.out.transaction.cleanup.interval.ms` | 500 |
                 | brokers | `group.min.session.timeout.ms`, `group.initial.rebalance.delay.ms` | 1000, 0 |

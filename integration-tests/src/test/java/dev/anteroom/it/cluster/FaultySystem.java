@@ -33,7 +33,7 @@ import org.awaitility.Awaitility;
 
 /**
  * A whole installation of which each part is a process with a network address and, where it has data, a disk of its own: brokers,
- * registry, aggregators and four edges behind a balancer. Origin and crowd are of this process. Needs root.
+ * controllers, registry, aggregators and four edges behind a balancer. Origin and crowd are of this process. Needs root.
  */
 final class FaultySystem implements AutoCloseable {
 
@@ -69,8 +69,7 @@ final class FaultySystem implements AutoCloseable {
         this.registryPlace = network.add();
         this.registry = RegistryProcess.start(registryPlace.launcher(), registryPlace.address(), 0,
                 logs.resolve("registry.log").toAbsolutePath());
-        List<Place> brokerPlaces = places(brokers);
-        this.cluster = KafkaCluster.start(brokerPlaces, logs.resolve("brokers"),
+        this.cluster = KafkaCluster.start(places(brokers), places(brokers), logs.resolve("brokers"),
                 data -> disks.put(data, SmallDisk.mount(data)));
         this.installation = new Installation(cluster.bootstrap(), registry.url().toString(),
                 new TopicSettings("faults.", PARTITIONS, (short) brokers));

@@ -146,7 +146,10 @@ final class FoldedLog {
         List<TopicPartition> partitions = IntStream.range(0, installation.topics().partitions())
                 .mapToObj(partition -> new TopicPartition(installation.topic(topic), partition)).toList();
         try (KafkaConsumer<String, T> consumer = new KafkaConsumer<>(
-                Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, installation.bootstrap()), new StringDeserializer(),
+                Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, installation.bootstrap(),
+                        // What was reported in a transaction that was aborted is reported again.
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
+                new StringDeserializer(),
                 installation.serdes().deserializer(type))) {
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             consumer.assign(partitions);

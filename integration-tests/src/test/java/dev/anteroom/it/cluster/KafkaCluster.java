@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -28,10 +29,7 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.awaitility.Awaitility;
 
-/**
- * Three brokers, each a process of its own and a controller as well, that can be killed and started again with their
- * data.
- */
+/** Brokers and controllers, which may be of one process, that can be killed and started again with their data. */
 final class KafkaCluster implements AutoCloseable {
 
     private final Path logs;
@@ -39,24 +37,32 @@ final class KafkaCluster implements AutoCloseable {
     private final BrokerLayout layout;
     private final Map<Integer, ChildJvm> running = new TreeMap<>();
 
-    private KafkaCluster(List<Place> places, Path logs) {
+    private KafkaCluster(Function<Path, BrokerLayout> layout, Path logs) {
         this.logs = logs;
-        this.layout = BrokerLayout.onFreePorts(places, folder);
+        this.layout = layout.apply(folder);
     }
 
-    /** Starts the brokers and returns when all of them are in the cluster; what they print goes to {@code logs}. */
+    /**
+     * Starts brokers that are controllers as well, and returns when all of them are in the cluster; what they print goes to
+     * {@code logs}.
+     */
     static KafkaCluster start(int brokers, Path logs) {
-        return start(Collections.nCopies(brokers, Place.LOOPBACK), logs, data -> {
+        List<Place> places = Collections.nCopies(brokers, Place.LOOPBACK);
+        return start(folder -> BrokerLayout.together(places, folder), logs, data -> {
         });
     }
 
     /**
-     * The same, with one broker at each place.
+     * The same, with a broker at each of some places, and a controller at each of others.
      *
-     * @param prepare is given the folder of each broker's data before anything is in it
+     * @param prepare is given the folder of each process's data before anything is in it
      */
-    static KafkaCluster start(List<Place> places, Path logs, Consumer<Path> prepare) {
-        KafkaCluster cluster = new KafkaCluster(places, logs);
+    static KafkaCluster start(List<Place> brokers, List<Place> controllers, Path logs, Consumer<Path> prepare) {
+        return start(folder -> BrokerLayout.apart(brokers, controllers, folder), logs, prepare);
+    }
+
+    private static KafkaCluster start(Function<Path, BrokerLayout> layout, Path logs, Consumer<Path> prepare) {
+        KafkaCluster cluster = new KafkaCluster(layout, logs);
         try {
             cluster.layout.ids().forEach(id -> prepare.accept(cluster.layout.data(id)));
             cluster.format();
@@ -89,7 +95,7 @@ final class KafkaCluster implements AutoCloseable {
         return layout.bootstrap();
     }
 
-    /** Starts every broker that does not run; returns at once. */
+    /** Starts every process that does not run; returns at once. */
     void startMissing() {
         layout.ids().stream().filter(id -> !running.containsKey(id)).forEach(id -> running.put(id, launch(id)));
     }
@@ -115,7 +121,7 @@ final class KafkaCluster implements AutoCloseable {
 
     private boolean isComplete(Admin admin) throws InterruptedException {
         try {
-            return admin.describeCluster().nodes().get().size() == layout.ids().size() && describe(admin).stream()
+            return admin.describeCluster().nodes().get().size() == layout.brokers() && describe(admin).stream()
                     .flatMap(topic -> topic.partitions().stream()).allMatch(KafkaCluster::isInSync);
         } catch (ExecutionException e) {
             return false;
@@ -144,29 +150,29 @@ final class KafkaCluster implements AutoCloseable {
         }
     }
 
-    /** The id of the broker that is the active controller. */
+    /** The id of the active controller. */
     int controller() throws ExecutionException, InterruptedException {
         try (Admin admin = admin()) {
             return admin.describeMetadataQuorum().quorumInfo().get().leaderId();
         }
     }
 
-    /** Where a broker runs. */
+    /** Where a process runs. */
     Place place(int id) {
         return layout.place(id);
     }
 
-    /** The folder of a broker's data. */
+    /** The folder of a process's data. */
     Path data(int id) {
         return layout.data(id);
     }
 
-    /** The process of a broker that was not killed. */
+    /** The process of a broker or controller that was not killed. */
     long pid(int id) {
         return Objects.requireNonNull(running.get(id)).pid();
     }
 
-    /** Stops a broker as {@link ChildJvm#freeze} does. */
+    /** Stops a process as {@link ChildJvm#freeze} does. */
     void freeze(int id, Duration time) {
         Objects.requireNonNull(running.get(id)).freeze(time);
     }
@@ -174,12 +180,12 @@ final class KafkaCluster implements AutoCloseable {
     void kill(int id) {
         ChildJvm broker = running.remove(id);
         if (broker == null) {
-            throw new AssertionError("broker " + id + " does not run");
+            throw new AssertionError("node " + id + " does not run");
         }
         broker.kill();
     }
 
-    /** Kills all brokers. */
+    /** Kills all processes. */
     void killAll() {
         List.copyOf(running.keySet()).forEach(this::kill);
     }

@@ -6,7 +6,7 @@ enum Part {
     COUNTER("counter", "the aggregator with the ticket counter"),
     STANDBY("standby", "the other aggregator"),
     LEADER("leader", "the broker that leads the counter's partition"),
-    CONTROLLER("controller", "the active controller, a broker as well"),
+    CONTROLLER("controller", "the active controller"),
     EDGE("edge", "an edge"),
     REGISTRY("registry", "the schema registry");
 

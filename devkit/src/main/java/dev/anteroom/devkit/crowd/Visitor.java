@@ -53,6 +53,7 @@ final class Visitor {
     /** Parallel requests go to one edge, as a browser's connections do; the very first request is always sent alone. */
     private void ask(int parallel) {
         EdgeAddress edge = run.origins().pick(home, plan.wanders(), random);
+        run.measurement().asks(number, run.clock().millis());
         List<Future<EdgeAnswer>> answers = IntStream.range(0, parallel)
                 .mapToObj(i -> run.client().ask(edge, number, jar, plan.app())).toList();
         Future.all(answers).onSuccess(all -> {
@@ -63,6 +64,7 @@ final class Visitor {
     }
 
     private void take(List<EdgeAnswer> answers, EdgeAddress edge) {
+        run.measurement().asksNoMore(number);
         OptionalLong servedBefore = lastServedAskedAt;
         List<Long> pauses = new ArrayList<>();
         for (EdgeAnswer answer : answers) {
@@ -111,6 +113,7 @@ final class Visitor {
 
     private void failed(EdgeAnswer.Failed failed, OptionalLong servedBefore) {
         run.failed(number, failed);
+        run.measurement().unanswered(number, failed.exchange());
         if (sessionSurelyValid(failed.exchange(), servedBefore)) {
             run.turnedAway(number, failed.exchange(), failed.reason());
         }

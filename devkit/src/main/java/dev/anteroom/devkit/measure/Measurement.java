@@ -25,6 +25,8 @@ public final class Measurement {
     private final OriginLog origin;
     private final WaitingCrowd waiting;
     private final Map<Long, VisitorLog> visitors = new HashMap<>();
+    /** When those asked who have no answer yet. */
+    private final Map<Long, Long> underway = new HashMap<>();
     private final Optional<OutageLog> outage;
     private final Optional<SlowdownLog> slowdown;
     private final Histogram answerMicros = new Histogram(DIGITS);
@@ -84,8 +86,7 @@ public final class Measurement {
     public synchronized void admitted(long visitor, Exchange exchange) {
         logOf(visitor).admitted(exchange);
         // Who was let in on a stream asked for it long before.
-        slowdown.filter(log -> !logOf(visitor).connected()).ifPresent(log -> origin.firstServed(visitor)
-                .ifPresent(servedAt -> log.letIn(exchange.askedAt(), servedAt)));
+        slowdown.filter(log -> !logOf(visitor).connected()).ifPresent(log -> letIn(log, visitor, exchange));
         admitted++;
         waiting.remove(visitor);
         waitingChanged(exchange.answeredAt());
@@ -94,6 +95,29 @@ public final class Measurement {
     /** The origin answered a visitor whom it had answered before. */
     public synchronized void servedAgain(long visitor, Exchange exchange) {
         origin.askedAgain(visitor, exchange.askedAt(), exchange.answeredAt());
+    }
+
+    /** A visitor sends a request at a moment; all before it were answered. */
+    public synchronized void asks(long visitor, long atMillis) {
+        underway.put(visitor, atMillis);
+    }
+
+    /** All requests of a visitor were answered, or will not be. */
+    public synchronized void asksNoMore(long visitor) {
+        underway.remove(visitor);
+    }
+
+    /** A visitor asked at the one moment and had no answer that tells of the origin at the other, whether or not it was reached. */
+    public synchronized void unanswered(long visitor, Exchange exchange) {
+        origin.askedAgain(visitor, exchange.askedAt(), exchange.answeredAt());
+        slowdown.ifPresent(log -> letIn(log, visitor, exchange));
+    }
+
+    private void letIn(SlowdownLog log, long visitor, Exchange exchange) {
+        long servedAt = origin.firstServed(visitor).orElse(Long.MIN_VALUE);
+        if (servedAt >= exchange.askedAt()) {
+            log.letIn(exchange.askedAt(), servedAt);
+        }
     }
 
     /** A waiting visitor stops asking, for good or for a while. */
@@ -150,6 +174,7 @@ public final class Measurement {
         List<VisitorLog> logs = new ArrayList<>(visitors.values());
         long[] waits = logs.stream().flatMapToLong(log -> log.waitedMillis().stream()).sorted().toArray();
         int queued = (int) logs.stream().filter(VisitorLog::queued).count();
+        underway.forEach((visitor, askedAt) -> unanswered(visitor, new Exchange(askedAt, atMillis)));
         ActiveCounts counts = origin.counts();
         int most = counts.most();
         return new Summary("tickets", room.limit(), logs.size(), admitted, queued,

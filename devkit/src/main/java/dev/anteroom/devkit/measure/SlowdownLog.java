@@ -3,10 +3,13 @@ package dev.anteroom.devkit.measure;
 import dev.anteroom.schemas.avro.LimitReason;
 import dev.anteroom.schemas.avro.RoomState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * How an origin that becomes slower with each visitor is kept within a target. How long its answers took is told by the
@@ -15,6 +18,8 @@ import java.util.TreeMap;
  * <p>Thread-safe. All moments are milliseconds since the epoch.
  */
 public final class SlowdownLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SlowdownLog.class);
 
     /** What is counted at the origin lags behind what edges let in by a request on its way: so long, unless that very one took longer. */
     private static final long ON_ITS_WAY_MILLIS = 500;
@@ -100,8 +105,12 @@ public final class SlowdownLog {
         int over = 0;
         int before = 0;
         for (Map.Entry<Long, Integer> change : counts.fromMillis().entrySet()) {
-            if (change.getValue() > before) {
-                over = Math.max(over, change.getValue() - allowed(change.getKey()));
+            int above = change.getValue() - allowed(change.getKey());
+            if (change.getValue() > before && above > over) {
+                LOG.atWarn().addKeyValue("at", Instant.ofEpochMilli(change.getKey()))
+                        .addKeyValue("active", change.getValue()).addKeyValue("over", above)
+                        .log("more visitors than a lowered limit allows");
+                over = above;
             }
             before = change.getValue();
         }

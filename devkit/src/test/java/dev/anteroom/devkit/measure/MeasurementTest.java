@@ -95,8 +95,8 @@ class MeasurementTest {
         assertThat(broken(measurement.summary(FRESH, 5200, 5.2))).containsExactly("nobody accepted is turned away");
     }
 
-    @Test
-    void shouldNotTakeThoseWhoStayInASlowOriginForThoseWhoEnter() {
+    /** The limit is 1 once two are there, of whom the first comes back after the end of the session. */
+    private static Measurement whileAnOriginIsSlow() {
         SlowdownLog slowdown = new SlowdownLog(DemoRoom.ofLimit(2), Duration.ofMillis(100), 1);
         Measurement slow = new Measurement(DemoRoom.ofLimit(2), Optional.empty(), Optional.of(slowdown));
         for (int visitor = 1; visitor <= 2; visitor++) {
@@ -109,10 +109,37 @@ class MeasurementTest {
         slowdown.applied(lowered(10), 10);
         slow.servedAtOrigin(2, "nairobi", 4_000);
         slow.servedAtOrigin(1, "nairobi", 5_500);
+        return slow;
+    }
+
+    @Test
+    void shouldNotTakeThoseWhoStayInASlowOriginForThoseWhoEnter() {
+        Measurement slow = whileAnOriginIsSlow();
         assertThat(overLimit(slow)).as("who came back to a limit of 1 was away").isOne();
 
         slow.servedAgain(1, new Exchange(4_990, 5_501));
         assertThat(overLimit(slow)).as("that one asked in the session").isZero();
+    }
+
+    @Test
+    void shouldNotTakeThoseForWhoEnterWhoStayAndHaveNoAnswerYet() {
+        Measurement slow = whileAnOriginIsSlow();
+
+        slow.asks(1, 5_002);
+        assertThat(overLimit(slow)).as("who asked after the session was away").isOne();
+        slow.asksNoMore(1);
+        slow.asks(1, 4_990);
+        assertThat(overLimit(slow)).as("that one asked in the session").isZero();
+    }
+
+    @Test
+    void shouldNotTakeThoseForWhoEnterWhoStayAndGetNoAnswer() {
+        Measurement slow = whileAnOriginIsSlow();
+
+        slow.unanswered(1, new Exchange(4_990, 5_499));
+        assertThat(overLimit(slow)).as("that request did not reach the origin").isOne();
+        slow.unanswered(1, new Exchange(4_990, 5_501));
+        assertThat(overLimit(slow)).isZero();
     }
 
     private static int overLimit(Measurement measurement) {

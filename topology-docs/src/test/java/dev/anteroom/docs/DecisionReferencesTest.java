@@ -28,7 +28,8 @@ class DecisionReferencesTest {
             "074", "the modules, in their POMs and in ArchitectureTest", "075", "the images, in docker", "076",
             "the Kubernetes files, in docker", "077", "the compose file, in docker", "078", "the module, in its POM",
             "082",
-            "uPlot, a file of its authors", "168", "the images, in docker");
+            "uPlot, a file of its authors", "168", "the images, in docker", "180",
+            "brokers of the fault matrix, in integration-tests");
 
     /** A source file and what it says. */
     private record Source(Path file, String text) {

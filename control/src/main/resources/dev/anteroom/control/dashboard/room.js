@@ -36,6 +36,7 @@ export function roomView(id, signal) {
   const title = make("h1", {}, id);
   const route = make("p", {class: "soft"});
   const status = make("p", {class: "status"});
+  const problem = make("p", {role: "alert"});
   const [now, showNow] = tiles(["On the site", "Waiting", "This bucket", "Let in", "Wait", "Edges alive",
     "Age of the state"]);
   const [places, showPlaces] = table("Data centers now", ["Data center", "In", "Waiting", "Admitted", "Share",
@@ -53,7 +54,7 @@ export function roomView(id, signal) {
     past.element);
   let isManaged = false;
   const element = make("div", {}, make("a", {href: "#/", class: "soft"}, "All rooms"),
-    make("div", {class: "head"}, title, status), route, grid);
+    make("div", {class: "head"}, title, status), route, problem, grid);
 
   const from = second => {
     const first = samples[0].findIndex(at => at >= second);
@@ -83,6 +84,7 @@ export function roomView(id, signal) {
     const [word, colour] = standing(room, room.state, at);
     say(status, word);
     status.dataset.state = colour;
+    say(problem, room.state?.problem ? "Not all is counted, so nobody may be let in by it: " + room.state.problem : "");
     form.show(room);
     past.show(news);
     if (!isManaged) grid.append(...belongings(room, signal, past.report), audit(id, signal));

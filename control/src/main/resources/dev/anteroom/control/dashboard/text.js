@@ -63,6 +63,7 @@ export function table(caption, heads) {
 export function standing(room, state, now) {
   if (room.suspended) return ["Suspended", "off"];
   if (!state) return ["No state yet", "bad"];
+  if (state.problem) return ["Counting failed", "bad"];
   if (now - state.publishedAt > room.leaseMillis) return ["State is old", "bad"];
   if (room.queueAll) return ["All queue", "wait"];
   if (room.event?.prequeue) return ["Before " + room.event.name, "wait"];

@@ -85,6 +85,8 @@ public final class Measurement {
     /** The origin answered a visitor for the first time. */
     public synchronized void admitted(long visitor, Exchange exchange) {
         logOf(visitor).admitted(exchange);
+        // An earlier request may have reached the origin and failed.
+        origin.askedAgain(visitor, exchange.askedAt(), exchange.answeredAt());
         // Who was let in on a stream asked for it long before.
         slowdown.filter(log -> !logOf(visitor).connected()).ifPresent(log -> letIn(log, visitor, exchange));
         admitted++;
@@ -102,22 +104,20 @@ public final class Measurement {
         underway.put(visitor, atMillis);
     }
 
-    /** All requests of a visitor were answered, or will not be. */
+    /** All requests of a visitor were answered, or failed. */
     public synchronized void asksNoMore(long visitor) {
         underway.remove(visitor);
     }
 
-    /** A visitor asked at the one moment and had no answer that tells of the origin at the other, whether or not it was reached. */
+    /** A request that was sent at the one moment had failed at the other, or had no answer; the origin may have been reached. */
     public synchronized void unanswered(long visitor, Exchange exchange) {
         origin.askedAgain(visitor, exchange.askedAt(), exchange.answeredAt());
         slowdown.ifPresent(log -> letIn(log, visitor, exchange));
     }
 
     private void letIn(SlowdownLog log, long visitor, Exchange exchange) {
-        long servedAt = origin.firstServed(visitor).orElse(Long.MIN_VALUE);
-        if (servedAt >= exchange.askedAt()) {
-            log.letIn(exchange.askedAt(), servedAt);
-        }
+        origin.firstServed(visitor).stream().filter(servedAt -> servedAt >= exchange.askedAt())
+                .forEach(servedAt -> log.letIn(exchange.askedAt(), servedAt));
     }
 
     /** A waiting visitor stops asking, for good or for a while. */
@@ -167,7 +167,7 @@ public final class Measurement {
                 dataCenters.stream().map(dataCenter -> view(dataCenter, atMillis)).toList());
     }
 
-    /** Everything that was measured until {@code atMillis}. */
+    /** Everything that was measured until {@code atMillis}. Requests that have no answer yet count as if they had failed just now. */
     public synchronized Summary summary(Freshness freshness, long atMillis, double durationSeconds) {
         active.count(atMillis);
         utilization.advance(atMillis);

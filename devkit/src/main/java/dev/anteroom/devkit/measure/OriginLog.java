@@ -52,7 +52,10 @@ final class OriginLog {
         }
     }
 
-    /** The visitor, who was there before, asked at the one moment and was served before the other. */
+    /**
+     * The visitor asked at the one moment, and was served before the other or not at all. If that was in a stay, and the next stay began
+     * with it, there was no time between both.
+     */
     void askedAgain(long visitor, long askedAtMillis, long answeredAtMillis) {
         List<Stay> stays = staysOf.getOrDefault(visitor, List.of());
         for (int i = 1; i < stays.size(); i++) {

@@ -122,7 +122,7 @@ class MeasurementTest {
     }
 
     @Test
-    void shouldNotTakeThoseForWhoEnterWhoStayAndHaveNoAnswerYet() {
+    void shouldNotTakeWhoStaysAndHasNoAnswerYetForWhoEnters() {
         Measurement slow = whileAnOriginIsSlow();
 
         slow.asks(1, 5_002);
@@ -133,7 +133,7 @@ class MeasurementTest {
     }
 
     @Test
-    void shouldNotTakeThoseForWhoEnterWhoStayAndGetNoAnswer() {
+    void shouldNotTakeWhoStaysAndGetsNoAnswerForWhoEnters() {
         Measurement slow = whileAnOriginIsSlow();
 
         slow.unanswered(1, new Exchange(4_990, 5_499));

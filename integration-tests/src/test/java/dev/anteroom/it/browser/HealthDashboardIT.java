@@ -20,6 +20,7 @@ import dev.anteroom.schemas.avro.ProbeFailure;
 import dev.anteroom.schemas.avro.RecentSnapshots;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
+import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.schemas.type.AvroTypes;
 import java.io.IOException;
@@ -235,6 +236,39 @@ class HealthDashboardIT {
         assertThat(dashboard.complaints()).isEmpty();
     }
 
+    @Test
+    @Tag("feature.exact-limit")
+    void shouldSayOfARoomThatItIsNotCountedAndWhy() {
+        String id = dashboard.edge().api().call("POST", "", """
+                {"name": "museum", "host": "museum.example", "total_active_users": 100,
+                 "new_users_per_minute": 100}""")
+                .expect(200).result().path("id").asText();
+
+        dashboard.open("", dashboard.edge().reader());
+        await("the room among all").atMost(PATIENCE).until(() -> {
+            failCounting(id);
+            return dashboard.hasOne("[data-room='" + id + "']", "Counting failed");
+        });
+        dashboard.open("room/" + id, dashboard.edge().reader());
+        await("the room by itself").atMost(PATIENCE).until(() -> {
+            failCounting(id);
+            return dashboard.hasOne("[role=alert]", "data center dublin: too large");
+        });
+        JsonNode status = dashboard.edge().api().call("GET", "/" + id + "/status", "").expect(200).result();
+        assertThat(status.path("problem").asText()).isEqualTo("data center dublin: too large");
+        dashboard.edge().api().call("DELETE", "/" + id, "").expect(200);
+        assertThat(dashboard.complaints()).isEmpty();
+    }
+
+    /** Writes the state of now, with the reason why not all is counted. */
+    private void failCounting(String id) {
+        RoomConfig room = AvroTypes.newRoomConfig().setRoomId(id).setName("museum").setHost("museum.example")
+                .setTotalActiveUsers(100).setNewUsersPerMinute(100).build();
+        RoomState state = state(room, OriginSignals.NONE);
+        state.setProblem("data center dublin: too large");
+        dashboard.edge().write(Topics.ROOM_STATE, id, state);
+    }
+
     /** Writes the state of now, as it follows from a failed check of the room. */
     private void holdRoom(String id) {
         long now = InstantSource.system().millis();
@@ -243,10 +277,13 @@ class HealthDashboardIT {
                 .setOnUnhealthy(OnUnhealthy.HOLD).build();
         RoomHealth failed = RoomHealth.newBuilder().setRoomId(id).setCheckId("shop").setAt(now)
                 .setStatus(HealthStatus.UNHEALTHY).setSequence(1).setSince(now).build();
-        RoomInputs inputs = new RoomInputs(EventSchedule.of(room), List.of(), Workers.NONE,
-                new RecentSnapshots(List.of(), List.of(), 0L),
-                new OriginSignals(List.of(failed), LimitControl.nothing()), now);
         dashboard.edge().write(Topics.ROOM_STATE, id,
-                new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT).calculate(inputs).state());
+                state(room, new OriginSignals(List.of(failed), LimitControl.nothing())));
+    }
+
+    private static RoomState state(RoomConfig room, OriginSignals origin) {
+        RoomInputs inputs = new RoomInputs(EventSchedule.of(room), List.of(), Workers.NONE,
+                new RecentSnapshots(List.of(), List.of(), 0L), origin, InstantSource.system().millis());
+        return new RoomStateCalculator(5, RoomStateCalculator.KEPT_PERCENT).calculate(inputs).state();
     }
 }

@@ -12,9 +12,13 @@ import java.util.stream.Collectors;
 
 /**
  * Where brokers and controllers listen and keep their data, and what they are set to: every record on all brokers, acknowledged by
- * all but one, and a dead broker noticed within two seconds.
+ * all but one, and a dead broker noticed within about a second.
  */
 record BrokerLayout(Path folder, List<Node> nodes) {
+
+    BrokerLayout {
+        nodes = List.copyOf(nodes);
+    }
 
     /**
      * One process.
@@ -22,7 +26,7 @@ record BrokerLayout(Path folder, List<Node> nodes) {
      * @param brokerPort where it listens as a broker; empty where it is none
      * @param controllerPort where it listens as a controller; empty where it is none
      */
-    private record Node(int id, Place place, OptionalInt brokerPort, OptionalInt controllerPort) {
+    record Node(int id, Place place, OptionalInt brokerPort, OptionalInt controllerPort) {
 
         private String brokerAddress() {
             return place.at(brokerPort.orElseThrow());
@@ -70,7 +74,7 @@ record BrokerLayout(Path folder, List<Node> nodes) {
     }
 
     Path data(int id) {
-        return folder.resolve("broker-" + id);
+        return folder.resolve("node-" + id);
     }
 
     String bootstrap() {
@@ -93,6 +97,9 @@ record BrokerLayout(Path folder, List<Node> nodes) {
         quickFailover(settings);
         if (!node.isBroker()) {
             givenUpWhenSlow(settings);
+        } else if (!node.isController()) {
+            // A broker finds the new controller within its session, and hears of the cluster also when it answers late itself.
+            settings.put("controller.quorum.request.timeout.ms", "500");
         }
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
@@ -136,7 +143,7 @@ record BrokerLayout(Path folder, List<Node> nodes) {
 
     /**
      * Other controllers elect a new one before the active one, which answers later than brokers wait for the answers to their
-     * heartbeats, takes the sessions of all of them. There is news for controllers more often than they wait for answers.
+     * heartbeats, takes the sessions of all of them. A record every 100 ms lets the active one answer within that time.
      */
     private static void givenUpWhenSlow(Properties settings) {
         settings.put("controller.quorum.request.timeout.ms", "200");

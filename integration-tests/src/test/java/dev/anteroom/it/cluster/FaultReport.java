@@ -169,8 +169,9 @@ final class FaultReport {
                 | edges, aggregators, control | `kafka.requestTimeout` | 1s |
                 | aggregators | `streams.sessionTimeout` | 2s |
                 | aggregators | `streams.transactionTimeout`, `streams.heartbeatInterval` | 10s, 250ms, as by default |
-                | brokers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 900, 200 |
+                | brokers, controllers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 900, 200 |
                 | brokers, controllers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 700, 400, 200 |
+                | brokers | `controller.quorum.request.timeout.ms` | 500 |
                 | controllers | `controller.quorum.request.timeout.ms`, `metadata.max.idle.interval.ms` | 200, 100 |
                 | brokers | `request.timeout.ms`, `replica.lag.time.max.ms` | 1500, 5000 |
                 | brokers | `transaction.abort.timed.out.transaction.cleanup.interval.ms` | 500 |
@@ -185,7 +186,7 @@ final class FaultReport {
                 ```
 
                 It needs root and, on Debian, `apt-get install iproute2 iptables mount python3 haproxy`: parts are in network namespaces
-                on a bridge, cut off with iptables, slowed by a script that passes their frames later, and brokers' data is on file systems
+                on a bridge, cut off with iptables, slowed by a script that passes their frames later, and data of brokers and controllers is on file systems
                 in memory. It fails where any of this is missing. All rows take about %d minutes, since a new crowd comes for each part;
                 `-Danteroom.faults.rows=surge/leader/.*` runs those whose name matches: surge, prequeue or rebalance, then counter,
                 standby, leader, controller, edge or registry, then killed, stopped, cut, slow or disk-full; or `small`. The page is made of

@@ -198,8 +198,9 @@ final class FaultySystem implements AutoCloseable {
         return states;
     }
 
-    SmallDisk diskOf(int broker) {
-        return Objects.requireNonNull(disks.get(cluster.data(broker)));
+    /** The disk of a broker or controller. */
+    SmallDisk diskOf(int node) {
+        return Objects.requireNonNull(disks.get(cluster.data(node)));
     }
 
     /** Starts one more aggregator where none runs. */

@@ -32,6 +32,8 @@ import org.awaitility.Awaitility;
 /** Brokers and controllers, which may be of one process, that can be killed and started again with their data. */
 final class KafkaCluster implements AutoCloseable {
 
+    private static final long LONGEST_LAG_MILLIS = 2_000;
+
     private final Path logs;
     private final Path folder = Folders.temporary("cluster");
     private final BrokerLayout layout;
@@ -101,17 +103,17 @@ final class KafkaCluster implements AutoCloseable {
     }
 
     private ChildJvm launch(int id) {
-        Path settings = folder.resolve("broker-" + id + ".properties");
+        Path settings = folder.resolve("node-" + id + ".properties");
         try (OutputStream out = Files.newOutputStream(settings)) {
-            layout.settings(id).store(out, "broker " + id);
+            layout.settings(id).store(out, "node " + id);
         } catch (IOException e) {
             throw new UncheckedIOException("can't write " + settings, e);
         }
         return ChildJvm.start(layout.place(id), "kafka.Kafka", List.of(settings.toString()), "256m",
-                logs.resolve("broker-" + id + ".log"));
+                logs.resolve("node-" + id + ".log"));
     }
 
-    /** Waits until every broker is in the cluster and every partition is on all of them again. */
+    /** Waits until every broker and controller is in the cluster and every partition is on all brokers again. */
     void awaitComplete() {
         try (Admin admin = admin()) {
             Awaitility.await("all brokers are there and in sync").atMost(PATIENCE)
@@ -121,11 +123,19 @@ final class KafkaCluster implements AutoCloseable {
 
     private boolean isComplete(Admin admin) throws InterruptedException {
         try {
-            return admin.describeCluster().nodes().get().size() == layout.brokers() && describe(admin).stream()
-                    .flatMap(topic -> topic.partitions().stream()).allMatch(KafkaCluster::isInSync);
+            return admin.describeCluster().nodes().get().size() == layout.brokers() && isQuorumComplete(admin)
+                    && describe(admin).stream().flatMap(topic -> topic.partitions().stream())
+                            .allMatch(KafkaCluster::isInSync);
         } catch (ExecutionException e) {
             return false;
         }
+    }
+
+    /** Whether every controller has the newest records of the quorum, or had them a moment ago. */
+    private static boolean isQuorumComplete(Admin admin) throws ExecutionException, InterruptedException {
+        long[] caughtUpAt = admin.describeMetadataQuorum().quorumInfo().get().voters().stream()
+                .mapToLong(voter -> voter.lastCaughtUpTimestamp().orElse(0)).sorted().toArray();
+        return caughtUpAt[caughtUpAt.length - 1] - caughtUpAt[0] < LONGEST_LAG_MILLIS;
     }
 
     private static boolean isInSync(TopicPartitionInfo partition) {
@@ -178,11 +188,11 @@ final class KafkaCluster implements AutoCloseable {
     }
 
     void kill(int id) {
-        ChildJvm broker = running.remove(id);
-        if (broker == null) {
+        ChildJvm node = running.remove(id);
+        if (node == null) {
             throw new AssertionError("node " + id + " does not run");
         }
-        broker.kill();
+        node.kill();
     }
 
     /** Kills all processes. */

@@ -28,7 +28,8 @@ enum Part {
         return text;
     }
 
-    boolean isBroker() {
+    /** Whether it has a disk of its own. */
+    boolean hasDisk() {
         return this == LEADER || this == CONTROLLER;
     }
 }

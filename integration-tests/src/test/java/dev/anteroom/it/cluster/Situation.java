@@ -41,7 +41,7 @@ enum Situation {
 
     private static Stream<Fault> faultsOf(Part part) {
         return Arrays.stream(Fault.values())
-                .filter(fault -> fault != Fault.DISK_FULL || part.isBroker())
+                .filter(fault -> fault != Fault.DISK_FULL || part.hasDisk())
                 // Its schemas are in memory, so what begins after it was killed would find none.
                 .filter(fault -> fault != Fault.KILLED || part != Part.REGISTRY);
     }

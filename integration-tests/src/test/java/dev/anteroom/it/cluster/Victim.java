@@ -21,8 +21,8 @@ record Victim(long pid, Place place, Runnable kill, Runnable start) {
         return switch (part) {
             case COUNTER -> aggregator(system.counter().owner(), system);
             case STANDBY -> aggregator(system.aggregators().otherThan(system.counter().owner()), system);
-            case LEADER -> broker(leader(system), system);
-            case CONTROLLER -> broker(system.cluster().controller(), system);
+            case LEADER -> node(leader(system), system);
+            case CONTROLLER -> node(system.cluster().controller(), system);
             case EDGE -> new Victim(system.edges().process(EDGE).pid(), system.edges().place(EDGE),
                     () -> system.edges().kill(EDGE), system.edges()::startMissing);
             case REGISTRY -> new Victim(system.registry().handle().pid(), system.registryPlace(),
@@ -41,7 +41,7 @@ record Victim(long pid, Place place, Runnable kill, Runnable start) {
                 system.counter().partition().partition());
     }
 
-    private static Victim broker(int id, FaultySystem system) {
+    private static Victim node(int id, FaultySystem system) {
         return new Victim(system.cluster().pid(id), system.cluster().place(id), () -> system.cluster().kill(id),
                 system.cluster()::startMissing);
     }
@@ -71,12 +71,12 @@ record Victim(long pid, Place place, Runnable kill, Runnable start) {
         };
     }
 
-    private static Runnable fillDisk(int broker, FaultySystem system) {
-        SmallDisk disk = system.diskOf(broker);
+    private static Runnable fillDisk(int node, FaultySystem system) {
+        SmallDisk disk = system.diskOf(node);
         disk.fill();
         return () -> {
             disk.free();
-            system.cluster().kill(broker);
+            system.cluster().kill(node);
             system.cluster().startMissing();
         };
     }

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 /**
  * The settings that all processes of one installation have in common: brokers, registry, topics, logs.
  *
- * <p>Rests on decisions 179 and 180.
+ * <p>Rests on decision 179.
  */
 public final class ClusterSettings {
 

@@ -11,6 +11,8 @@ import java.util.function.BiPredicate;
  * The keys that must be published again. They are not stored: after a restart every key is published once.
  *
  * <p>Belongs to one task.
+ *
+ * <p>Rests on decision 181.
  */
 final class DirtyKeys {
 

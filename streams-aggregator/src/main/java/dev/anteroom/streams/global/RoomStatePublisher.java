@@ -17,6 +17,7 @@ import dev.anteroom.streams.common.StateSize;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -37,6 +38,9 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 final class RoomStatePublisher {
 
+    /** Rooms that are published together are one transaction, which must finish before it times out. */
+    static final int MOST_AT_ONCE = 2_000;
+
     private static final int STATES_PER_LEASE = 3;
     private static final long RAMP_STEP_MILLIS = 1_000;
     private static final long NEVER = Long.MIN_VALUE;
@@ -45,7 +49,7 @@ final class RoomStatePublisher {
     private final LivingEdges livingEdges;
     private final RoomStateCalculator calculator;
     private final ProcessorContext<String, RoomState> context;
-    private final Map<String, Room> rooms = new TreeMap<>();
+    private final NavigableMap<String, Room> rooms = new TreeMap<>();
     private final Map<String, RoomState> lastStates = new HashMap<>();
     private final CountingProofs proofs;
     private final Prolonging prolonging;
@@ -54,6 +58,7 @@ final class RoomStatePublisher {
     private Workers workers = Workers.NONE;
     private OptionalLong prolongedBy = OptionalLong.empty();
     private long shortestLease = Long.MAX_VALUE;
+    private String lastPublished = "";
 
     /**
      * A room and when its state was last published; {@link #NEVER} when it changed since.
@@ -115,24 +120,37 @@ final class RoomStatePublisher {
 
     /**
      * Publishes the rooms that are due at {@code now}, in milliseconds since the epoch, and behind them what prolongs
-     * those that rest; returns whether any room was due.
+     * those that rest; returns whether any room was due. Of more than {@value #MOST_AT_ONCE} the rest follows next time.
      */
     boolean publish(long now) {
         workers = livingEdges.alive(now);
         prolongedBy = prolonging.possible(now);
         boolean isProlongingDue = shortestLease < Long.MAX_VALUE && prolonging.isDue(shortestLease, now);
         shortestLease = Long.MAX_VALUE;
-        boolean published = false;
-        for (Map.Entry<String, Room> entry : rooms.entrySet()) {
-            if (isDue(entry.getValue(), isProlongingDue, now)) {
+        // First those that follow the one that was published last, so that none is postponed for ever.
+        String last = lastPublished;
+        int published = publish(rooms.tailMap(last, false), MOST_AT_ONCE, isProlongingDue, now);
+        published += publish(rooms.headMap(last, true), MOST_AT_ONCE - published, isProlongingDue, now);
+        if (published < MOST_AT_ONCE) {
+            // Or a room that ceased to rest, and is still to be published, would be prolonged.
+            prolong(now);
+        }
+        return published > 0;
+    }
+
+    /** Publishes the first {@code most} of these that are due; returns how many. */
+    private int publish(Map<String, Room> some, int most, boolean isProlongingDue, long now) {
+        int published = 0;
+        for (Map.Entry<String, Room> entry : some.entrySet()) {
+            if (published < most && isDue(entry.getValue(), isProlongingDue, now)) {
                 entry.setValue(publish(entry.getValue(), now));
-                published = true;
+                lastPublished = entry.getKey();
+                published++;
             }
             if (entry.getValue().rest().isPresent()) {
                 shortestLease = Math.min(shortestLease, entry.getValue().lease());
             }
         }
-        prolong(now);
         return published;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.anteroom.core.ticket.TicketCounter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -45,6 +46,14 @@ class CounterStoreTest {
 
         assertThat(store.get(NAIROBI)).as("what somebody sent late who owned it before").isEqualTo(counter(520, 500));
         assertThat(store.get(DUBLIN)).isEqualTo(counter(7, 20));
+    }
+
+    @Test
+    void shouldKeepInItsChangelogWhatProducersOfEarlierOwnersMayFollow() {
+        String kept = CounterStore.builder("counters").logConfig().get("min.compaction.lag.ms");
+
+        assertThat(Duration.ofMillis(Long.parseLong(kept))).as("twice the time for which a producer may send")
+                .isGreaterThan(Duration.ofMinutes(4));
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A crowd before a cluster of three brokers, three controllers, two aggregators and four edges, each part of which fails in each way, one after the
+ * A crowd before a cluster of three brokers, two aggregators and four edges, each part of which fails in each way, one after the
  * other; docs/faults.md is made of it. What is asserted is what the origin and the crowd saw, and what is in the topics.
  *
  * <p>Needs root and what {@link RootCommands} names, and fails without.

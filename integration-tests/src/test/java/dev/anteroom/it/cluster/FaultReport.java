@@ -135,14 +135,14 @@ final class FaultReport {
         return """
                 # When parts fail
 
-                A room of 100 places on three brokers, three controllers, two aggregators and four edges in two data centers behind a
-                balancer, with about twice as many people before it as it can let in, over real HTTP. Each part is a process with a
-                network address of its own, each broker and controller has a disk of its own. One part after the other fails for 15 s, longer than a session of
+                A room of 100 places on three brokers%s, two aggregators and four edges in two data centers behind
+                a balancer, with about twice as many people before it as it can let in, over real HTTP. Each part is a process with a
+                network address of its own, each broker has a disk of its own. One part after the other fails for 15 s, longer than a session of
                 10 s, and is then made good again. The figures come from the origin's log, the crowd's log and the topics, never from
                 what Anteroom says of itself.
 
                 %s
-                ## A small installation: one broker, one controller, one aggregator
+                ## A small installation: one broker, one aggregator
 
                 The time is measured from the new start.
 
@@ -160,19 +160,16 @@ final class FaultReport {
 
                 With brokers' and clients' defaults a broker that is gone is noticed after 9 s, and one that stands still keeps others waiting for
                 30 s. Here it is ([015](decisions/015-a-transaction-outlasts-a-brokers-failover.md),
-                [165](decisions/165-a-broker-that-does-not-answer-is-given-up-soon.md),
-                [179](decisions/179-others-lead-before-clients-give-up.md) and
-                [180](decisions/180-controllers-are-no-brokers.md) say why)
+                [165](decisions/165-a-broker-that-does-not-answer-is-given-up-soon.md) and
+                [179](decisions/179-others-lead-before-clients-give-up.md) say why)
 
                 | who | setting | value |
                 |---|---|---|
                 | edges, aggregators, control | `kafka.requestTimeout` | 1s |
                 | aggregators | `streams.sessionTimeout` | 2s |
                 | aggregators | `streams.transactionTimeout`, `streams.heartbeatInterval` | 10s, 250ms, as by default |
-                | brokers, controllers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 900, 200 |
-                | brokers, controllers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 700, 400, 200 |
-                | brokers | `controller.quorum.request.timeout.ms` | 500 |
-                | controllers | `controller.quorum.request.timeout.ms`, `metadata.max.idle.interval.ms` | 200, 100 |
+                | brokers | `broker.session.timeout.ms`, `broker.heartbeat.interval.ms` | 900, 200 |
+                | brokers | `controller.quorum.fetch.timeout.ms`, `controller.quorum.election.timeout.ms`, `controller.quorum.election.backoff.max.ms` | 700, 400, 200 |
                 | brokers | `request.timeout.ms`, `replica.lag.time.max.ms` | 1500, 5000 |
                 | brokers | `transaction.abort.timed.out.transaction.cleanup.interval.ms` | 500 |
                 | brokers | `group.min.session.timeout.ms`, `group.initial.rebalance.delay.ms` | 1000, 0 |
@@ -186,11 +183,12 @@ final class FaultReport {
                 ```
 
                 It needs root and, on Debian, `apt-get install iproute2 iptables mount python3 haproxy`: parts are in network namespaces
-                on a bridge, cut off with iptables, slowed by a script that passes their frames later, and data of brokers and controllers is on file systems
+                on a bridge, cut off with iptables, slowed by a script that passes their frames later, and brokers' data is on file systems
                 in memory. It fails where any of this is missing. All rows take about %d minutes, since a new crowd comes for each part;
                 `-Danteroom.faults.rows=surge/leader/.*` runs those whose name matches: surge, prequeue or rebalance, then counter,
                 standby, leader, controller, edge or registry, then killed, stopped, cut, slow or disk-full; or `small`. The page is made of
-                the last run of each row, here on %d processors.
+                the last run of each row, here on %d processors. With `-Danteroom.faults.controllers=apart` controllers are processes of
+                their own, with settings of their own ([180](decisions/180-controllers-of-their-own.md)), for which there should be more cores.
 
                 It fails if anybody is over the limit, or turned away though accepted, if a number was given twice, if an acknowledged move
                 is lost, or if the state and the log differ. How long nobody enters is only told, because it depends on the machine. So is
@@ -203,7 +201,8 @@ final class FaultReport {
                 [166](decisions/166-the-last-count-of-an-edge-that-is-cut-off-is-doubted.md) and
                 [172](decisions/172-states-tell-when-edges-counted-in-vain.md).
                 """
-                .formatted(tables,
+                .formatted(FaultySystem.CONTROLLERS_APART ? ", three controllers" : ", which are controllers as well",
+                        tables,
                         HEAD + rows.getOrDefault(SMALL, "| the only aggregator | | not run | | | | | |") + "\n",
                         String.join("\n", kept("runs").values()),
                         minutes(),

@@ -38,6 +38,8 @@ import org.awaitility.Awaitility;
 final class FaultySystem implements AutoCloseable {
 
     static final int PARTITIONS = 3;
+    /** Whether controllers are processes of their own, which takes more than two cores, and not brokers as well. */
+    static final boolean CONTROLLERS_APART = "apart".equals(System.getProperty("anteroom.faults.controllers"));
 
     private static final long STOP_SECONDS = 20;
 
@@ -69,7 +71,8 @@ final class FaultySystem implements AutoCloseable {
         this.registryPlace = network.add();
         this.registry = RegistryProcess.start(registryPlace.launcher(), registryPlace.address(), 0,
                 logs.resolve("registry.log").toAbsolutePath());
-        this.cluster = KafkaCluster.start(places(brokers), places(brokers), logs.resolve("brokers"),
+        this.cluster = KafkaCluster.start(places(brokers), places(CONTROLLERS_APART ? brokers : 0),
+                logs.resolve("brokers"),
                 data -> disks.put(data, SmallDisk.mount(data)));
         this.installation = new Installation(cluster.bootstrap(), registry.url().toString(),
                 new TopicSettings("faults.", PARTITIONS, (short) brokers));

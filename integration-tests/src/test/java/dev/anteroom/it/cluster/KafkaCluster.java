@@ -55,12 +55,15 @@ final class KafkaCluster implements AutoCloseable {
     }
 
     /**
-     * The same, with a broker at each of some places, and a controller at each of others.
+     * The same, with a broker at each of some places, and a controller at each of others; where there are none, brokers are
+     * controllers as well.
      *
      * @param prepare is given the folder of each process's data before anything is in it
      */
     static KafkaCluster start(List<Place> brokers, List<Place> controllers, Path logs, Consumer<Path> prepare) {
-        return start(folder -> BrokerLayout.apart(brokers, controllers, folder), logs, prepare);
+        return start(folder -> controllers.isEmpty()
+                ? BrokerLayout.together(brokers, folder)
+                : BrokerLayout.apart(brokers, controllers, folder), logs, prepare);
     }
 
     private static KafkaCluster start(Function<Path, BrokerLayout> layout, Path logs, Consumer<Path> prepare) {

@@ -12,9 +12,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,10 +67,16 @@ class AnalyticsIT {
 
     /** Asks until the answer is as awaited, while {@code visitor} stays on the site. */
     private static JsonNode await(String what, EdgeServer edge, Visitor visitor, Predicate<JsonNode> condition) {
-        return Awaitility.await(what).atMost(PATIENCE).until(() -> {
-            visitor.get(edge.port());
-            return analytics(edge);
-        }, condition);
+        AtomicReference<JsonNode> last = new AtomicReference<>(MissingNode.getInstance());
+        try {
+            return Awaitility.await(what).atMost(PATIENCE).until(() -> {
+                visitor.get(edge.port());
+                last.set(analytics(edge));
+                return last.get();
+            }, condition);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(what + ", but after " + PATIENCE + " it says: " + last.get(), e);
+        }
     }
 
     @Test

@@ -84,7 +84,7 @@ export function roomView(id, signal) {
     const [word, colour] = standing(room, room.state, at);
     say(status, word);
     status.dataset.state = colour;
-    say(problem, room.state?.problem ? "Not all is counted, so nobody may be let in by it: " + room.state.problem : "");
+    say(problem, room.state?.problem ? "Not everybody is counted, so nobody new enters until that is mended: " + room.state.problem : "");
     form.show(room);
     past.show(news);
     if (!isManaged) grid.append(...belongings(room, signal, past.report), audit(id, signal));

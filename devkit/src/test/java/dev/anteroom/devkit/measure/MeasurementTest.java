@@ -142,6 +142,36 @@ class MeasurementTest {
         assertThat(overLimit(slow)).isZero();
     }
 
+    @Test
+    void shouldNotTakeWhoIsLetInAfterARequestThatFailedForTwoWhoEnter() {
+        SlowdownLog slowdown = new SlowdownLog(DemoRoom.ofLimit(2), Duration.ofMillis(100), 1);
+        Measurement slow = new Measurement(DemoRoom.ofLimit(2), Optional.empty(), Optional.of(slowdown));
+        slow.arrived(1, 0);
+        slow.arrived(2, 0);
+        slow.servedAtOrigin(1, "nairobi", 1);
+        slow.servedAtOrigin(2, "nairobi", 4_000);
+        slowdown.applied(lowered(10), 10);
+        slow.servedAtOrigin(1, "nairobi", 5_500);
+        assertThat(overLimit(slow)).as("whose first request was unknown was away").isOne();
+
+        slow.admitted(1, new Exchange(4_990, 5_501));
+        assertThat(overLimit(slow)).as("that one asked in the session").isZero();
+    }
+
+    @Test
+    void shouldKnowHowLongWhoGotNoAnswerWasOnTheWayToASlowOrigin() {
+        SlowdownLog slowdown = new SlowdownLog(DemoRoom.ofLimit(2), Duration.ofMillis(100), 1);
+        Measurement slow = new Measurement(DemoRoom.ofLimit(2), Optional.empty(), Optional.of(slowdown));
+        slow.servedAtOrigin(1, "nairobi", 1);
+        slowdown.applied(lowered(10), 10);
+        slow.servedAtOrigin(2, "nairobi", 3_000);
+        slow.unanswered(2, new Exchange(2_600, 3_100));
+        assertThat(overLimit(slow)).as("400 ms").isOne();
+
+        slow.unanswered(2, new Exchange(2_100, 3_100));
+        assertThat(overLimit(slow)).as("900 ms, when an edge could still act on the limit before").isZero();
+    }
+
     private static int overLimit(Measurement measurement) {
         return measurement.summary(FRESH, 10_000, 10).slowdowns().getFirst().overLimit();
     }

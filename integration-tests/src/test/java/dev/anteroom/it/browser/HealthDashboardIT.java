@@ -167,13 +167,17 @@ class HealthDashboardIT {
                 .build());
     }
 
+    /** Makes a room; gives its id. */
+    private String room(String name) {
+        return dashboard.edge().api().call("POST", "", """
+                {"name": "%1$s", "host": "%1$s.example", "total_active_users": 100,
+                 "new_users_per_minute": 100}""".formatted(name)).expect(200).result().path("id").asText();
+    }
+
     @Test
     @Tag("feature.health-admission")
     void shouldSayOfARoomThatNobodyNewEntersAndWhy() {
-        String id = dashboard.edge().api().call("POST", "", """
-                {"name": "box-office", "host": "box.example", "total_active_users": 100,
-                 "new_users_per_minute": 100}""")
-                .expect(200).result().path("id").asText();
+        String id = room("box-office");
 
         dashboard.open("", dashboard.edge().reader());
         await("the room among all").atMost(PATIENCE).until(() -> {
@@ -193,9 +197,7 @@ class HealthDashboardIT {
     void shouldLetAnOperatorSayWhatARoomDoesWhenSomethingFails() {
         String check = dashboard.edge().api("healthchecks").call("POST", "", """
                 {"name": "gate", "address": "192.0.2.1"}""").expect(200).result().path("id").asText();
-        String id = dashboard.edge().api().call("POST", "", """
-                {"name": "garden", "host": "garden.example", "total_active_users": 100,
-                 "new_users_per_minute": 100}""").expect(200).result().path("id").asText();
+        String id = room("garden");
         dashboard.open("room/" + id, dashboard.edge().writer());
         dashboard.click("#edit-room");
         dashboard.awaitDialog("edit");
@@ -239,10 +241,7 @@ class HealthDashboardIT {
     @Test
     @Tag("feature.exact-limit")
     void shouldSayOfARoomThatItIsNotCountedAndWhy() {
-        String id = dashboard.edge().api().call("POST", "", """
-                {"name": "museum", "host": "museum.example", "total_active_users": 100,
-                 "new_users_per_minute": 100}""")
-                .expect(200).result().path("id").asText();
+        String id = room("museum");
 
         dashboard.open("", dashboard.edge().reader());
         await("the room among all").atMost(PATIENCE).until(() -> {
@@ -252,8 +251,9 @@ class HealthDashboardIT {
         dashboard.open("room/" + id, dashboard.edge().reader());
         await("the room by itself").atMost(PATIENCE).until(() -> {
             failCounting(id);
-            return dashboard.hasOne("[role=alert]", "data center dublin: too large");
+            return dashboard.hasOne("main [role=alert]", "data center dublin: too large");
         });
+        dashboard.look("room-not-counted");
         JsonNode status = dashboard.edge().api().call("GET", "/" + id + "/status", "").expect(200).result();
         assertThat(status.path("problem").asText()).isEqualTo("data center dublin: too large");
         dashboard.edge().api().call("DELETE", "/" + id, "").expect(200);
@@ -272,7 +272,7 @@ class HealthDashboardIT {
     /** Writes the state of now, as it follows from a failed check of the room. */
     private void holdRoom(String id) {
         long now = InstantSource.system().millis();
-        RoomConfig room = AvroTypes.newRoomConfig().setRoomId(id).setName("box-office").setHost("box.example")
+        RoomConfig room = AvroTypes.newRoomConfig().setRoomId(id).setName("box-office").setHost("box-office.example")
                 .setTotalActiveUsers(100).setNewUsersPerMinute(100).setHealthChecks(List.of("shop"))
                 .setOnUnhealthy(OnUnhealthy.HOLD).build();
         RoomHealth failed = RoomHealth.newBuilder().setRoomId(id).setCheckId("shop").setAt(now)

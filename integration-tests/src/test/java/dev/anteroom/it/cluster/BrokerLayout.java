@@ -45,21 +45,13 @@ record BrokerLayout(Path folder, List<Node> nodes) {
         }
     }
 
-    /** A broker at each place, which is a controller as well. */
-    static BrokerLayout together(List<Place> places, Path folder) {
-        Iterator<Integer> free = FreePorts.pick(2 * places.size()).iterator();
+    /** A broker at each of some places, and a controller at each of others; where there are none, brokers are controllers as well. */
+    static BrokerLayout of(List<Place> brokers, List<Place> controllers, Path folder) {
+        boolean areTogether = controllers.isEmpty();
+        Iterator<Integer> free = FreePorts.pick(2 * brokers.size() + controllers.size()).iterator();
         List<Node> nodes = new ArrayList<>();
-        places.forEach(place -> nodes.add(new Node(nodes.size() + 1, place, OptionalInt.of(free.next()),
-                OptionalInt.of(free.next()))));
-        return new BrokerLayout(folder, nodes);
-    }
-
-    /** A broker at each of some places, and a controller at each of others. */
-    static BrokerLayout apart(List<Place> brokers, List<Place> controllers, Path folder) {
-        Iterator<Integer> free = FreePorts.pick(brokers.size() + controllers.size()).iterator();
-        List<Node> nodes = new ArrayList<>();
-        brokers.forEach(place -> nodes
-                .add(new Node(nodes.size() + 1, place, OptionalInt.of(free.next()), OptionalInt.empty())));
+        brokers.forEach(place -> nodes.add(new Node(nodes.size() + 1, place, OptionalInt.of(free.next()),
+                areTogether ? OptionalInt.of(free.next()) : OptionalInt.empty())));
         controllers.forEach(place -> nodes
                 .add(new Node(nodes.size() + 1, place, OptionalInt.empty(), OptionalInt.of(free.next()))));
         return new BrokerLayout(folder, nodes);

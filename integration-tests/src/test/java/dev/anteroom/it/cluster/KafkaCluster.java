@@ -20,7 +20,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -39,9 +38,9 @@ final class KafkaCluster implements AutoCloseable {
     private final BrokerLayout layout;
     private final Map<Integer, ChildJvm> running = new TreeMap<>();
 
-    private KafkaCluster(Function<Path, BrokerLayout> layout, Path logs) {
+    private KafkaCluster(List<Place> brokers, List<Place> controllers, Path logs) {
         this.logs = logs;
-        this.layout = layout.apply(folder);
+        this.layout = BrokerLayout.of(brokers, controllers, folder);
     }
 
     /**
@@ -49,8 +48,7 @@ final class KafkaCluster implements AutoCloseable {
      * {@code logs}.
      */
     static KafkaCluster start(int brokers, Path logs) {
-        List<Place> places = Collections.nCopies(brokers, Place.LOOPBACK);
-        return start(folder -> BrokerLayout.together(places, folder), logs, data -> {
+        return start(Collections.nCopies(brokers, Place.LOOPBACK), List.of(), logs, data -> {
         });
     }
 
@@ -61,13 +59,7 @@ final class KafkaCluster implements AutoCloseable {
      * @param prepare is given the folder of each process's data before anything is in it
      */
     static KafkaCluster start(List<Place> brokers, List<Place> controllers, Path logs, Consumer<Path> prepare) {
-        return start(folder -> controllers.isEmpty()
-                ? BrokerLayout.together(brokers, folder)
-                : BrokerLayout.apart(brokers, controllers, folder), logs, prepare);
-    }
-
-    private static KafkaCluster start(Function<Path, BrokerLayout> layout, Path logs, Consumer<Path> prepare) {
-        KafkaCluster cluster = new KafkaCluster(layout, logs);
+        KafkaCluster cluster = new KafkaCluster(brokers, controllers, logs);
         try {
             cluster.layout.ids().forEach(id -> prepare.accept(cluster.layout.data(id)));
             cluster.format();

@@ -5,17 +5,12 @@ import static dev.anteroom.core.roomstate.Rooms.at;
 import static dev.anteroom.core.roomstate.Rooms.room;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
-import dev.anteroom.runtime.serde.AvroSerdes;
 import dev.anteroom.schemas.avro.RoomState;
-import dev.anteroom.schemas.type.AvroType;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TaskContext;
 import dev.anteroom.streams.common.TopologySettings;
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Test;
@@ -30,16 +25,11 @@ class RevivedRoomTaskTest {
     /** The context of a task with empty stores. */
     static MockProcessorContext<String, RoomState> context() {
         return TaskContext.with(
-                StateStores.keyValue(GlobalTopology.ROOMS, values(AvroTypes.ROOM_CONFIG)),
-                StateStores.keyValue(GlobalTopology.DATA_CENTERS, values(AvroTypes.DATA_CENTER_STATE)),
-                StateStores.keyValue(GlobalTopology.RECENT_SNAPSHOTS, values(AvroTypes.RECENT_SNAPSHOTS)),
-                StateStores.keyValue(GlobalTopology.NOTICES, values(AvroTypes.NOTICE_MEMORY)),
-                StateStores.keyValue(GlobalTopology.HEARTBEATS, values(AvroTypes.EDGE_HEARTBEAT)));
-    }
-
-    /** Without changelogs all stores write under one name, which must not become one subject. */
-    private static <V extends SpecificRecord> Serde<V> values(AvroType<V> type) {
-        return new AvroSerdes(new InMemorySchemaRegistry()).serde(type);
+                StateStores.keyValue(GlobalTopology.ROOMS, TaskContext.values(AvroTypes.ROOM_CONFIG)),
+                StateStores.keyValue(GlobalTopology.DATA_CENTERS, TaskContext.values(AvroTypes.DATA_CENTER_STATE)),
+                StateStores.keyValue(GlobalTopology.RECENT_SNAPSHOTS, TaskContext.values(AvroTypes.RECENT_SNAPSHOTS)),
+                StateStores.keyValue(GlobalTopology.NOTICES, TaskContext.values(AvroTypes.NOTICE_MEMORY)),
+                StateStores.keyValue(GlobalTopology.HEARTBEATS, TaskContext.values(AvroTypes.EDGE_HEARTBEAT)));
     }
 
     @Test

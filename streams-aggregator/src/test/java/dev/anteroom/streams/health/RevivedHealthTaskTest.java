@@ -2,15 +2,11 @@ package dev.anteroom.streams.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
-import dev.anteroom.runtime.serde.AvroSerdes;
-import dev.anteroom.schemas.type.AvroType;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.common.TaskContext;
 import dev.anteroom.streams.common.TopologySettings;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.junit.jupiter.api.Test;
@@ -19,16 +15,11 @@ import org.junit.jupiter.api.Test;
 class RevivedHealthTaskTest {
 
     private final MockProcessorContext<String, SpecificRecord> context = TaskContext.with(
-            StateStores.keyValue(HealthTopology.CHECKS, values(AvroTypes.HEALTH_CHECK)),
-            StateStores.keyValue(HealthTopology.ORIGINS, values(AvroTypes.ORIGIN_HEALTH)),
-            StateStores.keyValue(HealthTopology.TOLD, values(AvroTypes.ROOM_HEALTH)),
+            StateStores.keyValue(HealthTopology.CHECKS, TaskContext.values(AvroTypes.HEALTH_CHECK)),
+            StateStores.keyValue(HealthTopology.ORIGINS, TaskContext.values(AvroTypes.ORIGIN_HEALTH)),
+            StateStores.keyValue(HealthTopology.TOLD, TaskContext.values(AvroTypes.ROOM_HEALTH)),
             StateStores.keyValue(HealthTopology.NAMING_ROOMS, Serdes.String()));
     private final HealthProcessor processor = new HealthProcessor(TopologySettings.defaults());
-
-    /** Without changelogs all stores write under one name, which must not become one subject. */
-    private static <V extends SpecificRecord> Serde<V> values(AvroType<V> type) {
-        return new AvroSerdes(new InMemorySchemaRegistry()).serde(type);
-    }
 
     @Test
     void shouldHaveOnePunctuatorInEachLife() {

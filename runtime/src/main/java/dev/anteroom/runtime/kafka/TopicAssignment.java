@@ -35,9 +35,10 @@ public final class TopicAssignment {
      */
     public static Map<TopicPartition, Long> since(Consumer<byte[], byte[]> consumer, String topic, long since) {
         List<TopicPartition> partitions = assign(consumer, List.of(topic));
+        // Before it is asked where to start: what is appended between the answers would be missed otherwise.
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(
                 partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> since)));
-        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         for (TopicPartition partition : partitions) {
             long start = Optional.ofNullable(starts.get(partition)).map(OffsetAndTimestamp::offset)
                     .orElseGet(() -> ends.getOrDefault(partition, 0L));

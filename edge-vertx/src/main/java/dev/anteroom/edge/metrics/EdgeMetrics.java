@@ -131,6 +131,7 @@ public final class EdgeMetrics implements RoomMetrics {
             case LIMIT -> Metric.ROOM_LIMIT;
             case LIMIT_FACTOR -> Metric.ROOM_LIMIT_FACTOR;
             case LIMIT_REASON -> Metric.ROOM_LIMIT_REASON;
+            case EDGES_LEFT_OUT -> Metric.ROOM_EDGES_LEFT_OUT;
         }, rooms, value);
     }
 

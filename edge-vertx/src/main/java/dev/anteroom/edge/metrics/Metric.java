@@ -66,6 +66,10 @@ public enum Metric implements MetricName {
                     + " reasons.",
             "room",
             "name", "reason"),
+    ROOM_EDGES_LEFT_OUT("anteroom.room.edges.left.out", Kind.GAUGE,
+            "Edges that a room's counts go on without, because nothing of them was stored for three seconds, by the newest"
+                    + " state that this edge knows.",
+            "room", "name"),
     ROOMS("anteroom.edge.rooms", Kind.GAUGE, "Rooms that this edge knows."),
     ROOMS_UNREADABLE("anteroom.edge.rooms.unreadable", Kind.GAUGE,
             "Rooms whose newest record can't be read. An edge that starts while there are any is not ready."),

@@ -119,7 +119,12 @@ class OperatorsPathIT {
         assertThat(management(0, "/metrics")).contains("anteroom_aggregator_running{topology=\"traffic\"} 1.0",
                 "anteroom_aggregator_running{topology=\"tickets\"} 1.0",
                 "anteroom_aggregator_dropped_total{topology=\"traffic\"} 0.0")
-                .doesNotContain("anteroom_aggregator_processed_total{topology=\"traffic\"} 0.0");
+                .doesNotContain("anteroom_aggregator_processed_total{topology=\"traffic\"} 0.0")
+                .as("the clock of each edge")
+                .containsPattern(
+                        "anteroom_aggregator_clock_offset\\{edge=\"[^|]+\\|nairobi-1\",topology=\"global\"} -?\\d");
+        assertThat(management(1, "/metrics"))
+                .containsPattern("anteroom_room_edges_left_out\\{name=\"tickets\",room=\"[^\"]+\"} 0\\.0");
         assertThat(commands.printed()).contains("\"formattedMessage\":\"the edge is listening\"",
                 "{\"edge\":\"nairobi-1\"}");
 

@@ -21,7 +21,8 @@ final class RoomMeters {
     private static final Map<RoomMetrics.Gauge, ToDoubleFunction<RoomState>> SHOWN = Map.of(
             RoomMetrics.Gauge.ACTIVE, RoomState::getActiveUsers, RoomMetrics.Gauge.WAITING, RoomState::getWaitingUsers,
             RoomMetrics.Gauge.LIMIT, RoomState::getTotalActiveUsers,
-            RoomMetrics.Gauge.LIMIT_FACTOR, RoomState::getLimitFactor);
+            RoomMetrics.Gauge.LIMIT_FACTOR, RoomState::getLimitFactor,
+            RoomMetrics.Gauge.EDGES_LEFT_OUT, RoomState::getEdgesLeftOut);
     private static final List<LimitReason> REASONS = Stream.of(LimitReason.values())
             .filter(reason -> reason != LimitReason.NONE).toList();
     private static final int REASON = 2;

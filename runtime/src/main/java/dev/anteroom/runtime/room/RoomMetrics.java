@@ -18,7 +18,9 @@ public interface RoomMetrics {
         /** Part of the configured limits that is in force, 0..1. */
         LIMIT_FACTOR,
         /** 1 for the reason why the limits are lowered, which is the third label, and 0 for the other ones. */
-        LIMIT_REASON
+        LIMIT_REASON,
+        /** Edges that the counts are not waiting for. */
+        EDGES_LEFT_OUT
     }
 
     /** A state came into use. */

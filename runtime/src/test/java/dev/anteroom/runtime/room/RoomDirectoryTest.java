@@ -114,6 +114,16 @@ class RoomDirectoryTest {
     }
 
     @Test
+    void shouldShowHowManyEdgesAreLeftOutOfARoomsCounts() {
+        RoomState state = RoomDirectories.state("a", 100);
+        state.setEdgesLeftOut(2);
+        RoomDirectories.configure(directory, RoomDirectories.room("a").build());
+        RoomDirectories.publish(directory, state);
+
+        assertThat(metrics.value(RoomMetrics.Gauge.EDGES_LEFT_OUT, "a").intValue()).isEqualTo(2);
+    }
+
+    @Test
     void shouldHaveNoGaugesOfRoomsThatAreGone() {
         RoomDirectories.configure(directory, RoomDirectories.room("a").build(), RoomDirectories.room("b").build());
         RoomDirectories.remove(directory, "a");

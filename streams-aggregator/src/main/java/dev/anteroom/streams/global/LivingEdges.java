@@ -5,7 +5,10 @@ import dev.anteroom.schemas.avro.EdgeHeartbeat;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +26,13 @@ public final class LivingEdges {
     private final Map<String, Arrival> arrivals = new HashMap<>();
     private final Map<String, EdgeHeartbeat> unseen = new HashMap<>();
     private Set<String> counted = Set.of();
+    private Set<String> names = Set.of();
     private Workers workers = Workers.NONE;
     private long validUntil = Long.MAX_VALUE;
+    /** Read without this one's lock, whenever metrics are. */
+    private final Map<String, Long> clockOffsets = new ConcurrentHashMap<>();
+    private Consumer<Set<String>> changed = names -> {
+    };
 
     /** An edge's newest heartbeat and when it was first seen here. */
     private record Arrival(EdgeHeartbeat heartbeat, long seenAt) {
@@ -62,17 +70,28 @@ public final class LivingEdges {
     }
 
     /**
-     * The largest difference between this clock and that of a living edge, in milliseconds, including the time that its
-     * heartbeat took.
+     * Tells {@code listener} the living edges, {@code dataCenter|edge} each, now and whenever one comes or goes. It must
+     * not block.
      */
-    public synchronized long largestClockOffset() {
-        return counted.stream().map(arrivals::get).mapToLong(arrival -> Math.abs(arrival.clockOffset())).max()
-                .orElse(0);
+    public synchronized void onChange(Consumer<Set<String>> listener) {
+        changed = listener;
+        listener.accept(names);
+    }
+
+    /**
+     * How much the clock of a living edge is behind this one, in milliseconds, including the time that its last
+     * heartbeat took; negative when it is ahead, and empty of an edge that does not live.
+     */
+    public OptionalLong clockOffset(String name) {
+        Long offset = clockOffsets.get(name);
+        return offset == null ? OptionalLong.empty() : OptionalLong.of(offset);
     }
 
     private void see(long now) {
         unseen.forEach((edge, heartbeat) -> {
-            Arrival last = arrivals.put(edge, new Arrival(heartbeat, now));
+            Arrival arrival = new Arrival(heartbeat, now);
+            Arrival last = arrivals.put(edge, arrival);
+            clockOffsets.put(name(heartbeat), arrival.clockOffset());
             boolean isKnown = last != null && counted.contains(edge) && name(last.heartbeat()).equals(name(heartbeat));
             if (!isKnown) {
                 validUntil = Long.MIN_VALUE;
@@ -82,18 +101,21 @@ public final class LivingEdges {
     }
 
     private void count(long now) {
-        Set<String> edges = new HashSet<>();
+        Set<String> living = new HashSet<>();
         Set<String> alive = new HashSet<>();
         validUntil = Long.MAX_VALUE;
         arrivals.forEach((edge, arrival) -> {
             if (now <= arrival.lostAfter()) {
-                edges.add(name(arrival.heartbeat()));
+                living.add(name(arrival.heartbeat()));
                 alive.add(edge);
                 validUntil = Math.min(validUntil, arrival.lostAfter());
             }
         });
         counted = alive;
-        workers = Workers.of(edges);
+        names = Set.copyOf(living);
+        workers = Workers.of(names);
+        clockOffsets.keySet().retainAll(names);
+        changed.accept(names);
     }
 
     private static String name(EdgeHeartbeat heartbeat) {

@@ -13,7 +13,6 @@ import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.global.LivingEdges;
 import dev.anteroom.streams.health.HealthTopology;
 import dev.anteroom.streams.tickets.TicketTopology;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -210,9 +209,7 @@ public final class Aggregator implements AutoCloseable {
             new CountingMeters(moments, partitions, clock).bindTo(registry, DataCenterTopology.NAME);
         }
         if (clients.containsKey(GlobalTopology.NAME)) {
-            Gauge.builder(AggregatorMetric.CLOCK_OFFSET.id(), livingEdges, edges -> edges.largestClockOffset() / 1000.0)
-                    .description(AggregatorMetric.CLOCK_OFFSET.help()).tag("topology", GlobalTopology.NAME)
-                    .register(registry);
+            new ClockMeters(livingEdges, GlobalTopology.NAME).bindTo(registry);
         }
         clients.forEach((name, client) -> new TopologyMeters(name, client, stoppedRooms(name),
                 Objects.requireNonNull(beginnings.get(name))).bindTo(registry));

@@ -24,8 +24,10 @@ public enum AggregatorMetric implements MetricName {
                     + " old.",
             List.of("topology", "partition")),
     CLOCK_OFFSET("anteroom.aggregator.clock.offset", Kind.GAUGE,
-            "Largest difference between the clock of a living edge and the clock of this process, in seconds,"
-                    + " including the time that a heartbeat takes. Only for the global topology."),
+            "How much the clock of a living edge, named by its data center and id, is behind the clock of this process,"
+                    + " in seconds, including the time that a heartbeat takes; negative when it is ahead. Only for the"
+                    + " global topology.",
+            List.of("topology", "edge")),
     THREAD_FAILURES("anteroom.aggregator.thread.failures", Kind.COUNTER, "Threads of Kafka Streams that failed and"
             + " were replaced.");
 

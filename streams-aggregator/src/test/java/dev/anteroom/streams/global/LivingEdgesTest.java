@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.core.roomstate.Workers;
 import dev.anteroom.schemas.avro.EdgeHeartbeat;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -77,14 +79,44 @@ class LivingEdgesTest {
     }
 
     @Test
-    void shouldTellTheClockThatIsFarthestOff() {
+    void shouldTellHowFarEachClockIsOff() {
         beat("dublin", "a", NOW + 1_500);
         beat("dublin", "b", NOW - 700);
         edges.alive(NOW + 20);
-        assertThat(edges.largestClockOffset()).as("ahead").isEqualTo(1_480);
+        assertThat(edges.clockOffset("dublin|a")).as("ahead").hasValue(-1_480);
+        assertThat(edges.clockOffset("dublin|b")).as("behind").hasValue(720);
 
         beat("dublin", "a", NOW + 1_000);
         edges.alive(NOW + 1_000);
-        assertThat(edges.largestClockOffset()).as("behind").isEqualTo(720);
+        assertThat(edges.clockOffset("dublin|a")).as("set right").hasValue(0);
+        assertThat(edges.clockOffset("dublin|b")).as("not heard of again").hasValue(720);
+    }
+
+    @Test
+    void shouldForgetTheClocksOfEdgesThatAreGone() {
+        edges.alive(NOW);
+        edges.heard("nairobi|c", null);
+        beat("dublin", "a", NOW + 2 * INTERVAL);
+        edges.alive(NOW + 4 * INTERVAL);
+
+        assertThat(edges.clockOffset("nairobi|c")).as("said goodbye").isEmpty();
+        assertThat(edges.clockOffset("dublin|b")).as("silent").isEmpty();
+        assertThat(edges.clockOffset("dublin|a")).hasValue(2 * INTERVAL);
+    }
+
+    @Test
+    void shouldTellWhichEdgesLiveWheneverOneComesOrGoes() {
+        List<Set<String>> told = new ArrayList<>();
+        edges.alive(NOW);
+
+        edges.onChange(told::add);
+        beat("dublin", "a", NOW + INTERVAL);
+        edges.alive(NOW + INTERVAL);
+        assertThat(told).as("a heartbeat changes nothing").containsExactly(Set.of("dublin|a", "dublin|b", "nairobi|c"));
+
+        edges.heard("nairobi|c", null);
+        beat("tokyo", "d", NOW + INTERVAL);
+        edges.alive(NOW + INTERVAL);
+        assertThat(told.getLast()).containsExactlyInAnyOrder("dublin|a", "dublin|b", "tokyo|d");
     }
 }

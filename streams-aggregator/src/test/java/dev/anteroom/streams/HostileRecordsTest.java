@@ -15,6 +15,7 @@ import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TicketGrant;
 import dev.anteroom.schemas.avro.TicketsIssued;
 import java.util.Map;
+import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import dev.anteroom.core.HostileRecords;
 import dev.anteroom.core.ticket.Requests;
@@ -34,6 +35,7 @@ import dev.anteroom.streams.common.TopologyTime;
 import dev.anteroom.streams.datacenter.DataCenterTopology;
 import dev.anteroom.streams.global.GlobalTopology;
 import dev.anteroom.streams.global.LivingEdges;
+import dev.anteroom.streams.common.UnreadableRecords;
 import dev.anteroom.streams.health.HealthTopology;
 import dev.anteroom.streams.tickets.TicketTopology;
 import java.time.Duration;
@@ -154,6 +156,41 @@ class HostileRecordsTest {
                     .isNotEmpty()
                     .allSatisfy(state -> assertThat(state.getAvailable()).isEqualTo(200));
         }
+    }
+
+    @Test
+    void shouldPublishRoomsWhateverPartitionsTell() {
+        live(this::publishCountedRooms);
+    }
+
+    private void publishCountedRooms() {
+        try (TestStreams streams = new TestStreams(START, (serdes, clock) -> GlobalTopology.build(SETTINGS, serdes,
+                TestStreams.TOPICS, clock, UnreadableRecords.IGNORED, new LivingEdges(), new StoppedRooms()))) {
+            TestInputTopic<String, DataCenterState> partitions = streams.input(Topics.DATA_CENTER_STATE);
+            for (int i = 0; i < COUNT; i++) {
+                String key = hostile.any(List.of("!counted|", "!edges|", "!"))
+                        + hostile.any(List.of("0", "1", "-1", "9", "x", ""));
+                partitions.pipeInput(key, hostile.next(AvroTypes.DATA_CENTER_STATE), streams.now());
+            }
+            streams.pass(SECOND);
+            for (int partition = 0; partition < TestStreams.TOPICS.partitions(); partition++) {
+                partitions.pipeInput("!edges|" + partition, told(streams.now()), streams.now());
+                partitions.pipeInput("!counted|" + partition, told(streams.now()), streams.now());
+            }
+            streams.input(Topics.ROOMS).pipeInput(GOOD, config(GOOD), streams.now());
+            streams.pass(SECOND);
+
+            assertThat(streams.output(Topics.ROOM_STATE).readValuesToList()).isNotEmpty().last().satisfies(state -> {
+                assertThat(state.getAvailable()).isEqualTo(200);
+                assertThat(state.getProblem()).isNull();
+            });
+        }
+    }
+
+    private static DataCenterState told(long upTo) {
+        return DataCenterState.newBuilder().setRoomId("").setDataCenter("").setPublishedAt(upTo).setBucketMillis(0)
+                .setCells(List.of()).setHistory(List.of()).setEdges(List.of(7)).setEdgesSince(upTo)
+                .setDataCenters(List.of("dublin")).build();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Function;
 import java.util.function.LongToIntFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -38,6 +39,12 @@ class ManyRunsTest {
         assertThat(over(ManyRunsTest::excessWithoutMarks)).isEmpty();
     }
 
+    /** Doors open, limits and sessions change, and each edge sees that at another time. */
+    @Test
+    void shouldNeverPassTheLimitInEventsWithWrongClocks() {
+        assertThat(over(ManyRunsTest::excessInEvent)).isEmpty();
+    }
+
     private static Collection<String> over(LongToIntFunction excessOf) {
         long first = Long.getLong("anteroom.exactness.seed", 1);
         ConcurrentSkipListSet<String> over = new ConcurrentSkipListSet<>();
@@ -62,7 +69,7 @@ class ManyRunsTest {
 
     private static int excess(long seed) {
         Random draw = new Random(seed);
-        return draw.nextBoolean() ? usual(seed, draw) : withEvent(seed, draw);
+        return draw.nextBoolean() ? usual(seed, draw) : withEvent(seed, draw, rest -> WEATHERS.get(rest.nextInt(3)));
     }
 
     private static int excessWithoutMarks(long seed) {
@@ -71,12 +78,16 @@ class ManyRunsTest {
         return new Simulation(seed, room, 1 + draw.nextInt(10), MILLIS, Weather.WITHOUT_MARKS).run().excess();
     }
 
+    private static int excessInEvent(long seed) {
+        return withEvent(seed, new Random(seed), draw -> Weather.STORM);
+    }
+
     private static int usual(long seed, Random draw) {
         return run(seed, draw, room(draw, limit(draw)), WEATHERS.get(draw.nextInt(4)));
     }
 
     /** In the second third of the time an event has other limits and sessions, and opens the doors. */
-    private static int withEvent(long seed, Random draw) {
+    private static int withEvent(long seed, Random draw, Function<Random, Weather> weather) {
         long start = Simulation.START + MILLIS / 3;
         int limit = limit(draw);
         RoomEvent event = RoomEvent.newBuilder().setId("sale").setName("sale").setPrequeueAt(start - 20_000)
@@ -85,7 +96,7 @@ class ManyRunsTest {
                 .setShuffleAtStart(draw.nextBoolean()).setShuffleSeed("5eed".repeat(16)).build();
         RoomConfig usual = room(draw, limit(draw)).config();
         return run(seed, draw, SimulatedRoom.of(RoomConfig.newBuilder(usual).setEvents(List.of(event)).build()),
-                WEATHERS.get(draw.nextInt(3)));
+                weather.apply(draw));
     }
 
     private static int run(long seed, Random draw, SimulatedRoom room, Weather weather) {

@@ -144,7 +144,8 @@ final class SimulatedEdge {
     }
 
     private void apply(SimulatedVisitor visitor, Verdict verdict) {
-        boolean wasActive = visitor.isActive(world.now(), room);
+        // By this edge's clock: one that is behind prolongs sessions that others consider over, and lets nobody in.
+        boolean wasActive = visitor.isActive(now(), room);
         switch (verdict) {
             case Verdict.Admitted(VisitorPass pass, boolean sealCookie) -> store(visitor, pass, sealCookie);
             case Verdict.Waiting(VisitorPass pass, boolean sealCookie) -> {
@@ -155,7 +156,7 @@ final class SimulatedEdge {
             case Verdict.Bypassed bypassed -> throw new AssertionError("the room is on");
             case Verdict.Rejected rejected -> throw new AssertionError("the room admits");
         }
-        if (!wasActive && visitor.isActive(world.now(), room)) {
+        if (!wasActive && visitor.isActive(now(), room)) {
             told.entered().accept(visitor);
         }
     }

@@ -3,12 +3,14 @@ package dev.anteroom.streams.global;
 import dev.anteroom.streams.common.InvalidRecordException;
 import dev.anteroom.core.room.RoomConfigCheck;
 import dev.anteroom.schemas.avro.DataCenterState;
+import dev.anteroom.schemas.avro.LeftOutEdges;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomHealth;
 import dev.anteroom.schemas.topic.MarkKey;
 import dev.anteroom.schemas.topic.ProofKey;
 import dev.anteroom.schemas.topic.ScopeKey;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +54,20 @@ final class ChangeReaders {
     /** Reads the topic of data-center states. */
     static final class DataCenters extends ContextualProcessor<String, DataCenterState, String, RoomChange> {
 
+        private final int partitions;
+
+        /** @param partitions of the topic traffic */
+        DataCenters(int partitions) {
+            this.partitions = partitions;
+        }
+
         @Override
         public void process(Record<String, DataCenterState> record) {
             if (record.key() != null && MarkKey.isOne(record.key())) {
                 if (record.value() != null) {
-                    RoomChange change = new RoomChange.Proved(proofKey(record.key()), record.value());
+                    ProofKey key = proofKey(record.key());
+                    requireProof(key, record.value());
+                    RoomChange change = new RoomChange.Proved(key, record.value());
                     context().forward(new Record<>(record.key(), change, record.timestamp()));
                 }
                 return;
@@ -67,6 +78,19 @@ final class ChangeReaders {
                     ? new RoomChange.Uncounted(key.text())
                     : new RoomChange.Counted(key.text(), requireFits(key, state));
             context().forward(new Record<>(key.roomId(), change, record.timestamp()));
+        }
+
+        /** What is told of a partition concerns every room. */
+        private void requireProof(ProofKey key, DataCenterState told) {
+            if (key.partition() < 0 || key.partition() >= partitions) {
+                throw new InvalidRecordException(
+                        "a record tells of partition " + key.partition() + ", it must be 0.." + (partitions - 1));
+            }
+            Stream.concat(told.getDataCenters().stream(), told.getLeftOut().stream().map(LeftOutEdges::getDataCenter))
+                    .filter(name -> !ScopeKey.isName(name)).findFirst().ifPresent(name -> {
+                        throw new InvalidRecordException(
+                                "a record tells of data center '" + name + "', which no data center can be called");
+                    });
         }
 
         private static DataCenterState requireFits(ScopeKey key, DataCenterState state) {

@@ -94,7 +94,8 @@ public final class GlobalTopology {
         topology.addSource(AutoOffsetReset.earliest(), DATA_CENTER_SOURCE, timestamps, new StringDeserializer(),
                 serdes.deserializer(AvroTypes.DATA_CENTER_STATE), topics.name(Topics.DATA_CENTER_STATE));
         topology.addProcessor(ROOM_READER, ChangeReaders.Rooms::new, ROOM_SOURCE);
-        topology.addProcessor(DATA_CENTER_READER, ChangeReaders.DataCenters::new, DATA_CENTER_SOURCE);
+        topology.addProcessor(DATA_CENTER_READER, () -> new ChangeReaders.DataCenters(topics.partitions()),
+                DATA_CENTER_SOURCE);
         topology.addSource(AutoOffsetReset.earliest(), HEALTH_SOURCE, timestamps, new StringDeserializer(),
                 serdes.deserializer(AvroTypes.ROOM_HEALTH), topics.name(Topics.ROOM_HEALTH));
         topology.addProcessor(HEALTH_READER, ChangeReaders.Health::new, HEALTH_SOURCE);

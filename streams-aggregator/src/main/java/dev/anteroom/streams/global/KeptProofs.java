@@ -76,8 +76,14 @@ final class KeptProofs {
         return everywhere.size();
     }
 
-    /** A record was read at {@code now}, in milliseconds since the epoch. */
-    void told(ProofKey key, DataCenterState told, long now) {
+    /**
+     * A record was read at {@code now}, in milliseconds since the epoch. Moments only grow, so one that is still to come, by a clock that
+     * is ahead, would prove for long what is not true: it is taken for now.
+     */
+    void told(ProofKey key, DataCenterState record, long now) {
+        DataCenterState told = record.getPublishedAt() <= now
+                ? record
+                : DataCenterState.newBuilder(record).setPublishedAt(now).build();
         note(key, told);
         if (key.kind() == ProofKey.Kind.EDGES || now - stored.getOrDefault(key, 0L) >= STORE_MILLIS) {
             stored.put(key, now);

@@ -85,8 +85,12 @@ final class RoomStatePublisher {
         }
     }
 
-    /** A state, and whether the room rests with it. */
-    private record Calculated(RoomSnapshot snapshot, Optional<RoomRest> rest) {
+    /**
+     * A state, and whether the room rests with it.
+     *
+     * @param moments up to when the states counted of which it was calculated
+     */
+    private record Calculated(Map<String, Long> moments, RoomSnapshot snapshot, Optional<RoomRest> rest) {
     }
 
     RoomStatePublisher(RoomStores stores, LivingEdges livingEdges, RoomStateCalculator calculator,
@@ -164,18 +168,11 @@ final class RoomStatePublisher {
 
     private Room publish(Room room, long now) {
         String roomId = room.schedule().room().getRoomId();
-        List<DataCenterState> dataCenters = stores.dataCentersOf(roomId);
-        Map<String, Long> moments = CountingProofs.moments(dataCenters);
-        RecentSnapshots recent = stores.recentSnapshotsOf(roomId);
-        RoomInputs inputs = new RoomInputs(room.schedule(), dataCenters, workers,
-                room.mayBeProlonged() ? prolonging.promises(recent) : recent,
-                stores.originOf(room.schedule().room()), proofs.of(roomId, moments), now);
-        stopped.note(inputs);
-        Optional<Calculated> calculated = failures.attempt(roomId, () -> calculated(roomId, inputs),
+        Optional<Calculated> calculated = failures.attempt(roomId, () -> calculated(room, now),
                 made -> StateSize.of(made.snapshot().state()));
         if (calculated.isEmpty()) {
             tellStopped(roomId, now);
-            return new Room(room.schedule(), now, moments, NEVER, room.isLowered(), Optional.empty(),
+            return new Room(room.schedule(), now, Map.of(), NEVER, room.isLowered(), Optional.empty(),
                     room.mayBeProlonged());
         }
         RoomSnapshot snapshot = calculated.get().snapshot();
@@ -184,17 +181,26 @@ final class RoomStatePublisher {
         stores.keepLimits(room.schedule().room(), snapshot.limits());
         lastStates.put(roomId, snapshot.state());
         context.forward(new Record<>(roomId, snapshot.state(), now));
-        return new Room(room.schedule(), now, moments, expiresAfter(snapshot),
+        return new Room(room.schedule(), now, calculated.get().moments(), expiresAfter(snapshot),
                 !LimitControl.isAtRest(snapshot.limits()), rest, rest.isPresent());
     }
 
-    private Calculated calculated(String roomId, RoomInputs inputs) {
+    private Calculated calculated(Room room, long now) {
+        RoomConfig config = room.schedule().room();
+        String roomId = config.getRoomId();
+        List<DataCenterState> dataCenters = stores.dataCentersOf(roomId);
+        Map<String, Long> moments = CountingProofs.moments(dataCenters);
+        RecentSnapshots recent = stores.recentSnapshotsOf(roomId);
+        RoomInputs inputs = new RoomInputs(room.schedule(), dataCenters, workers,
+                room.mayBeProlonged() ? prolonging.promises(recent) : recent, stores.originOf(config),
+                proofs.of(roomId, moments), now);
+        stopped.note(inputs);
         RoomSnapshot snapshot = calculate(inputs);
         Optional<RoomRest> rest = prolongedBy.isPresent() && !stores.isQueueTold(roomId)
                 ? RoomRest.of(inputs, snapshot, calculator)
                 : Optional.empty();
         rest.ifPresent(span -> snapshot.state().setProlongedBy(prolongedBy.getAsLong()));
-        return new Calculated(snapshot, rest);
+        return new Calculated(moments, snapshot, rest);
     }
 
     private static long expiresAfter(RoomSnapshot snapshot) {

@@ -62,4 +62,15 @@ class KeptProofsTest {
         assertThat(proof(new KeptProofs(1, store)).edges()).containsExactly(7, 9);
         assertThat(proof(new KeptProofs(1, store)).edgesSince()).hasValue(NOW + 250 - 1_000);
     }
+
+    @Test
+    void shouldTakeAMomentThatIsStillToComeForNow() {
+        tell(ProofKey.Kind.EDGES, NOW, NOW, 7);
+        tell(ProofKey.Kind.COUNTED, NOW + 3_600_000, NOW);
+        assertThat(proof(before).countedUpTo()).hasValue(NOW);
+        assertThat(proof(new KeptProofs(1, store)).countedUpTo()).as("also as it is stored").hasValue(NOW);
+
+        tell(ProofKey.Kind.COUNTED, NOW + 250, NOW + 500);
+        assertThat(proof(before).countedUpTo()).hasValue(NOW + 250);
+    }
 }

@@ -5,12 +5,14 @@ import static dev.anteroom.core.roomstate.Rooms.at;
 import static dev.anteroom.core.roomstate.Rooms.room;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.type.AvroTypes;
 import dev.anteroom.streams.common.StateStores;
 import dev.anteroom.streams.common.StoppedRooms;
 import dev.anteroom.streams.common.TaskContext;
 import dev.anteroom.streams.common.TopologySettings;
+import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Test;
@@ -24,9 +26,14 @@ class RevivedRoomTaskTest {
 
     /** The context of a task with empty stores. */
     static MockProcessorContext<String, RoomState> context() {
+        return context(TaskContext.values(AvroTypes.DATA_CENTER_STATE));
+    }
+
+    /** The same, with this form of the states of data centers. */
+    static MockProcessorContext<String, RoomState> context(Serde<DataCenterState> dataCenters) {
         return TaskContext.with(
                 StateStores.keyValue(GlobalTopology.ROOMS, TaskContext.values(AvroTypes.ROOM_CONFIG)),
-                StateStores.keyValue(GlobalTopology.DATA_CENTERS, TaskContext.values(AvroTypes.DATA_CENTER_STATE)),
+                StateStores.keyValue(GlobalTopology.DATA_CENTERS, dataCenters),
                 StateStores.keyValue(GlobalTopology.RECENT_SNAPSHOTS, TaskContext.values(AvroTypes.RECENT_SNAPSHOTS)),
                 StateStores.keyValue(GlobalTopology.NOTICES, TaskContext.values(AvroTypes.NOTICE_MEMORY)),
                 StateStores.keyValue(GlobalTopology.HEARTBEATS, TaskContext.values(AvroTypes.EDGE_HEARTBEAT)));

@@ -13,6 +13,8 @@ import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.TickCell;
 import dev.anteroom.schemas.topic.Topics;
 import dev.anteroom.streams.common.StoppedRooms;
+import dev.anteroom.schemas.type.AvroTypes;
+import dev.anteroom.streams.common.TaskContext;
 import dev.anteroom.streams.common.TestStreams;
 import dev.anteroom.streams.common.TopologySettings;
 import dev.anteroom.streams.common.UnreadableRecords;
@@ -22,7 +24,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +82,28 @@ class StoppedRoomTest {
         assertThat(again.getProblem()).isNull();
         assertThat(again.getActiveUsers()).isEqualTo(3);
         assertThat(stopped.count()).isZero();
+    }
+
+    @Test
+    void shouldStopOnlyTheRoomWhoseStoredCountsCannotBeRead() {
+        Serde<DataCenterState> readable = TaskContext.values(AvroTypes.DATA_CENTER_STATE);
+        MockProcessorContext<String, RoomState> context = RevivedRoomTaskTest
+                .context(Serdes.serdeFrom(readable.serializer(), (topic, bytes) -> {
+                    throw new SerializationException("no state of a data center");
+                }));
+        RoomProcessor processor = new RoomProcessor(TopologySettings.defaults(), 1, new LivingEdges(), stopped);
+        processor.init(context);
+        context.setCurrentSystemTimeMs(START);
+        RoomConfig museum = RoomConfig.newBuilder(room(200, 200)).setRoomId("museum").build();
+        processor.process(new Record<>(ROOM, new RoomChange.Configured(room(200, 200)), START));
+        processor.process(new Record<>("museum", new RoomChange.Configured(museum), START));
+        processor.process(new Record<>(ROOM,
+                new RoomChange.Counted(ROOM + "|dublin", counted("dublin", START, 3, Map.of())), START));
+
+        TaskContext.scheduled(context).forEach(punctuator -> punctuator.getPunctuator().punctuate(START));
+
+        assertThat(context.forwarded()).hasSize(1).allMatch(forwarded -> forwarded.record().key().equals("museum"));
+        assertThat(stopped.count()).isEqualTo(1);
     }
 
     @Test

@@ -258,6 +258,13 @@ public final class RoomView {
         return newest.getAvailable() > 0 ? newest.getTotalActiveUsers() : 0;
     }
 
+    /** Whether the newest state holds places for all visitors of a bucket that is older than {@code bucketId}. */
+    public boolean holdsPlacesBefore(long bucketId) {
+        List<WaitingBucket> buckets = state.map(RoomState::getBuckets).orElse(List.of());
+        return !buckets.isEmpty() && buckets.getFirst().getFullyReserved()
+                && buckets.getFirst().getBucketId() < bucketId;
+    }
+
     /** Whether slots may be held for visitors of {@code bucketId} or of a later one. */
     public boolean mayHoldPlacesFrom(long bucketId) {
         return bucketId <= reservations.lastBucketId();

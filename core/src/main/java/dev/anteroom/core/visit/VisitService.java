@@ -30,7 +30,7 @@ import org.agrona.collections.Long2ObjectHashMap;
  *
  * <p>Not thread-safe, except for {@link #unproven}: belongs to one event loop. Does no I/O of its own.
  *
- * <p>Rests on decisions 007, 025, 145, 166, 169 and 174.
+ * <p>Rests on decisions 007, 025, 145, 166, 169, 174 and 182.
  */
 public final class VisitService {
 
@@ -86,13 +86,16 @@ public final class VisitService {
     }
 
     /**
-     * An edge for which counting does not wait admits on numbers alone: they are counted whatever the edge sends. Whose own move
-     * is underway waits for that.
+     * An edge for which counting may not wait admits on numbers alone: they are counted whatever the edge sends. There are none for
+     * those who have a place, so whoever is behind them leaves them the numbers of others. Whose own move is underway waits for that.
      */
     private Decision unlessLeftOut(RoomView room, Decision decision) {
         return switch (decision) {
             case Decision.AdmitReserved(VisitorPass pass) when !mayHold(room) -> new Decision.NeedsTicket(pass);
             case Decision.AsksForTicket asking when asking.pass().isEntering() -> goOnEntering(asking.pass());
+            case Decision.NeedsTicket(VisitorPass pass) when !mayHold(room)
+                    && room.holdsPlacesBefore(pass.bucketId()) ->
+                new Decision.Wait(pass);
             case Decision.Wait(VisitorPass pass) when pass.isEntering() -> goOnEntering(pass);
             default -> decision;
         };
@@ -100,6 +103,11 @@ public final class VisitService {
 
     private Decision goOnEntering(VisitorPass pass) {
         return entries.containsKey(pass.visitorId()) ? new Decision.AdmitReserved(pass) : new Decision.Wait(pass);
+    }
+
+    /** Whether visitors who have no place get no number here, since others may need it who have one. */
+    public boolean leavesNumbersToOthers(RoomView room) {
+        return !mayHold(room) && room.holdsPlacesBefore(Long.MAX_VALUE);
     }
 
     private boolean mayHold(RoomView room) {

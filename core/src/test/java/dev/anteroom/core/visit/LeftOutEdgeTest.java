@@ -76,6 +76,33 @@ class LeftOutEdgeTest {
         assertThat(decide(room(true, List.of(RUN)))).isInstanceOf(Decision.NeedsTicket.class);
     }
 
+    /** All of the older bucket have places, and some of the visitor's do not. */
+    private static RoomView partial(int reserved) {
+        RoomState state = Rooms.state(-3_200,
+                List.of(Rooms.bucket(NOW - 60_000, 5, reserved), Rooms.bucket(NOW, 5, 0)));
+        state.setPartialBucketId(reserved == 5 ? NOW : NOW - 60_000);
+        state.setCountedUpTo(COUNTED_UP_TO);
+        state.setProved(true);
+        state.setEdges(List.of(RUN));
+        return Rooms.view(state);
+    }
+
+    @Test
+    void shouldLeaveNumbersToThoseBeforeWhoHavePlacesWhileItMayBeLeftOut() {
+        VisitorPass older = new VisitorPass(98, NOW - 60_000, 0, NOW, NOW, false, 0, 0, NOW);
+        assertThat(decide(partial(5))).as("it admits the others to their places")
+                .isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(visits.leavesNumbersToOthers(partial(5))).isFalse();
+        stored = stored.over();
+
+        assertThat(decide(partial(5))).isInstanceOf(Decision.Wait.class);
+        assertThat(visits.leavesNumbersToOthers(partial(5))).isTrue();
+        assertThat(visits.decide(partial(5), Optional.of(older), NOW + 3_300)).isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(visits.decide(partial(3), Optional.of(older), NOW + 3_300)).as("nobody has a place")
+                .isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(visits.leavesNumbersToOthers(partial(3))).isFalse();
+    }
+
     @Test
     void shouldAskForANumberByAStateFromBeforeItWasHeardAgain() {
         stored = new StoredMarks(true, COUNTED_UP_TO + 1, NOW, COUNTED_UP_TO + 1);

@@ -123,7 +123,8 @@ public final class EdgeServer {
                 (millis, task) -> vertx.setTimer(millis, timer -> task.run()), clock);
         this.streams = new VisitorEventStreams(config.push(),
                 new StreamedQueues(directory::room,
-                        room -> visits.leavesNumbersToOthers(room) ? 0 : tickets.left(room), new CallCodec(passes)),
+                        room -> visits.leavesNumbersToOthers(room, clock.millis()) ? 0 : tickets.left(room),
+                        new CallCodec(passes)),
                 task -> loop.runOnContext(tick -> task.run()), random, clock, metrics);
         this.forwarded = new ForwardedHeaders(config.http().trustForwarded(), config.http().forwardedHops());
         this.addresses = AddressKnowledge.open(vertx, config.addresses(), clock, metrics);

@@ -258,10 +258,10 @@ public final class RoomView {
         return newest.getAvailable() > 0 ? newest.getTotalActiveUsers() : 0;
     }
 
-    /** Whether the newest state holds places for all visitors of a bucket that is older than {@code bucketId}. */
-    public boolean holdsPlacesBefore(long bucketId) {
+    /** Whether the newest state, in its lease, holds places for all visitors of a bucket that is older than {@code bucketId}. */
+    public boolean holdsPlacesBefore(long bucketId, long now) {
         List<WaitingBucket> buckets = state.map(RoomState::getBuckets).orElse(List.of());
-        return !buckets.isEmpty() && buckets.getFirst().getFullyReserved()
+        return holdsLease(now) && !buckets.isEmpty() && buckets.getFirst().getFullyReserved()
                 && buckets.getFirst().getBucketId() < bucketId;
     }
 

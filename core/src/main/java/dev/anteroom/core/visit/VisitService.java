@@ -72,7 +72,7 @@ public final class VisitService {
      * @param now milliseconds since the epoch, by this edge's clock
      */
     public Decision decide(RoomView room, Optional<VisitorPass> carried, long now) {
-        return unlessLeftOut(room, AdmissionPolicy.decide(room, recognize(room, carried, now), now));
+        return unlessLeftOut(room, AdmissionPolicy.decide(room, recognize(room, carried, now), now), now);
     }
 
     /**
@@ -82,19 +82,19 @@ public final class VisitService {
      */
     public Decision decide(RoomView room, Optional<VisitorPass> carried, VisitorPass call, long now) {
         VisitorPass known = recognize(room, carried, now).calledBy(call);
-        return unlessLeftOut(room, AdmissionPolicy.decide(room, known, now));
+        return unlessLeftOut(room, AdmissionPolicy.decide(room, known, now), now);
     }
 
     /**
      * An edge for which counting may not wait admits on numbers alone: they are counted whatever the edge sends. There are none for
      * those who have a place, so whoever is behind them leaves them the numbers of others. Whose own move is underway waits for that.
      */
-    private Decision unlessLeftOut(RoomView room, Decision decision) {
+    private Decision unlessLeftOut(RoomView room, Decision decision, long now) {
         return switch (decision) {
             case Decision.AdmitReserved(VisitorPass pass) when !mayHold(room) -> new Decision.NeedsTicket(pass);
             case Decision.AsksForTicket asking when asking.pass().isEntering() -> goOnEntering(asking.pass());
             case Decision.NeedsTicket(VisitorPass pass) when !mayHold(room)
-                    && room.holdsPlacesBefore(pass.bucketId()) ->
+                    && room.holdsPlacesBefore(pass.bucketId(), now) ->
                 new Decision.Wait(pass);
             case Decision.Wait(VisitorPass pass) when pass.isEntering() -> goOnEntering(pass);
             default -> decision;
@@ -106,8 +106,8 @@ public final class VisitService {
     }
 
     /** Whether visitors who have no place get no number here, since others may need it who have one. */
-    public boolean leavesNumbersToOthers(RoomView room) {
-        return !mayHold(room) && room.holdsPlacesBefore(Long.MAX_VALUE);
+    public boolean leavesNumbersToOthers(RoomView room, long now) {
+        return !mayHold(room) && room.holdsPlacesBefore(Long.MAX_VALUE, now);
     }
 
     private boolean mayHold(RoomView room) {
@@ -236,7 +236,7 @@ public final class VisitService {
 
     /** While a number was asked for without success, a state that holds the visitor's place may have arrived. */
     private Verdict withoutTicket(RoomView room, VisitorPass known, long now) {
-        return unlessLeftOut(room, AdmissionPolicy.decide(room, known, now)) instanceof Decision.AdmitReserved
+        return unlessLeftOut(room, AdmissionPolicy.decide(room, known, now), now) instanceof Decision.AdmitReserved
                 ? enter(room, known, now)
                 : queue(room, known, now);
     }

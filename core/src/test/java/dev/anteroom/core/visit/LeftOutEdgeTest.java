@@ -10,6 +10,7 @@ import dev.anteroom.core.admission.Rooms;
 import dev.anteroom.core.counting.StoredMarks;
 import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.Admission;
+import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.Standing;
@@ -92,15 +93,26 @@ class LeftOutEdgeTest {
         VisitorPass older = new VisitorPass(98, NOW - 60_000, 0, NOW, NOW, false, 0, 0, NOW);
         assertThat(decide(partial(5))).as("it admits the others to their places")
                 .isInstanceOf(Decision.NeedsTicket.class);
-        assertThat(visits.leavesNumbersToOthers(partial(5))).isFalse();
+        assertThat(visits.leavesNumbersToOthers(partial(5), NOW + 3_300)).isFalse();
         stored = stored.over();
 
         assertThat(decide(partial(5))).isInstanceOf(Decision.Wait.class);
-        assertThat(visits.leavesNumbersToOthers(partial(5))).isTrue();
+        assertThat(visits.leavesNumbersToOthers(partial(5), NOW + 3_300)).isTrue();
         assertThat(visits.decide(partial(5), Optional.of(older), NOW + 3_300)).isInstanceOf(Decision.NeedsTicket.class);
         assertThat(visits.decide(partial(3), Optional.of(older), NOW + 3_300)).as("nobody has a place")
                 .isInstanceOf(Decision.NeedsTicket.class);
-        assertThat(visits.leavesNumbersToOthers(partial(3))).isFalse();
+        assertThat(visits.leavesNumbersToOthers(partial(3), NOW + 3_300)).isFalse();
+    }
+
+    /** No state will ever tell that those before are in. */
+    @Test
+    void shouldLetEverybodyShareTheLastSlotsWhereCountersAreOut() {
+        RoomConfig splits = Rooms.view(config -> config.setCounterOutage(CounterOutage.SPLIT)).config();
+        RoomView old = RoomView.of(splits, partial(5).state());
+        stored = stored.over();
+
+        assertThat(visits.decide(old, Optional.of(WAITING), NOW + 14_000)).isInstanceOf(Decision.NeedsTicket.class);
+        assertThat(visits.leavesNumbersToOthers(old, NOW + 14_000)).isFalse();
     }
 
     @Test

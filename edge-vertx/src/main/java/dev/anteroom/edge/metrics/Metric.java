@@ -67,8 +67,8 @@ public enum Metric implements MetricName {
             "room",
             "name", "reason"),
     ROOM_EDGES_LEFT_OUT("anteroom.room.edges.left.out", Kind.GAUGE,
-            "Edges that a room's counts go on without, because nothing of them was stored for three seconds, by the newest"
-                    + " state that this edge knows.",
+            "Living edges for which a room's counts do not wait, because nothing of them was stored for four seconds or"
+                    + " since they began, by the newest state that this edge knows.",
             "room", "name"),
     ROOMS("anteroom.edge.rooms", Kind.GAUGE, "Rooms that this edge knows."),
     ROOMS_UNREADABLE("anteroom.edge.rooms.unreadable", Kind.GAUGE,

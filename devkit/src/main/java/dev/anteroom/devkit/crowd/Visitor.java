@@ -64,7 +64,6 @@ final class Visitor {
     }
 
     private void take(List<EdgeAnswer> answers, EdgeAddress edge) {
-        run.measurement().asksNoMore(number);
         OptionalLong servedBefore = lastServedAskedAt;
         List<Long> pauses = new ArrayList<>();
         for (EdgeAnswer answer : answers) {
@@ -95,8 +94,6 @@ final class Visitor {
             run.measurement().admitted(number,
                     new Exchange(admittedAskedAt.orElse(exchange.askedAt()), exchange.answeredAt()));
             leavesAt = exchange.answeredAt() + plan.stayMillis();
-        } else {
-            run.measurement().servedAgain(number, exchange);
         }
         lastServedAskedAt = OptionalLong.of(Math.max(exchange.askedAt(), lastServedAskedAt.orElse(0)));
     }
@@ -113,7 +110,6 @@ final class Visitor {
 
     private void failed(EdgeAnswer.Failed failed, OptionalLong servedBefore) {
         run.failed(number, failed);
-        run.measurement().unanswered(number, failed.exchange());
         if (sessionSurelyValid(failed.exchange(), servedBefore)) {
             run.turnedAway(number, failed.exchange(), failed.reason());
         }

@@ -25,8 +25,6 @@ public final class Measurement {
     private final OriginLog origin;
     private final WaitingCrowd waiting;
     private final Map<Long, VisitorLog> visitors = new HashMap<>();
-    /** When those asked who have no answer yet. */
-    private final Map<Long, Long> underway = new HashMap<>();
     private final Optional<OutageLog> outage;
     private final Optional<SlowdownLog> slowdown;
     private final Histogram answerMicros = new Histogram(DIGITS);
@@ -55,7 +53,11 @@ public final class Measurement {
 
     /** The origin served a visitor. */
     public synchronized void servedAtOrigin(long visitor, String dataCenter, long atMillis) {
-        outage.filter(log -> !origin.knows(visitor)).ifPresent(log -> log.admitted(atMillis));
+        if (!origin.knows(visitor)) {
+            long askedAt = origin.askedAt(visitor, atMillis);
+            outage.ifPresent(log -> log.admitted(askedAt));
+            slowdown.ifPresent(log -> log.letIn(askedAt, atMillis));
+        }
         active.seen(visitor, dataCenter, atMillis);
         origin.served(visitor, atMillis);
     }
@@ -85,39 +87,14 @@ public final class Measurement {
     /** The origin answered a visitor for the first time. */
     public synchronized void admitted(long visitor, Exchange exchange) {
         logOf(visitor).admitted(exchange);
-        // An earlier request may have reached the origin and failed.
-        origin.askedAgain(visitor, exchange.askedAt(), exchange.answeredAt());
-        // Who was let in on a stream asked for it long before.
-        slowdown.filter(log -> !logOf(visitor).connected()).ifPresent(log -> letIn(log, visitor, exchange));
         admitted++;
         waiting.remove(visitor);
         waitingChanged(exchange.answeredAt());
     }
 
-    /** The origin answered a visitor whom it had answered before. */
-    public synchronized void servedAgain(long visitor, Exchange exchange) {
-        origin.askedAgain(visitor, exchange.askedAt(), exchange.answeredAt());
-    }
-
-    /** A visitor sends a request at a moment; all before it were answered. */
+    /** A visitor sends a request to an edge. */
     public synchronized void asks(long visitor, long atMillis) {
-        underway.put(visitor, atMillis);
-    }
-
-    /** All requests of a visitor were answered, or failed. */
-    public synchronized void asksNoMore(long visitor) {
-        underway.remove(visitor);
-    }
-
-    /** A request that was sent at the one moment had failed at the other, or had no answer; the origin may have been reached. */
-    public synchronized void unanswered(long visitor, Exchange exchange) {
-        origin.askedAgain(visitor, exchange.askedAt(), exchange.answeredAt());
-        slowdown.ifPresent(log -> letIn(log, visitor, exchange));
-    }
-
-    private void letIn(SlowdownLog log, long visitor, Exchange exchange) {
-        origin.firstServed(visitor).stream().filter(servedAt -> servedAt >= exchange.askedAt())
-                .forEach(servedAt -> log.letIn(exchange.askedAt(), servedAt));
+        origin.asks(visitor, atMillis);
     }
 
     /** A waiting visitor stops asking, for good or for a while. */
@@ -167,14 +144,13 @@ public final class Measurement {
                 dataCenters.stream().map(dataCenter -> view(dataCenter, atMillis)).toList());
     }
 
-    /** Everything that was measured until {@code atMillis}. Requests that have no answer yet count as if they had failed just now. */
+    /** Everything that was measured until {@code atMillis}. */
     public synchronized Summary summary(Freshness freshness, long atMillis, double durationSeconds) {
         active.count(atMillis);
         utilization.advance(atMillis);
         List<VisitorLog> logs = new ArrayList<>(visitors.values());
         long[] waits = logs.stream().flatMapToLong(log -> log.waitedMillis().stream()).sorted().toArray();
         int queued = (int) logs.stream().filter(VisitorLog::queued).count();
-        underway.forEach((visitor, askedAt) -> unanswered(visitor, new Exchange(askedAt, atMillis)));
         ActiveCounts counts = origin.counts();
         int most = counts.most();
         return new Summary("tickets", room.limit(), logs.size(), admitted, queued,
@@ -184,7 +160,7 @@ public final class Measurement {
                 queued == 0 ? 0.0 : (double) queuedEarly(logs, counts) / queued, seconds(waits, 50), seconds(waits, 95),
                 freshness.p50Millis(), freshness.p99Millis(), freshness.pairs(), requests, errors, durationSeconds,
                 outage.map(log -> log.outage(counts)).stream().toList(),
-                slowdown.map(log -> log.slowdown(counts, origin.countsOfThoseWhoStay())).stream().toList());
+                slowdown.map(log -> log.slowdown(counts)).stream().toList());
     }
 
     /** Every admission so far that broke the order of buckets. */

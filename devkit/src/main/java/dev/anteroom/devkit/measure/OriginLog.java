@@ -4,67 +4,62 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.NavigableSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
- * Who was active at the origin and when: from a request that was served until a session after the last one.
+ * Who was active at the origin and when: from a request that was served until a session after the visitor asked for the last
+ * time. That is when a visitor's session ends, however long the last request was on its way: an edge takes it from the visitor
+ * no later than the origin from the edge, and where all stand still in between, the origin alone would count a session that is
+ * over.
  *
- * <p>{@link ActiveVisitors} tells the same while it goes on, but what was said of a moment can't be taken back when the
+ * <p>{@link ActiveVisitors} tells nearly the same while it goes on, but what was said of a moment can't be taken back when the
  * origin and the crowd report it in the wrong order; this is put in order at the end. Not thread-safe.
  */
 final class OriginLog {
 
-    /**
-     * Active from the one moment until just before the other.
-     *
-     * @param isGoneOn whether it began with a request that was sent in the stay before
-     */
-    private record Stay(long fromMillis, long untilMillis, boolean isGoneOn) {
+    /** Active from the one moment until just before the other. */
+    private record Stay(long fromMillis, long untilMillis) {
 
         boolean reaches(long atMillis) {
             return atMillis <= untilMillis;
         }
 
         Stay with(Stay other) {
-            return new Stay(Math.min(fromMillis, other.fromMillis), Math.max(untilMillis, other.untilMillis), isGoneOn);
-        }
-
-        Stay goneOn() {
-            return new Stay(fromMillis, untilMillis, true);
+            return new Stay(Math.min(fromMillis, other.fromMillis), Math.max(untilMillis, other.untilMillis));
         }
     }
 
     private final long sessionMillis;
+    private final Map<Long, NavigableSet<Long>> asked = new HashMap<>();
     private final Map<Long, List<Stay>> staysOf = new HashMap<>();
 
     OriginLog(long sessionMillis) {
         this.sessionMillis = sessionMillis;
     }
 
+    /** The visitor sends a request to an edge, which may serve it or not. */
+    void asks(long visitor, long atMillis) {
+        asked.computeIfAbsent(visitor, first -> new TreeSet<>()).add(atMillis);
+    }
+
+    /** The origin sees the last request that the visitor had sent by then. */
     void served(long visitor, long atMillis) {
         List<Stay> stays = staysOf.computeIfAbsent(visitor, first -> new ArrayList<>());
-        Stay stay = new Stay(atMillis, atMillis + sessionMillis, false);
-        if (!stays.isEmpty() && stays.getLast().reaches(atMillis)) {
+        long askedAt = askedAt(visitor, atMillis);
+        Stay stay = new Stay(atMillis, Math.max(atMillis, askedAt + sessionMillis));
+        if (!stays.isEmpty() && stays.getLast().reaches(askedAt)) {
             stays.set(stays.size() - 1, stays.getLast().with(stay));
         } else {
             stays.add(stay);
         }
     }
 
-    /**
-     * The visitor asked at the one moment, and was served before the other or not at all. If that was in a stay, and the next stay began
-     * with it, there was no time between both.
-     */
-    void askedAgain(long visitor, long askedAtMillis, long answeredAtMillis) {
-        List<Stay> stays = staysOf.getOrDefault(visitor, List.of());
-        for (int i = 1; i < stays.size(); i++) {
-            Stay stay = stays.get(i);
-            if (askedAtMillis <= stay.fromMillis() && stay.fromMillis() <= answeredAtMillis
-                    && stays.get(i - 1).reaches(askedAtMillis)) {
-                stays.set(i, stay.goneOn());
-            }
-        }
+    /** When the visitor sent what the origin sees at a moment; that moment, where it is not known. */
+    long askedAt(long visitor, long servedAtMillis) {
+        Long at = asked.getOrDefault(visitor, new TreeSet<>()).floor(servedAtMillis);
+        return at == null ? servedAtMillis : at;
     }
 
     /** Whether the visitor was there before. */
@@ -72,32 +67,12 @@ final class OriginLog {
         return staysOf.containsKey(visitor);
     }
 
-    /** When the visitor was there for the first time, in milliseconds since the epoch. */
-    OptionalLong firstServed(long visitor) {
-        return staysOf.getOrDefault(visitor, List.of()).stream().mapToLong(Stay::fromMillis).min();
-    }
-
     ActiveCounts counts() {
-        return counts(false);
-    }
-
-    /** As {@link #counts}, but nobody leaves whose next request was on its way when the session ended. */
-    ActiveCounts countsOfThoseWhoStay() {
-        return counts(true);
-    }
-
-    private ActiveCounts counts(boolean goOn) {
         TreeMap<Long, Integer> changes = new TreeMap<>();
-        for (List<Stay> stays : staysOf.values()) {
-            for (int i = 0; i < stays.size(); i++) {
-                if (!goOn || !stays.get(i).isGoneOn()) {
-                    changes.merge(stays.get(i).fromMillis(), 1, Integer::sum);
-                }
-                if (!goOn || i + 1 == stays.size() || !stays.get(i + 1).isGoneOn()) {
-                    changes.merge(stays.get(i).untilMillis(), -1, Integer::sum);
-                }
-            }
-        }
+        staysOf.values().forEach(stays -> stays.forEach(stay -> {
+            changes.merge(stay.fromMillis(), 1, Integer::sum);
+            changes.merge(stay.untilMillis(), -1, Integer::sum);
+        }));
         return ActiveCounts.ofChanges(changes);
     }
 }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  */
 public final class OutageLog {
 
-    /** What is counted at the origin lags behind what edges let in by a request on its way, and no more. */
+    /** Who waits on a stream asks at the origin so long after an edge let that visitor in, and no later. */
     private static final long ON_ITS_WAY_MILLIS = 500;
     /** How long before the recovery the number of those who were in is taken, which only fell in the meantime. */
     private static final long COUNTED_BEFORE_MILLIS = 2_000;
@@ -51,7 +51,7 @@ public final class OutageLog {
         failures++;
     }
 
-    /** The origin saw a visitor for the first time. */
+    /** A visitor asked at this moment, whom the origin saw then for the first time. */
     public synchronized void admitted(long atMillis) {
         admissions.add(atMillis);
     }

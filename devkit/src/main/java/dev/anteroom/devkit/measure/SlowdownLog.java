@@ -75,12 +75,11 @@ public final class SlowdownLog {
     /**
      * What came of it; nothing was noticed of an origin that never became slow.
      *
-     * @param counts how many were active
-     * @param staying the same, with those who asked again in time and were only served late; a lowered limit sends nobody away
+     * @param counts how many were active; a lowered limit sends nobody away
      */
-    synchronized Slowdown slowdown(ActiveCounts counts, ActiveCounts staying) {
+    synchronized Slowdown slowdown(ActiveCounts counts) {
         int lowest = limits.values().stream().mapToInt(Integer::intValue).min().orElse(room.limit());
-        int over = overLimit(staying);
+        int over = overLimit(counts);
         if (loweredAt.isEmpty()) {
             return new Slowdown(targetMillis, fitting, -1, -1, -1, 0, lowest, over);
         }

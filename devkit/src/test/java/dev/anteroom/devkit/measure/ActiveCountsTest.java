@@ -55,18 +55,44 @@ class ActiveCountsTest {
 
     @Test
     void shouldKnowWhoAskedAgainInTimeAndWasServedLate() {
-        origin.served(1, 0);
-        origin.served(1, 5500);
-        origin.served(2, 0);
-        origin.served(2, 5500);
+        for (int visitor = 1; visitor <= 2; visitor++) {
+            origin.asks(visitor, 0);
+            origin.served(visitor, 0);
+            origin.asks(visitor, 4999 + visitor);
+            origin.served(visitor, 5500);
+        }
 
-        origin.askedAgain(1, 5000, 5501);
-        origin.askedAgain(2, 5001, 5501);
+        assertThat(origin.counts().most(5200, 5300)).as("one asked in the session").isOne();
+        assertThat(origin.counts().most()).isEqualTo(2);
+    }
 
-        assertThat(origin.counts().most(5200, 5300)).as("seen at the origin").isZero();
-        assertThat(origin.countsOfThoseWhoStay().most(5200, 5300)).as("one asked in the session").isOne();
-        assertThat(origin.countsOfThoseWhoStay().most()).isEqualTo(2);
-        assertThat(origin.countsOfThoseWhoStay().most(10_500, 10_500)).isZero();
+    @Test
+    void shouldEndASessionByWhenTheVisitorAskedForTheLastTime() {
+        origin.asks(1, 1000);
+        origin.served(1, 1010);
+        origin.asks(1, 3000);
+        origin.served(1, 4200);
+
+        assertThat(origin.counts().most(7999, 7999)).isOne();
+        assertThat(origin.counts().most(8000, 8000)).as("1.2 s on its way").isZero();
+    }
+
+    @Test
+    void shouldNotTakeWhatVisitorsAskLaterForWhatTheOriginSaw() {
+        origin.asks(1, 1000);
+        origin.asks(1, 2000);
+        origin.served(1, 1500);
+
+        assertThat(origin.counts().most(5999, 5999)).isOne();
+        assertThat(origin.counts().most(6000, 6000)).isZero();
+    }
+
+    @Test
+    void shouldCountNobodyWhoseRequestTookASessionToGetThere() {
+        origin.asks(1, 0);
+        origin.served(1, 6000);
+
+        assertThat(origin.counts().most()).isZero();
     }
 
     @Test

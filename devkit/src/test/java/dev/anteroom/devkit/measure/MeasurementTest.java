@@ -95,82 +95,79 @@ class MeasurementTest {
         assertThat(broken(measurement.summary(FRESH, 5200, 5.2))).containsExactly("nobody accepted is turned away");
     }
 
-    /** The limit is 1 once two are there, of whom the first comes back after the end of the session. */
-    private static Measurement whileAnOriginIsSlow() {
+    /** The limit is 2; the first was on the way for long when asking for the last time, and a third enters. */
+    private static int overshoot(long thirdEntersAt) {
+        Measurement late = new Measurement(DemoRoom.ofLimit(2));
+        late.servedAtOrigin(1, "nairobi", 0);
+        late.servedAtOrigin(2, "nairobi", 3000);
+        late.asks(1, 1000);
+        late.servedAtOrigin(1, "nairobi", 2200);
+        late.servedAtOrigin(3, "nairobi", thirdEntersAt);
+        return late.summary(FRESH, 7000, 7).overshoot();
+    }
+
+    @Test
+    void shouldEndASessionByWhenAVisitorAskedAndNotByWhenTheOriginSawIt() {
+        assertThat(overshoot(5999)).isOne();
+        assertThat(overshoot(6000)).as("for the last time 5 s before").isZero();
+    }
+
+    /** The limit is 1 once two are there, of whom the first asks again and is served after the end of the session. */
+    private static Measurement whileAnOriginIsSlow(long askedAt) {
         SlowdownLog slowdown = new SlowdownLog(DemoRoom.ofLimit(2), Duration.ofMillis(100), 1);
         Measurement slow = new Measurement(DemoRoom.ofLimit(2), Optional.empty(), Optional.of(slowdown));
         for (int visitor = 1; visitor <= 2; visitor++) {
-            slow.arrived(visitor, 0);
+            slow.asks(visitor, 0);
+            slow.servedAtOrigin(visitor, "nairobi", 1);
         }
-        slow.servedAtOrigin(1, "nairobi", 1);
-        slow.admitted(1, new Exchange(0, 2));
-        slow.servedAtOrigin(2, "nairobi", 1);
-        slow.admitted(2, new Exchange(0, 2));
         slowdown.applied(lowered(10), 10);
+        slow.asks(2, 4_000);
         slow.servedAtOrigin(2, "nairobi", 4_000);
+        slow.asks(1, askedAt);
         slow.servedAtOrigin(1, "nairobi", 5_500);
         return slow;
     }
 
     @Test
     void shouldNotTakeThoseWhoStayInASlowOriginForThoseWhoEnter() {
-        Measurement slow = whileAnOriginIsSlow();
-        assertThat(overLimit(slow)).as("who came back to a limit of 1 was away").isOne();
-
-        slow.servedAgain(1, new Exchange(4_990, 5_501));
-        assertThat(overLimit(slow)).as("that one asked in the session").isZero();
+        assertThat(overLimit(whileAnOriginIsSlow(5_001))).as("who came back to a limit of 1 was away").isOne();
+        assertThat(overLimit(whileAnOriginIsSlow(4_990))).as("that one asked in the session").isZero();
     }
 
-    @Test
-    void shouldNotTakeWhoStaysAndHasNoAnswerYetForWhoEnters() {
-        Measurement slow = whileAnOriginIsSlow();
-
-        slow.asks(1, 5_002);
-        assertThat(overLimit(slow)).as("who asked after the session was away").isOne();
-        slow.asksNoMore(1);
-        slow.asks(1, 4_990);
-        assertThat(overLimit(slow)).as("that one asked in the session").isZero();
-    }
-
-    @Test
-    void shouldNotTakeWhoStaysAndGetsNoAnswerForWhoEnters() {
-        Measurement slow = whileAnOriginIsSlow();
-
-        slow.unanswered(1, new Exchange(4_990, 5_499));
-        assertThat(overLimit(slow)).as("that request did not reach the origin").isOne();
-        slow.unanswered(1, new Exchange(4_990, 5_501));
-        assertThat(overLimit(slow)).isZero();
-    }
-
-    @Test
-    void shouldNotTakeWhoIsLetInAfterARequestThatFailedForTwoWhoEnter() {
-        SlowdownLog slowdown = new SlowdownLog(DemoRoom.ofLimit(2), Duration.ofMillis(100), 1);
-        Measurement slow = new Measurement(DemoRoom.ofLimit(2), Optional.empty(), Optional.of(slowdown));
-        slow.arrived(1, 0);
-        slow.arrived(2, 0);
-        slow.servedAtOrigin(1, "nairobi", 1);
-        slow.servedAtOrigin(2, "nairobi", 1);
-        slowdown.applied(lowered(10), 10);
-        slow.servedAtOrigin(2, "nairobi", 4_000);
-        slow.servedAtOrigin(1, "nairobi", 5_500);
-        assertThat(overLimit(slow)).as("whose first request was unknown was away").isOne();
-
-        slow.admitted(1, new Exchange(4_990, 5_501));
-        assertThat(overLimit(slow)).as("that one asked in the session").isZero();
-    }
-
-    @Test
-    void shouldKnowHowLongWhoGotNoAnswerWasOnTheWayToASlowOrigin() {
+    private static Measurement whileALimitIsLowered(long askedAt) {
         SlowdownLog slowdown = new SlowdownLog(DemoRoom.ofLimit(2), Duration.ofMillis(100), 1);
         Measurement slow = new Measurement(DemoRoom.ofLimit(2), Optional.empty(), Optional.of(slowdown));
         slow.servedAtOrigin(1, "nairobi", 1);
         slowdown.applied(lowered(10), 10);
+        slow.asks(2, askedAt);
         slow.servedAtOrigin(2, "nairobi", 3_000);
-        slow.unanswered(2, new Exchange(2_600, 3_100));
-        assertThat(overLimit(slow)).as("400 ms").isOne();
+        return slow;
+    }
 
-        slow.unanswered(2, new Exchange(2_100, 3_100));
-        assertThat(overLimit(slow)).as("900 ms, when an edge could still act on the limit before").isZero();
+    @Test
+    void shouldKnowHowLongAVisitorWasOnTheWayToASlowOrigin() {
+        assertThat(overLimit(whileALimitIsLowered(2_600))).as("400 ms").isOne();
+        assertThat(overLimit(whileALimitIsLowered(2_100)))
+                .as("900 ms, when an edge could still act on the limit before")
+                .isZero();
+    }
+
+    @Test
+    void shouldTellOfWhoWasLetInIntoAFailingOriginByWhenTheyAsked() {
+        OutageLog outage = new OutageLog(DemoRoom.ofLimit(2), 10_000);
+        Measurement failing = new Measurement(DemoRoom.ofLimit(2), Optional.of(outage), Optional.empty());
+        outage.fails(0);
+        RoomState held = lowered(1_000);
+        held.setLimitReason(LimitReason.UNHEALTHY);
+        outage.applied(held, 1_000);
+        failing.asks(1, 3_400);
+        failing.servedAtOrigin(1, "nairobi", 4_000);
+        failing.asks(2, 3_600);
+        failing.servedAtOrigin(2, "nairobi", 4_000);
+        outage.works(5_000);
+
+        assertThat(failing.summary(FRESH, 10_000, 10).outages().getFirst().admittedWhileHeld())
+                .as("3.5 s is the end of the lease and of what was on its way").isOne();
     }
 
     private static int overLimit(Measurement measurement) {

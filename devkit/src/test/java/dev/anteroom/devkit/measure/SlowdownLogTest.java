@@ -18,7 +18,7 @@ class SlowdownLogTest {
     private final SlowdownLog log = new SlowdownLog(DemoRoom.ofLimit(100), Duration.ofMillis(100), 60);
 
     private Slowdown slowdown(ActiveCounts counts) {
-        return log.slowdown(counts, counts);
+        return log.slowdown(counts);
     }
 
     private void apply(int limit, LimitReason reason, int waiting, long at) {

@@ -31,7 +31,6 @@ class DemoIT {
         assertThat(figures.get("queued").asInt()).as("the surge was larger than the room's limit").isPositive();
         assertThat(figures.get("admitted").asInt()).isPositive();
         assertThat(figures.get("maxActiveAtOrigin").asInt()).isPositive();
-        assertThat(figures.get("overshoot").asInt()).isZero();
         assertThat(figures.get("acceptedTurnedAway").asInt()).isZero();
         assertThat(figures.get("bucketInversions").asInt()).isZero();
         assertThat(figures.get("errors").asInt()).isZero();

@@ -19,7 +19,7 @@ final class DemoRun {
     private DemoRun() {
     }
 
-    /** Runs it to its end and gives its summary. */
+    /** Runs it to its end, never with more visitors than the limit, and gives its summary. */
     static JsonNode in(Path folder, String... options) throws IOException, InterruptedException {
         Path summary = folder.resolve("summary.json");
         Path output = folder.resolve("output.txt");
@@ -38,6 +38,14 @@ final class DemoRun {
             demo.destroyForcibly();
         }
         assertThat(summary).as(Files.readString(output)).exists();
-        return new ObjectMapper().readTree(Files.readString(summary));
+        JsonNode figures = new ObjectMapper().readTree(Files.readString(summary));
+        assertThat(figures.get("overshoot").asInt()).as("%s", measured(folder)).isZero();
+        return figures;
+    }
+
+    /** What was measured about a promise that was broken. */
+    private static List<String> measured(Path folder) throws IOException {
+        return Files.readAllLines(folder.resolve("anteroom.log")).stream()
+                .filter(line -> line.contains("devkit.measure")).toList();
     }
 }

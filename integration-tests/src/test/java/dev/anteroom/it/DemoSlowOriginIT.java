@@ -23,7 +23,6 @@ class DemoSlowOriginIT {
 
         assertThat(figures.get("acceptedTurnedAway").asInt()).isZero();
         assertThat(figures.get("errors").asInt()).isZero();
-        assertThat(figures.get("overshoot").asInt()).isZero();
         JsonNode slowdown = figures.get("slowdowns").get(0);
         assertThat(slowdown.get("overLimit").asInt()).as("%s", slowdown).isZero();
         // How many come in time depends on the machine, and so does whether the origin becomes slow at all. On a busy

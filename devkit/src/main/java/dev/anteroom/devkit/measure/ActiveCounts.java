@@ -26,6 +26,12 @@ record ActiveCounts(NavigableMap<Long, Integer> fromMillis) {
         return fromMillis.values().stream().mapToInt(Integer::intValue).max().orElse(0);
     }
 
+    /** When more than {@code count} were active for the first time, in milliseconds since the epoch. */
+    long firstAbove(int count) {
+        return fromMillis.entrySet().stream().filter(change -> change.getValue() > count).findFirst().orElseThrow()
+                .getKey();
+    }
+
     /** The mean count between two moments, by time; 0 when the second is not after the first. */
     double mean(long firstMillis, long lastMillis) {
         Map.Entry<Long, Integer> before = fromMillis.floorEntry(firstMillis);

@@ -1,6 +1,7 @@
 package dev.anteroom.devkit.measure;
 
 import dev.anteroom.devkit.measure.VisitorLog.Exchange;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The truth about a demo run, told by the origin and by the visitors, never by the system that is measured.
@@ -15,6 +18,8 @@ import org.HdrHistogram.Histogram;
  * <p>Thread-safe: the origin and the crowd run on event loops of their own. All moments are milliseconds since the epoch.
  */
 public final class Measurement {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Measurement.class);
 
     /** How many digits of a duration are kept. */
     private static final int DIGITS = 3;
@@ -153,6 +158,11 @@ public final class Measurement {
         int queued = (int) logs.stream().filter(VisitorLog::queued).count();
         ActiveCounts counts = origin.counts();
         int most = counts.most();
+        if (most > room.limit()) {
+            LOG.atWarn().addKeyValue("at", Instant.ofEpochMilli(counts.firstAbove(room.limit())))
+                    .addKeyValue("most", most).addKeyValue("longestWayMillis", origin.longestWayMillis())
+                    .log("more visitors than the limit were at the origin");
+        }
         return new Summary("tickets", room.limit(), logs.size(), admitted, queued,
                 (int) logs.stream().filter(VisitorLog::connected).count(),
                 (int) logs.stream().filter(VisitorLog::abandoned).count(), most, Math.max(0, most - room.limit()),

@@ -34,6 +34,7 @@ final class OriginLog {
     private final long sessionMillis;
     private final Map<Long, NavigableSet<Long>> asked = new HashMap<>();
     private final Map<Long, List<Stay>> staysOf = new HashMap<>();
+    private long longestWayMillis;
 
     OriginLog(long sessionMillis) {
         this.sessionMillis = sessionMillis;
@@ -48,6 +49,7 @@ final class OriginLog {
     void served(long visitor, long atMillis) {
         List<Stay> stays = staysOf.computeIfAbsent(visitor, first -> new ArrayList<>());
         long askedAt = askedAt(visitor, atMillis);
+        longestWayMillis = Math.max(longestWayMillis, atMillis - askedAt);
         Stay stay = new Stay(atMillis, Math.max(atMillis, askedAt + sessionMillis));
         if (!stays.isEmpty() && stays.getLast().reaches(askedAt)) {
             stays.set(stays.size() - 1, stays.getLast().with(stay));
@@ -60,6 +62,11 @@ final class OriginLog {
     long askedAt(long visitor, long servedAtMillis) {
         Long at = asked.getOrDefault(visitor, new TreeSet<>()).floor(servedAtMillis);
         return at == null ? servedAtMillis : at;
+    }
+
+    /** How long the request that took longest was on its way to the origin. */
+    long longestWayMillis() {
+        return longestWayMillis;
     }
 
     /** Whether the visitor was there before. */

@@ -33,6 +33,7 @@ class ActiveCountsTest {
         assertThat(counts.most(5999, 7000)).isEqualTo(2);
         assertThat(counts.most(6000, 7000)).isOne();
         assertThat(counts.most(0, 10_000)).isEqualTo(counts.most()).isEqualTo(2);
+        assertThat(counts.firstAbove(1)).isEqualTo(2000);
     }
 
     @Test
@@ -75,6 +76,7 @@ class ActiveCountsTest {
 
         assertThat(origin.counts().most(7999, 7999)).isOne();
         assertThat(origin.counts().most(8000, 8000)).as("1.2 s on its way").isZero();
+        assertThat(origin.longestWayMillis()).isEqualTo(1200);
     }
 
     @Test

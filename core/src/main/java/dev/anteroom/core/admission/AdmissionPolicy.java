@@ -97,7 +97,8 @@ public final class AdmissionPolicy {
 
     /**
      * Whether a pass is still valid: its session is not over, or its place is still kept. If not, its bearer is a
-     * newcomer. A session has the length that was in force when the visitor was last seen.
+     * newcomer. A session has the length that was in force when the visitor was last seen. It is over where states are counted
+     * beyond its end, though the edge's clock is not there yet: its place may have been given to somebody else.
      */
     public static boolean isCurrent(RoomView room, VisitorPass pass, long now) {
         RoomTiming timing = room.timing();
@@ -110,7 +111,7 @@ public final class AdmissionPolicy {
         }
         RoomConfig promised = room.schedule().at(pass.lastCheckIn()).config();
         long sessionStart = promised.getDisableSessionRenewal() ? pass.acceptedAt() : pass.lastCheckIn();
-        return now - sessionStart < promised.getSessionDurationMillis();
+        return room.latest(now) - sessionStart < promised.getSessionDurationMillis();
     }
 
     private static Decision fifo(RoomView room, VisitorPass pass, long now) {

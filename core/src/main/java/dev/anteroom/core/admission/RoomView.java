@@ -284,6 +284,14 @@ public final class RoomView {
     }
 
     /**
+     * The later one of {@code now} and the moment up to which any state that was seen is counted, if it is proved: the clock of an
+     * edge that has just started may be behind it. Milliseconds since the epoch.
+     */
+    long latest(long now) {
+        return isProved() ? Math.max(now, reservations.furthest()) : now;
+    }
+
+    /**
      * Whether every state that any edge has at {@code now} counts a visitor as active who was counted so at
      * {@code countedAt}, though nothing of this edge was counted since.
      */

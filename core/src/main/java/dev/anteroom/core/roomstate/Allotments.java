@@ -13,7 +13,7 @@ import java.util.function.ToIntFunction;
  * before their state's lease ends, so a scope that has more than its share gets nothing new, and the others divide what
  * remains in proportion to what they lack. All claims together never exceed the sum of what is outstanding and what
  * remains. Where more numbers are outstanding than slots are free, the next state allows fewer by the difference: if
- * such claims were renewed in full, they would outlive their lease.
+ * such claims were renewed in full, they would outlive their lease. {@link Scopes} passes the claims that count then.
  *
  * <p>No scope is given more numbers than can be used. A number that nobody may take would still claim its slot until
  * the lease ends, and every state would renew it until then; if the slot is kept back instead, it helps to reserve the

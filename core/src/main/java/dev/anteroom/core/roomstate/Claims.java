@@ -4,6 +4,8 @@ import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.PublishedSnapshot;
 import dev.anteroom.schemas.avro.ScopeServing;
 import dev.anteroom.schemas.avro.ScopeTickets;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,7 +18,7 @@ import java.util.TreeSet;
  * is therefore part of the outstanding numbers, and its slot is not given away again, however late it is counted: while
  * the state is recent that allowed it, and from then on because the move of the visitor who entered with it names it.
  *
- * <p>Rests on decisions 017 and 158.
+ * <p>Rests on decisions 017, 158 and 184.
  *
  * @param issuedKnown counted numbers that are in use, by scope
  * @param returned counted numbers that were returned, by scope
@@ -34,21 +36,50 @@ record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<Str
                 returned.merge(tickets.getScope(), tickets.getReturned(), Long::sum);
             }
         }
-        long moment = StoppedCounts.countedUpTo(inputs);
-        long firstValid = inputs.timing().firstValidSnapshot(moment);
-        Map<String, Long> servingUpTo = new TreeMap<>();
-        inputs.dataCenters().stream().flatMap(state -> state.getUsed().stream())
-                .filter(used -> inputs.timing().isActive(used.getAt(), moment))
-                .forEach(used -> servingUpTo.merge(used.getScope(),
-                        used.getUpTo() - returned.getOrDefault(used.getScope(), 0L), Math::max));
-        for (PublishedSnapshot snapshot : inputs.recent().getSnapshots()) {
-            if (snapshot.getPublishedAt() >= firstValid) {
-                for (ScopeServing serving : snapshot.getServingUpTo()) {
-                    servingUpTo.merge(serving.getScope(), serving.getServingUpTo(), Math::max);
-                }
-            }
-        }
+        Map<String, Long> servingUpTo = used(inputs, returned);
+        recent(inputs).forEach(snapshot -> add(servingUpTo, snapshot));
         return new Claims(issuedKnown, returned, servingUpTo);
+    }
+
+    private static Map<String, Long> used(RoomInputs inputs, Map<String, Long> returned) {
+        long moment = StoppedCounts.countedUpTo(inputs);
+        Map<String, Long> used = new TreeMap<>();
+        inputs.dataCenters().stream().flatMap(state -> state.getUsed().stream())
+                .filter(number -> inputs.timing().isActive(number.getAt(), moment))
+                .forEach(number -> used.merge(number.getScope(),
+                        number.getUpTo() - returned.getOrDefault(number.getScope(), 0L), Math::max));
+        return used;
+    }
+
+    /** The states on which edges may still act, the oldest first. */
+    private static List<PublishedSnapshot> recent(RoomInputs inputs) {
+        long firstValid = inputs.timing().firstValidSnapshot(StoppedCounts.countedUpTo(inputs));
+        return inputs.recent().getSnapshots().stream().filter(snapshot -> snapshot.getPublishedAt() >= firstValid)
+                .sorted(Comparator.comparingLong(PublishedSnapshot::getPublishedAt)).toList();
+    }
+
+    private static void add(Map<String, Long> servingUpTo, PublishedSnapshot snapshot) {
+        for (ScopeServing serving : snapshot.getServingUpTo()) {
+            servingUpTo.merge(serving.getScope(), serving.getServingUpTo(), Math::max);
+        }
+    }
+
+    /**
+     * Without those of older states, if all together claim more than {@code slots}: of as many of the newest states as
+     * claim no more. The others will be over before these are.
+     */
+    Claims ofNewest(RoomInputs inputs, long slots) {
+        Claims newest = new Claims(issuedKnown, returned, used(inputs, returned));
+        for (PublishedSnapshot snapshot : recent(inputs).reversed()) {
+            Map<String, Long> more = new TreeMap<>(newest.servingUpTo);
+            add(more, snapshot);
+            Claims all = new Claims(issuedKnown, returned, more);
+            if (all.outstanding() > slots) {
+                return newest;
+            }
+            newest = all;
+        }
+        return newest;
     }
 
     long issuedKnown(String scope) {

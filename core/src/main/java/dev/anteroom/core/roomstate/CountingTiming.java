@@ -6,13 +6,21 @@ import dev.anteroom.core.room.RoomTiming;
 /**
  * Tells which check-ins of one room count at which moment. All times are milliseconds since the epoch.
  *
+ * <p>Rests on decision 183.
+ *
  * @param timing the room's times outside planned events, the same that edges use
+ * @param renewalsLag how much later than a moment renewals from before it may be counted: 0 where the moment is proved
  */
-public record CountingTiming(EventSchedule schedule, RoomTiming timing) {
+public record CountingTiming(EventSchedule schedule, RoomTiming timing, long renewalsLag) {
 
-    /** The times of the room that has this schedule. */
-    public CountingTiming(EventSchedule schedule) {
-        this(schedule, RoomTiming.of(schedule.room(), schedule.longestSession()));
+    /**
+     * The times of the room that has this schedule.
+     *
+     * @param isProved whether what any edge did is counted up to the moments that are asked about
+     */
+    public static CountingTiming of(EventSchedule schedule, boolean isProved) {
+        RoomTiming timing = RoomTiming.of(schedule.room(), schedule.longestSession());
+        return new CountingTiming(schedule, timing, isProved ? 0 : timing.settle());
     }
 
     long bucketMillis() {
@@ -34,7 +42,7 @@ public record CountingTiming(EventSchedule schedule, RoomTiming timing) {
      */
     boolean isActive(long tick, long countedUpTo) {
         long session = timing.isMixed(tick) ? timing.longestSession() : schedule.sessionAt(tick);
-        return tick >= timing.firstTickFrom(countedUpTo - session - timing.settle());
+        return tick >= timing.firstTickFrom(countedUpTo - session - renewalsLag);
     }
 
     /** The first tick whose queued visitors still count as waiting. */

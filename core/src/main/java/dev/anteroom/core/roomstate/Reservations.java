@@ -84,6 +84,12 @@ record Reservations(List<WaitingBucket> buckets, OptionalLong partial, int remai
         return new Reservations(buckets, partial, slots, owed, demand, keptPercent);
     }
 
+    /** The same reservations where {@code outstanding} numbers are claimed of {@code slots} slots that are not reserved. */
+    Reservations claiming(long outstanding, long slots) {
+        return new Reservations(buckets, partial, nonNegative(slots - outstanding), nonNegative(outstanding - slots),
+                demand, keptPercent);
+    }
+
     /** Slots that are held for visitors of any bucket. */
     int reserved() {
         return buckets.stream().mapToInt(WaitingBucket::getReserved).sum();

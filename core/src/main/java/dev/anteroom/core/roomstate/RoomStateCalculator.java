@@ -69,7 +69,7 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 .setProved(inputs.proof().isGiven()).setEdges(edges(inputs, reservations))
                 .setEdgesSince(edgesSince(inputs, reservations))
                 .setUncounted(uncounted(inputs))
-                .setEdgesLeftOut(edgesLeftOut(inputs)).setLivingEdges(livingEdges(inputs))
+                .setEdgesLeftOut(inputs.edgesLeftOut()).setLivingEdges(livingEdges(inputs))
                 .setLimitFactor(limits.factor()).setLimitReason(limits.reason()).setLimitCheckId(limits.checkId())
                 .build();
         return new RoomSnapshot(state, Promises.and(inputs, reservations.promises(), Scopes.servings(scopes),
@@ -132,12 +132,6 @@ public record RoomStateCalculator(int anywherePercent, int keptPercent) {
                 - RoomTiming.of(inputs.config(), inputs.schedule().longestSession()).remembered();
         return spans.stream().filter(span -> span.to() >= oldest)
                 .map(span -> new UncountedSpan(span.from(), span.to())).distinct().sorted().toList();
-    }
-
-    /** Heartbeats and marks tell of edges in no order, so one that starts may be among them for a moment. */
-    private static int edgesLeftOut(RoomInputs inputs) {
-        CountingProof proof = inputs.proof();
-        return proof.isGiven() ? Math.max(0, inputs.workers().total() - proof.edges().size()) : 0;
     }
 
     private static List<String> livingEdges(RoomInputs inputs) {

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 /**
  * Shares the slots that are not reserved among the data centers and {@link ScopeKey#ANYWHERE}.
  *
- * <p>Rests on decision 146.
+ * <p>Rests on decisions 146 and 184.
  */
 final class Scopes {
 
@@ -33,7 +33,7 @@ final class Scopes {
         NavigableSet<String> dataCenters = dataCenters(inputs, claims);
         Map<String, Integer> allotments = drawsLots
                 ? RandomAllotments.of(inputs, counts.dataCenters(), claims, reservations)
-                : Allotments.of(dataCenters, shares, claims, reservations, counts);
+                : allotments(inputs, dataCenters, shares, claims, reservations, counts);
         Map<String, Integer> slots = Allotments.slots(dataCenters, shares, claims, reservations);
         List<ScopeState> scopes = new ArrayList<>();
         for (String dataCenter : dataCenters) {
@@ -42,6 +42,24 @@ final class Scopes {
         }
         scopes.add(scope(ScopeKey.ANYWHERE, shares.anywhere(), slots, allotments, claims, inputs.workers().total()));
         return scopes;
+    }
+
+    /**
+     * Where more numbers are outstanding than slots are free, no scope is given any that is not outstanding there. What the newest
+     * states allow together must fit into the slots by itself, since it is not over when the older claims are: so what one scope gives up
+     * is given to another only when those states are over that had given it.
+     */
+    private static Map<String, Integer> allotments(RoomInputs inputs, NavigableSet<String> dataCenters, Shares shares,
+            Claims claims, Reservations reservations, VisitorCounts counts) {
+        if (reservations.owed() == 0) {
+            return Allotments.of(dataCenters, shares, claims, reservations, counts);
+        }
+        long slots = claims.outstanding() - reservations.owed();
+        Claims newest = claims.ofNewest(inputs, slots);
+        Map<String, Integer> allotments = Allotments.of(dataCenters, shares, newest,
+                reservations.claiming(newest.outstanding(), slots), counts);
+        allotments.replaceAll((scope, numbers) -> Math.min(numbers, claims.outstanding(scope)));
+        return allotments;
     }
 
     /** What these scopes may issue; it is remembered for as long as an edge may act on a state that contains it. */

@@ -52,7 +52,8 @@ public final class VisitorMemory {
         long acceptedAt = find(pass.visitorId(), true);
         // A visitor may be counted as waiting and be admitted within the same millisecond, so a tie is decided by what
         // is remembered here.
-        boolean countedHere = counted != UNKNOWN && timeOf(counted) >= pass.countedAt();
+        boolean countedHere = counted != UNKNOWN && timeOf(counted) >= pass.countedAt()
+                && !(tellsOfNoCount(pass) && timeOf(counted) < pass.lastCheckIn());
         boolean acceptedHere = acceptedAt != UNKNOWN && !pass.accepted();
         if (!countedHere && !acceptedHere) {
             return pass;
@@ -75,6 +76,11 @@ public final class VisitorMemory {
         // Who has entered was told so when the move was stored.
         long since = pass.isEntering() && acceptedAt == pass.countedAt() ? acceptedAt : pass.since();
         return countedActive == pass.countedActive() ? recalled.countedSince(since) : recalled;
+    }
+
+    /** Whether nothing may be subtracted for the visitor: a count from before the last check-in may have been, by another edge. */
+    private static boolean tellsOfNoCount(VisitorPass pass) {
+        return pass.accepted() && pass.countedAt() == 0;
     }
 
     /** Since when a visitor has waited who was last counted here as waiting, or is entering. */

@@ -233,6 +233,19 @@ class AdmissionPolicyTest {
     }
 
     @Test
+    void shouldEndASessionWhereStatesAreCountedBeyondItThoughTheClockIsBehind() {
+        RoomState state = state(0, List.of());
+        state.setCountedUpTo(NOW + 500);
+        RoomView guessed = view(state);
+        assertThat(AdmissionPolicy.isCurrent(guessed, accepted(NOW + 500 - 5 * MINUTE), NOW)).isTrue();
+
+        state.setProved(true);
+        RoomView proved = view(state);
+        assertThat(AdmissionPolicy.isCurrent(proved, accepted(NOW + 501 - 5 * MINUTE), NOW)).isTrue();
+        assertThat(AdmissionPolicy.isCurrent(proved, accepted(NOW + 500 - 5 * MINUTE), NOW)).isFalse();
+    }
+
+    @Test
     void shouldEndASessionAfterAdmissionWhenRenewalIsOff() {
         RoomView room = view(config -> config.setDisableSessionRenewal(true));
 

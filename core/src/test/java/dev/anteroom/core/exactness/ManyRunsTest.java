@@ -62,7 +62,7 @@ class ManyRunsTest {
      * became shorter when an event ended.
      */
     @ParameterizedTest
-    @ValueSource(longs = {3_235, 11_007, 17_205, 17_466, 19_309})
+    @ValueSource(longs = {3_235, 11_007, 17_205, 17_466, 19_309, 75_896, 83_446, 87_061})
     void shouldKeepTheLimitInRunsThatOncePassedIt(long seed) {
         assertThat(excess(seed)).isLessThanOrEqualTo(0);
     }

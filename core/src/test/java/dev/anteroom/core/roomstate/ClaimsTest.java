@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -105,6 +106,31 @@ class ClaimsTest {
         assertThat(lowered.getAvailable()).isEqualTo(30);
         assertThat(lowered.getScopes()).extracting(scope -> scope.getServingUpTo() - scope.getIssuedKnown())
                 .satisfies(allowed -> assertThat(allowed.stream().mapToLong(Long::longValue).sum()).isEqualTo(30));
+    }
+
+    private static RoomSnapshot sharedBy(int limit, long now, RecentSnapshots recent, int dublin, int delhi) {
+        return calculate(FLOOR, room(limit, 1_000), now, recent,
+                withUsers(counted("dublin", now, 0, Map.of()), "15:54", dublin),
+                withUsers(counted("delhi", now, 0, Map.of()), "15:54", delhi));
+    }
+
+    private static Map<String, Long> allowed(RoomSnapshot snapshot) {
+        return snapshot.state().getScopes().stream()
+                .collect(Collectors.toMap(ScopeState::getScope, ScopeState::getServingUpTo));
+    }
+
+    @Test
+    void shouldNotMoveNumbersOfALoweredLimitWhileTheStateThatGaveThemIsValid() {
+        RecentSnapshots before = sharedBy(100, NOW, nothingPromised(), 50, 50).recent();
+        RoomSnapshot lowered = sharedBy(40, NOW + 1_000, before, 40, 0);
+        RoomSnapshot moved = sharedBy(40, NOW + 2_000, lowered.recent(), 0, 40);
+
+        assertThat(allowed(lowered)).containsEntry("dublin", 38L).containsEntry("delhi", 0L)
+                .containsEntry("ANYWHERE", 2L);
+        assertThat(allowed(moved)).as("dublin may still take what the state before gave").containsEntry("delhi", 0L);
+
+        long over = NOW + 1_000 + VALID_MILLIS + 1;
+        assertThat(allowed(sharedBy(40, over, moved.recent(), 0, 40))).containsEntry("delhi", 38L);
     }
 
     @Test

@@ -168,7 +168,7 @@ class StoppedCountsTest {
     void shouldStayProvedWhileNoEdgeIsNamedEverywhere() {
         CountingProof proof = new CountingProof(OptionalLong.of(NOW), List.of());
 
-        RoomState state = provedBy(NOW + 6_000, proof, counted("dublin", NOW + 6_000, 40, Map.of("15:54", 10)));
+        RoomState state = provedBy(NOW + 6_000, proof, 0, counted("dublin", NOW + 6_000, 40, Map.of("15:54", 10)));
 
         assertThat(state.getProved()).isTrue();
         assertThat(state.getCountedUpTo()).isEqualTo(NOW);
@@ -185,20 +185,52 @@ class StoppedCountsTest {
     }
 
     private static int edgesLeftOut(CountingProof proof, int alive) {
-        Workers workers = Workers.of(IntStream.range(0, alive).mapToObj(each -> "dublin|" + each).toList());
-        return new RoomStateCalculator(5, 0).calculate(new RoomInputs(EventSchedule.of(room(100, 1_000)),
-                List.of(counted("dublin", NOW, 40, Map.of())), workers, nothingPromised(), OriginSignals.NONE, proof,
-                NOW))
-                .state().getEdgesLeftOut();
+        return provedBy(NOW, proof, alive, counted("dublin", NOW, 40, Map.of())).getEdgesLeftOut();
+    }
+
+    @Test
+    void shouldEndSessionsAtTheProvedMomentWhereCountingWaitsForAllEdges() {
+        // When the tick after NOW is as old as a session.
+        long ended = NOW + 310_000;
+
+        assertThat(activeBy(ended - 1, 2)).isEqualTo(40);
+        assertThat(activeBy(ended, 2)).isZero();
+        assertThat(activeBy(ended, 3)).as("what an edge does for which counting does not wait may come later")
+                .isEqualTo(40);
+        assertThat(activeBy(ended + 2_000, 3)).as("by settle").isZero();
+    }
+
+    @Test
+    void shouldEndSessionsSettleLaterWhereNothingIsProved() {
+        long ended = NOW + 310_000 + 2_000;
+
+        assertThat(activeUnproved(ended - 1)).isEqualTo(40);
+        assertThat(activeUnproved(ended)).isZero();
+    }
+
+    private static int activeUnproved(long at) {
+        return calculate(5, room(100, 1_000), at, publishedAt(at, counted("dublin", NOW, 40, Map.of())))
+                .getActiveUsers();
+    }
+
+    /** How many of those who were counted at NOW are active where all that two edges did is counted up to {@code upTo}. */
+    private static int activeBy(long upTo, int alive) {
+        CountingProof proof = new CountingProof(OptionalLong.of(upTo), List.of(3, 7));
+        return provedBy(upTo, proof, alive, publishedAt(upTo, counted("dublin", NOW, 40, Map.of()))).getActiveUsers();
+    }
+
+    private static DataCenterState publishedAt(long at, DataCenterState counts) {
+        return DataCenterState.newBuilder(counts).setPublishedAt(at).build();
     }
 
     private static RoomState proved(long now, long upTo, DataCenterState counts) {
-        return provedBy(now, new CountingProof(OptionalLong.of(upTo), List.of(3, 7)), counts);
+        return provedBy(now, new CountingProof(OptionalLong.of(upTo), List.of(3, 7)), 0, counts);
     }
 
-    private static RoomState provedBy(long now, CountingProof proof, DataCenterState counts) {
+    private static RoomState provedBy(long now, CountingProof proof, int alive, DataCenterState counts) {
+        Workers workers = Workers.of(IntStream.range(0, alive).mapToObj(each -> "dublin|" + each).toList());
         return new RoomStateCalculator(5, 0).calculate(new RoomInputs(EventSchedule.of(room(100, 1_000)),
-                List.of(counts), Workers.NONE, nothingPromised(), OriginSignals.NONE, proof, now)).state();
+                List.of(counts), workers, nothingPromised(), OriginSignals.NONE, proof, now)).state();
     }
 
     /** In the second after the start of a bucket. */

@@ -137,8 +137,8 @@ class TickChangePropertyTest {
                 next++;
             }
             long until = upTo;
-            CountingTiming judged = new CountingTiming(
-                    EventSchedule.of(upTo >= heardAt[dataCenters] ? changed : old));
+            CountingTiming judged = CountingTiming.of(
+                    EventSchedule.of(upTo >= heardAt[dataCenters] ? changed : old), true);
             assertThat(counted.stream().mapToInt(each -> each.active(judged, until)).sum())
                     .as("active %d ms after the change", upTo - CHANGED)
                     .isGreaterThanOrEqualTo(staying(lastSeen.values(), Standing.ACTIVE, until));
@@ -146,7 +146,7 @@ class TickChangePropertyTest {
                     .as("waiting %d ms after the change", upTo - CHANGED)
                     .isGreaterThanOrEqualTo(staying(lastSeen.values(), Standing.WAITING, until));
         }
-        CountingTiming judged = new CountingTiming(EventSchedule.of(changed));
+        CountingTiming judged = CountingTiming.of(EventSchedule.of(changed), true);
         assertThat(counted).allMatch(each -> each.active(judged, END * 2) == 0 && each.waiting(judged, END * 2) == 0);
     }
 
@@ -157,7 +157,7 @@ class TickChangePropertyTest {
                 .setEndAt(START + 60_000).setSessionDurationMillis(SESSION + 20_000L).build();
         RoomConfig room = RoomConfig.newBuilder(room(5_000, 10_000, START + 10_000)).setBucketDurationMillis(5_000)
                 .setEvents(List.of(event)).build();
-        CountingTiming timing = new CountingTiming(EventSchedule.of(room));
+        CountingTiming timing = CountingTiming.of(EventSchedule.of(room), true);
 
         for (long upTo = START; upTo < END; upTo += 500) {
             assertThat(timing.isActive(START, upTo)).as("%d ms later", upTo - START)

@@ -33,6 +33,19 @@ class VisitorMemoryTest {
         assertThat(memory.recall(waiting(1, NOW))).isEqualTo(admitted);
     }
 
+    /** Another edge may have subtracted it, and its own count may end before it. */
+    @Test
+    void shouldNotTellOfACountFromBeforeTheLastCheckInWhereTheCookieTellsOfNone() {
+        VisitorPass counted = waiting(1, NOW).admittedAt(NOW).countedAt(NOW);
+        memory.remember(counted, NOW, SESSION);
+        VisitorPass seenElsewhere = counted.countedSince(0).seenAt(NOW + 20_000).withoutLastCount();
+        VisitorPass seenHere = counted.countedSince(0).withoutLastCount();
+
+        assertThat(seenElsewhere.countedAt()).isZero();
+        assertThat(memory.recall(seenElsewhere)).isEqualTo(seenElsewhere);
+        assertThat(memory.recall(seenHere).countedAt()).as("made here at the last check-in").isEqualTo(NOW);
+    }
+
     @Test
     void shouldNotReviveASessionByWaiting() {
         VisitorPass ended = waiting(1, NOW).admittedAt(NOW).countedAt(NOW);

@@ -244,7 +244,7 @@ final class RoomStatePublisher {
         if (room.rest().isPresent()) {
             return isDue(room, room.rest().get(), isProlongingDue, now);
         }
-        CountingTiming timing = new CountingTiming(room.schedule());
+        CountingTiming timing = CountingTiming.of(room.schedule(), true);
         long age = now - room.publishedAt();
         return timing.tickOf(now) != timing.tickOf(room.publishedAt()) || expires(room, timing)
                 || age >= room.lease() / STATES_PER_LEASE

@@ -14,6 +14,7 @@ class GhostsTest {
     private static final String GHOSTS = "{count: 250, every: 5s, probation: %s}";
     /** More than the second that a newcomer may have to wait. */
     private static final int SECONDS = 2;
+    private static final int BUCKET_SECONDS = 10;
 
     private static RunOutcome with(String bots, int visitors) {
         return with(bots, visitors, List.of(1)).getFirst();
@@ -49,17 +50,20 @@ class GhostsTest {
                 .isGreaterThan(50);
     }
 
-    /** In a room that is just full, chance moves the waits of a single crowd by more than a second. */
+    /**
+     * In a room that is just full, chance moves the waits of a single crowd by more than a second. One visitor in twenty may wait
+     * some seconds longer than without ghosts, but no longer than a bucket.
+     */
     @Test
     void shouldLeaveARoomToThoseWhoFillIt() {
-        List<Integer> seeds = List.of(1, 2, 3, 4, 5);
+        List<Integer> seeds = List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
         List<RunOutcome> alone = with("{count: 0}", 1_100, seeds);
         List<RunOutcome> kept = with(GHOSTS.formatted(true), 1_100, seeds);
 
         assertThat(kept).extracting(RunOutcome::overshoot).containsOnly(0);
         assertThat(kept).extracting(RunOutcome::admitted).as("nobody is kept out").containsOnly(1_100);
         assertThat(mean(kept, WaitTimes::p50)).isLessThanOrEqualTo(mean(alone, WaitTimes::p50) + SECONDS);
-        assertThat(mean(kept, WaitTimes::p95)).isLessThanOrEqualTo(mean(alone, WaitTimes::p95) + SECONDS);
+        assertThat(mean(kept, WaitTimes::p95)).isLessThanOrEqualTo(BUCKET_SECONDS);
         assertThat(with(GHOSTS.formatted(false), 1_100).waits().p50()).as("a session, without probation")
                 .isGreaterThan(50);
     }

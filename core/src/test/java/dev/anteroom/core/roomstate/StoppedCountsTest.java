@@ -208,6 +208,16 @@ class StoppedCountsTest {
         assertThat(activeUnproved(ended)).isZero();
     }
 
+    @Test
+    void shouldEndSessionsAtOnceInAReplay() {
+        long ended = NOW + 310_000;
+        RoomInputs replayed = new RoomInputs(EventSchedule.of(room(100, 1_000)),
+                List.of(publishedAt(ended, counted("dublin", NOW, 40, Map.of()))), Workers.NONE, nothingPromised(),
+                OriginSignals.NONE, CountingProof.NONE, ended, true);
+
+        assertThat(new RoomStateCalculator(5, 0).calculate(replayed).state().getActiveUsers()).isZero();
+    }
+
     private static int activeUnproved(long at) {
         return calculate(5, room(100, 1_000), at, publishedAt(at, counted("dublin", NOW, 40, Map.of())))
                 .getActiveUsers();

@@ -14,6 +14,7 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.streams.common.RoomFailures;
 import dev.anteroom.streams.common.StateSize;
+import dev.anteroom.streams.common.TopologyTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,7 @@ final class RoomStatePublisher {
     private final ProcessorContext<String, RoomState> context;
     private final NavigableMap<String, Room> rooms = new TreeMap<>();
     private final Map<String, RoomState> lastStates = new HashMap<>();
+    private final TopologyTime time;
     private final CountingProofs proofs;
     private final Prolonging prolonging;
     private final RoomFailures failures;
@@ -94,8 +96,9 @@ final class RoomStatePublisher {
     }
 
     RoomStatePublisher(RoomStores stores, LivingEdges livingEdges, RoomStateCalculator calculator,
-            CountingProofs proofs, Prolonging prolonging, RoomFailures failures,
+            CountingProofs proofs, Prolonging prolonging, RoomFailures failures, TopologyTime time,
             ProcessorContext<String, RoomState> context) {
+        this.time = time;
         this.proofs = proofs;
         this.prolonging = prolonging;
         this.failures = failures;
@@ -193,7 +196,7 @@ final class RoomStatePublisher {
         RecentSnapshots recent = stores.recentSnapshotsOf(roomId);
         RoomInputs inputs = new RoomInputs(room.schedule(), dataCenters, workers,
                 room.mayBeProlonged() ? prolonging.promises(recent) : recent, stores.originOf(config),
-                proofs.of(roomId, moments), now);
+                proofs.of(roomId, moments), now, time == TopologyTime.STREAM);
         stopped.note(inputs);
         RoomSnapshot snapshot = calculate(inputs);
         Optional<RoomRest> rest = prolongedBy.isPresent() && !stores.isQueueTold(roomId)

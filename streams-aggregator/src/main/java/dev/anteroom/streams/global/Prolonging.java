@@ -49,7 +49,7 @@ final class Prolonging {
 
     /**
      * @param partition of this task
-     * @param by the number of this task; empty when it prolongs nothing
+     * @param by the number of this task; empty in a replay
      */
     Prolonging(RoomStores stores, KeptProofs proofs, int partition, OptionalLong by) {
         this.stores = stores;
@@ -57,6 +57,11 @@ final class Prolonging {
         this.partition = partition;
         this.by = by;
         this.at = stores.prolongedAt(partition);
+    }
+
+    /** Whether time is that of the records. */
+    boolean isReplay() {
+        return by.isEmpty();
     }
 
     /** The number that states of resting rooms name, if such states may be prolonged at {@code now}. */

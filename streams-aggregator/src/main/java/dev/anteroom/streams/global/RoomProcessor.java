@@ -61,7 +61,7 @@ final class RoomProcessor implements Processor<String, RoomChange, String, RoomS
         publisher = new RoomStatePublisher(stores,
                 livingEdges,
                 new RoomStateCalculator(settings.anywherePercent(), RoomStateCalculator.KEPT_PERCENT),
-                kept.proofs(), prolonging(kept), failures, settings.time(), taskContext);
+                kept.proofs(), prolonging(kept), failures, taskContext);
         stores.configs().forEach(publisher::configured);
         PromptCommit commit = new PromptCommit(settings, taskContext);
         schedule = PublishSchedule.start(settings, taskContext, PublishMoment.STATES, byClock, now -> {

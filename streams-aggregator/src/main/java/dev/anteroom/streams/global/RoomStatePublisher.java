@@ -14,7 +14,6 @@ import dev.anteroom.schemas.avro.RoomConfig;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.streams.common.RoomFailures;
 import dev.anteroom.streams.common.StateSize;
-import dev.anteroom.streams.common.TopologyTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,6 @@ final class RoomStatePublisher {
     private final ProcessorContext<String, RoomState> context;
     private final NavigableMap<String, Room> rooms = new TreeMap<>();
     private final Map<String, RoomState> lastStates = new HashMap<>();
-    private final TopologyTime time;
     private final CountingProofs proofs;
     private final Prolonging prolonging;
     private final RoomFailures failures;
@@ -96,9 +94,8 @@ final class RoomStatePublisher {
     }
 
     RoomStatePublisher(RoomStores stores, LivingEdges livingEdges, RoomStateCalculator calculator,
-            CountingProofs proofs, Prolonging prolonging, RoomFailures failures, TopologyTime time,
+            CountingProofs proofs, Prolonging prolonging, RoomFailures failures,
             ProcessorContext<String, RoomState> context) {
-        this.time = time;
         this.proofs = proofs;
         this.prolonging = prolonging;
         this.failures = failures;
@@ -196,7 +193,7 @@ final class RoomStatePublisher {
         RecentSnapshots recent = stores.recentSnapshotsOf(roomId);
         RoomInputs inputs = new RoomInputs(room.schedule(), dataCenters, workers,
                 room.mayBeProlonged() ? prolonging.promises(recent) : recent, stores.originOf(config),
-                proofs.of(roomId, moments), now, time == TopologyTime.STREAM);
+                proofs.of(roomId, moments), now, prolonging.isReplay());
         stopped.note(inputs);
         RoomSnapshot snapshot = calculate(inputs);
         Optional<RoomRest> rest = prolongedBy.isPresent() && !stores.isQueueTold(roomId)

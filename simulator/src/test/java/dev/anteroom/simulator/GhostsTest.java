@@ -14,7 +14,8 @@ class GhostsTest {
     private static final String GHOSTS = "{count: 250, every: 5s, probation: %s}";
     /** More than the second that a newcomer may have to wait. */
     private static final int SECONDS = 2;
-    private static final int BUCKET_SECONDS = 10;
+    /** What one visitor in twenty may wait longer than in a room that is just full, with ghosts or without. */
+    private static final int LONG_SECONDS = 9;
 
     private static RunOutcome with(String bots, int visitors) {
         return with(bots, visitors, List.of(1)).getFirst();
@@ -52,7 +53,7 @@ class GhostsTest {
 
     /**
      * In a room that is just full, chance moves the waits of a single crowd by more than a second. One visitor in twenty may wait
-     * some seconds longer than without ghosts, but no longer than a bucket.
+     * some seconds longer than without ghosts.
      */
     @Test
     void shouldLeaveARoomToThoseWhoFillIt() {
@@ -63,7 +64,7 @@ class GhostsTest {
         assertThat(kept).extracting(RunOutcome::overshoot).containsOnly(0);
         assertThat(kept).extracting(RunOutcome::admitted).as("nobody is kept out").containsOnly(1_100);
         assertThat(mean(kept, WaitTimes::p50)).isLessThanOrEqualTo(mean(alone, WaitTimes::p50) + SECONDS);
-        assertThat(mean(kept, WaitTimes::p95)).isLessThanOrEqualTo(BUCKET_SECONDS);
+        assertThat(mean(kept, WaitTimes::p95)).isLessThanOrEqualTo(LONG_SECONDS);
         assertThat(with(GHOSTS.formatted(false), 1_100).waits().p50()).as("a session, without probation")
                 .isGreaterThan(50);
     }

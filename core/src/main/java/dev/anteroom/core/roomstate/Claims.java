@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The ticket numbers that have been counted, and those that recent states still allow to be issued.
@@ -43,19 +44,19 @@ record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<Str
 
     private static Map<String, Long> used(RoomInputs inputs, Map<String, Long> returned) {
         long moment = StoppedCounts.countedUpTo(inputs);
+        CountingTiming timing = inputs.timing();
         Map<String, Long> used = new TreeMap<>();
         inputs.dataCenters().stream().flatMap(state -> state.getUsed().stream())
-                .filter(number -> inputs.timing().isActive(number.getAt(), moment))
+                .filter(number -> timing.isActive(number.getAt(), moment))
                 .forEach(number -> used.merge(number.getScope(),
                         number.getUpTo() - returned.getOrDefault(number.getScope(), 0L), Math::max));
         return used;
     }
 
-    /** The states on which edges may still act, the oldest first. */
-    private static List<PublishedSnapshot> recent(RoomInputs inputs) {
+    /** The states on which edges may still act. */
+    private static Stream<PublishedSnapshot> recent(RoomInputs inputs) {
         long firstValid = inputs.timing().firstValidSnapshot(StoppedCounts.countedUpTo(inputs));
-        return inputs.recent().getSnapshots().stream().filter(snapshot -> snapshot.getPublishedAt() >= firstValid)
-                .sorted(Comparator.comparingLong(PublishedSnapshot::getPublishedAt)).toList();
+        return inputs.recent().getSnapshots().stream().filter(snapshot -> snapshot.getPublishedAt() >= firstValid);
     }
 
     private static void add(Map<String, Long> servingUpTo, PublishedSnapshot snapshot) {
@@ -70,7 +71,9 @@ record Claims(Map<String, Long> issuedKnown, Map<String, Long> returned, Map<Str
      */
     Claims ofNewest(RoomInputs inputs, long slots) {
         Claims newest = new Claims(issuedKnown, returned, used(inputs, returned));
-        for (PublishedSnapshot snapshot : recent(inputs).reversed()) {
+        List<PublishedSnapshot> newestFirst = recent(inputs)
+                .sorted(Comparator.comparingLong(PublishedSnapshot::getPublishedAt).reversed()).toList();
+        for (PublishedSnapshot snapshot : newestFirst) {
             Map<String, Long> more = new TreeMap<>(newest.servingUpTo);
             add(more, snapshot);
             Claims all = new Claims(issuedKnown, returned, more);

@@ -11,14 +11,14 @@ import dev.anteroom.core.room.RoomTiming;
  * @param timing the room's times outside planned events, the same that edges use
  * @param renewalsLag how much later than a moment renewals from before it may be counted: 0 where the moment is proved
  */
-public record CountingTiming(EventSchedule schedule, RoomTiming timing, long renewalsLag) {
+record CountingTiming(EventSchedule schedule, RoomTiming timing, long renewalsLag) {
 
     /**
      * The times of the room that has this schedule.
      *
      * @param isProved whether what any edge did is counted up to the moments that are asked about
      */
-    public static CountingTiming of(EventSchedule schedule, boolean isProved) {
+    static CountingTiming of(EventSchedule schedule, boolean isProved) {
         RoomTiming timing = RoomTiming.of(schedule.room(), schedule.longestSession());
         return new CountingTiming(schedule, timing, isProved ? 0 : timing.settle());
     }
@@ -31,7 +31,7 @@ public record CountingTiming(EventSchedule schedule, RoomTiming timing, long ren
         return timing.bucketOf(time);
     }
 
-    public long tickOf(long time) {
+    long tickOf(long time) {
         return timing.tickOf(time);
     }
 

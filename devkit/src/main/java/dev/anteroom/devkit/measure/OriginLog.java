@@ -1,6 +1,7 @@
 package dev.anteroom.devkit.measure;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ final class OriginLog {
 
     /** When the visitor sent what the origin sees at a moment; that moment, where it is not known. */
     long askedAt(long visitor, long servedAtMillis) {
-        Long at = asked.getOrDefault(visitor, new TreeSet<>()).floor(servedAtMillis);
+        Long at = asked.getOrDefault(visitor, Collections.emptyNavigableSet()).floor(servedAtMillis);
         return at == null ? servedAtMillis : at;
     }
 

@@ -64,7 +64,8 @@ record RoomRest(long from, long until, Workers workers) {
     /** What the next state would be calculated from, if it followed at once. */
     private static RoomInputs next(RoomInputs inputs, RoomSnapshot snapshot) {
         return new RoomInputs(inputs.schedule(), inputs.dataCenters(), inputs.workers(), snapshot.recent(),
-                new OriginSignals(inputs.origin().said(), snapshot.limits()), inputs.proof(), inputs.now());
+                new OriginSignals(inputs.origin().said(), snapshot.limits()), inputs.proof(), inputs.now(),
+                inputs.isReplay());
     }
 
     private static boolean isEmpty(DataCenterState state) {

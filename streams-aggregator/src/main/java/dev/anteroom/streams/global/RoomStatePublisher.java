@@ -2,8 +2,8 @@ package dev.anteroom.streams.global;
 
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.core.health.LimitControl;
+import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.core.roomstate.CountingProofs;
-import dev.anteroom.core.roomstate.CountingTiming;
 import dev.anteroom.core.roomstate.RoomInputs;
 import dev.anteroom.core.roomstate.RoomSnapshot;
 import dev.anteroom.core.roomstate.RoomStateCalculator;
@@ -244,7 +244,7 @@ final class RoomStatePublisher {
         if (room.rest().isPresent()) {
             return isDue(room, room.rest().get(), isProlongingDue, now);
         }
-        CountingTiming timing = CountingTiming.of(room.schedule(), true);
+        RoomTiming timing = RoomTiming.of(room.schedule().room(), room.schedule().longestSession());
         long age = now - room.publishedAt();
         return timing.tickOf(now) != timing.tickOf(room.publishedAt()) || expires(room, timing)
                 || age >= room.lease() / STATES_PER_LEASE
@@ -260,7 +260,7 @@ final class RoomStatePublisher {
     }
 
     /** Whether cells may have expired since, and their places be free. */
-    private boolean expires(Room room, CountingTiming timing) {
+    private boolean expires(Room room, RoomTiming timing) {
         if (room.countedUpTo() == NEVER) {
             return false;
         }

@@ -134,6 +134,16 @@ class ClaimsTest {
     }
 
     @Test
+    void shouldGiveNoScopeNumbersOfALoweredLimitThatHadNone() {
+        RecentSnapshots before = sharedBy(100, NOW, nothingPromised(), 100, 0).recent();
+
+        RoomSnapshot lowered = sharedBy(40, NOW + 1_000, before, 0, 40);
+
+        assertThat(allowed(lowered)).as("dublin may still take more than is free").containsEntry("delhi", 0L)
+                .containsEntry("ANYWHERE", 2L);
+    }
+
+    @Test
     void shouldTakeUpOutstandingNumbersWhenTheyAreCounted() {
         RecentSnapshots recent = calculate(FLOOR, room, NOW, nothingPromised(), dublin).recent();
         DataCenterState issued = DataCenterState.newBuilder(counted("ANYWHERE", NOW, 60, Map.of()))

@@ -117,6 +117,11 @@ final class Edges implements AutoCloseable {
         return newestStates.size() == running.size() && newestStates.values().stream().allMatch(fits);
     }
 
+    /** The states that they act on, for the message of a failure. */
+    String statesInForce() {
+        return newestStates.toString();
+    }
+
     static boolean isReady(EdgeServer edge) {
         return isHealthy(edge, "ready");
     }

@@ -3,6 +3,7 @@ package dev.anteroom.it;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 
 /**
@@ -32,20 +33,29 @@ public final class Progress {
      * @param measure grows with every step towards the end
      */
     public static void await(String what, LongSupplier measure, Callable<Boolean> isDone) {
-        Progress progress = new Progress(measure);
-        Awaitility.await(what).forever()
-                .failFast(what + " does not come, and nothing has moved for " + LONGEST_STANDSTILL,
-                        progress::standsStill)
-                .until(isDone);
+        await(what, measure, isDone, () -> "");
     }
 
-    private boolean standsStill() {
+    /**
+     * As {@link #await(String, LongSupplier, Callable)}.
+     *
+     * @param facts what explains a standstill, for the message of a failure
+     */
+    static void await(String what, LongSupplier measure, Callable<Boolean> isDone, Supplier<String> facts) {
+        Progress progress = new Progress(measure);
+        Awaitility.await(what).forever().failFast(() -> progress.checkMoves(what, facts)).until(isDone);
+    }
+
+    private void checkMoves(String what, Supplier<String> facts) {
         long now = System.nanoTime();
         long present = measure.getAsLong();
         if (present > furthest) {
             furthest = present;
             movedAt = now;
         }
-        return now - movedAt > LONGEST_STANDSTILL.toNanos();
+        if (now - movedAt > LONGEST_STANDSTILL.toNanos()) {
+            throw new AssertionError("%s does not come, and nothing has moved for %s at %d %s"
+                    .formatted(what, LONGEST_STANDSTILL, furthest, facts.get()));
+        }
     }
 }

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * The visitors whom this edge admitted at their first request and has not seen since. They hold places, and nobody knows
- * yet whether they keep their cookies.
+ * The visitors whom this edge admitted at their first request, or asks a ticket for, and has not seen since. They hold places, and
+ * nobody knows yet whether they keep their cookies.
  *
  * <p>With probation an edge lets no more than its part of a tenth of a room's limit be held so; then newcomers have to show
  * their cookie first. Newcomers of one network have to as soon as those of that network hold more than the bound of the
@@ -115,7 +115,7 @@ final class UnprovenVisitors {
         return all.get();
     }
 
-    /** Adds a visitor who was admitted at the first request. */
+    /** Adds a visitor who was admitted at the first request, or may soon be; without effect for those who are contained. */
     void admitted(RoomView room, long visitorId, long now) {
         rooms.computeIfAbsent(room.roomId(), id -> new Room()).add(visitorId, now + room.timing().session());
         if (now - sweptAt > SWEEP_MILLIS) {
@@ -128,7 +128,7 @@ final class UnprovenVisitors {
     }
 
     /**
-     * Says where a visitor came from who was just {@link #admitted}; without effect for all others.
+     * Says where a visitor came from who was just {@link #admitted}; without effect for all others, and for those of whom it is known.
      *
      * @param address asked only when it is needed
      */
@@ -139,7 +139,7 @@ final class UnprovenVisitors {
         }
     }
 
-    /** Takes out a visitor who came back. */
+    /** Takes out a visitor who came back, or who was not admitted. */
     void returned(RoomView room, long visitorId) {
         Room others = rooms.get(room.roomId());
         if (others != null) {

@@ -161,6 +161,25 @@ public final class VisitService {
     }
 
     /**
+     * Says that a ticket is on its way. A newcomer counts from now on among those who have not come back, or as many could enter as
+     * ask at the same moment; without effect for all others.
+     *
+     * @param address of the visitor; asked only when it is needed
+     */
+    public void asks(RoomView room, Decision.AsksForTicket asking, Supplier<Optional<IpAddress>> address, long now) {
+        VisitorPass pass = asking.pass();
+        noteFirstRequest(room, pass, now);
+        if (pass.isNewcomer()) {
+            unproven.cameFrom(room, pass.visitorId(), address);
+        }
+    }
+
+    /** Says that a visitor left whose ticket is on its way. */
+    public void hungUp(RoomView room, Decision.AsksForTicket asking) {
+        notAdmitted(room, asking.pass());
+    }
+
+    /**
      * Says where a visitor came from who was just admitted; without effect for those who are known for longer.
      *
      * @param address asked only when it is needed
@@ -354,6 +373,12 @@ public final class VisitService {
         }
     }
 
+    private void notAdmitted(RoomView room, VisitorPass pass) {
+        if (pass.isNewcomer()) {
+            unproven.returned(room, pass.visitorId());
+        }
+    }
+
     private Verdict admit(RoomView room, VisitorPass pass, Admission admission, long now) {
         noteFirstRequest(room, pass, now);
         return admitted(room, count(room, pass, pass.admittedAt(now), admission, now));
@@ -364,6 +389,7 @@ public final class VisitService {
     }
 
     private Verdict queue(RoomView room, VisitorPass pass, long now) {
+        notAdmitted(room, pass);
         boolean isDue = !pass.isEntering() && isNewTick(room.timing(), pass, now)
                 && now - pass.countedAt() >= room.timing().recount();
         VisitorPass attempted = attempted(room, pass, now);

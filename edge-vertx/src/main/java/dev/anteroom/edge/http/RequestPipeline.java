@@ -210,6 +210,7 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
     }
 
     private void ticket(VisitorRequest visit, RoomView room, Decision.AsksForTicket decision, long now) {
+        visits.asks(room, decision, visit::source, now);
         Future<Ticket> ticket = tickets.take(room, decision.pass(), now);
         if (ticket.isComplete()) {
             useTicket(visit, room, decision, ticket.result(), now);
@@ -223,7 +224,10 @@ public final class RequestPipeline implements Handler<HttpServerRequest> {
         HttpServerRequest request = visit.http();
         long visitorId = decision.pass().visitorId();
         request.pause();
-        request.response().closeHandler(closed -> tickets.hungUp(room, visitorId, ticket));
+        request.response().closeHandler(closed -> {
+            tickets.hungUp(room, visitorId, ticket);
+            visits.hungUp(room, decision);
+        });
         // The answer may arrive in another context; from here on, work belongs to this request again, so that its trace
         // continues.
         Context own = Objects.requireNonNull(Vertx.currentContext(), "requests are handled by Vert.x");

@@ -37,6 +37,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -237,6 +238,11 @@ final class EdgeUnderTest implements AutoCloseable {
 
     double proxyErrors(String reason) {
         return meters.get("anteroom.edge.proxy.errors").tag("reason", reason).counter().count();
+    }
+
+    /** Sends a raw request, to be answered with {@code Connection: close}, and waits for nothing. */
+    RawHttp.Pending begin(String head) throws IOException {
+        return RawHttp.begin(port(), head);
     }
 
     /** Sends a raw request, to be answered with {@code Connection: close}. */

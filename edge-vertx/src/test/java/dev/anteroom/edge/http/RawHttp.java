@@ -1,5 +1,6 @@
 package dev.anteroom.edge.http;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,19 +45,53 @@ final class RawHttp {
         }
     }
 
+    /** A request that was sent. */
+    static final class Pending implements Closeable {
+
+        private final Socket socket;
+
+        private Pending(Socket socket) {
+            this.socket = socket;
+        }
+
+        /** Returns the answer, after which the server must close the connection. */
+        Answer answer() throws IOException {
+            try (socket) {
+                return new Answer(readAll(socket.getInputStream()));
+            }
+        }
+
+        /** Hangs up without an answer. */
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
     private RawHttp() {
     }
 
     /** Sends {@code lines}, which must make the server close the connection. */
     static Answer send(int port, String lines) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.getOutputStream().write(lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
-            socket.getOutputStream().flush();
-            return new Answer(readAll(socket.getInputStream()));
+        try {
+            return begin(port, lines).answer();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Sends {@code lines}, and waits for nothing. */
+    static Pending begin(int port, String lines) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        try {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.getOutputStream().write(lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().flush();
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+        return new Pending(socket);
     }
 
     /** Sends these very bytes, one for each character, which must make the server close the connection. */

@@ -288,6 +288,7 @@ public final class SimulationRun {
         Decision decision = edge.visits().decide(view, pass, edge.time(now));
         if (decision instanceof Decision.AsksForTicket asking
                 && (asking instanceof Decision.NeedsTicket || tickets.knowsNewerStates())) {
+            edge.visits().asks(view, asking, Optional::empty, edge.time(now));
             tickets.ask(new Visit(visitor, asking.pass(), edge, decision), view, now);
         } else {
             apply(visitor, edge, view,

@@ -20,7 +20,7 @@ import dev.anteroom.control.token.TokenDirectory;
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.FollowerSource;
-import dev.anteroom.runtime.kafka.CommittedEnds;
+import dev.anteroom.runtime.kafka.CommittedPart;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.management.RefusedCall;
@@ -63,7 +63,7 @@ final class ControlKafka {
     private final ControlConfig config;
     private final List<RoomConfig> roomsOfFile;
     private final KafkaClients clients;
-    private final CommittedEnds ends;
+    private final CommittedPart committed;
     private final Retry retry;
     private final NonBlockingProducer producer;
     private final RoomRecords roomRecords;
@@ -98,7 +98,7 @@ final class ControlKafka {
         this.roomsOfFile = inputs.roomsOfFile();
         String processId = inputs.host().id();
         this.clients = KafkaClients.of(config.kafka(), "anteroom-control-" + processId);
-        this.ends = CommittedEnds.by(clients);
+        this.committed = CommittedPart.by(clients);
         this.retry = Retry.every(config.kafka().retryInterval());
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
         this.producer = new NonBlockingProducer(clients.producer());
@@ -122,8 +122,8 @@ final class ControlKafka {
                         metrics::undecodable));
         String roomsTopic = config.topics().name(Topics.ROOMS);
         this.store = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
-                new ConfigTopic<>(roomsTopic, directory::configs, RoomConfig::getRoomId, follower.applied(),
-                        () -> ends.of(roomsTopic), ROOMS_READ),
+                ConfigTopic.by(roomsTopic, directory::configs, RoomConfig::getRoomId, follower.applied(),
+                        committed, ROOMS_READ),
                 roomRecords, clock, random, retry);
         this.checkRecords = new HealthCheckRecords(config.topics(), serdes, processId);
         this.health = new TableFollower(source, config.topics(),
@@ -132,8 +132,8 @@ final class ControlKafka {
                 origins::markLoaded, metrics::undecodable, clock);
         String checksTopic = config.topics().name(Topics.HEALTH_CHECKS);
         this.checks = new HealthCheckStore(() -> clients.transactionalProducer(checksTopic + "-ledger"),
-                new ConfigTopic<>(checksTopic, origins::all, HealthCheck::getCheckId, health.applied(),
-                        () -> ends.of(checksTopic), ROOMS_READ),
+                ConfigTopic.by(checksTopic, origins::all, HealthCheck::getCheckId, health.applied(),
+                        committed, ROOMS_READ),
                 checkRecords, clock, random, retry);
         this.tokenRecords = new TokenRecords(config.topics(), serdes, processId);
         this.tokenFollower = new TableFollower(source, config.topics(),
@@ -141,11 +141,11 @@ final class ControlKafka {
                 tokenDirectory::markLoaded, metrics::undecodable, clock);
         String tokensTopic = config.topics().name(Topics.API_TOKENS);
         this.tokens = new TokenStore(() -> clients.transactionalProducer(tokensTopic + "-ledger"),
-                new ConfigTopic<>(tokensTopic, tokenDirectory::all, ApiToken::getTokenId, tokenFollower.applied(),
-                        () -> ends.of(tokensTopic), ROOMS_READ),
+                ConfigTopic.by(tokensTopic, tokenDirectory::all, ApiToken::getTokenId, tokenFollower.applied(),
+                        committed, ROOMS_READ),
                 tokenDirectory, tokenRecords, clock, random, retry);
         this.notifications = new Notifications(
-                new Notifications.Environment(processId, config.topics(), clients, ends, source,
+                new Notifications.Environment(processId, config.topics(), clients, committed, source,
                         producer, vertx, clock, random,
                         new Notifications.FollowedRooms(directory::rooms, () -> hasReadAllStates(loop))),
                 config.notifications(), metrics, metrics::undecodable);
@@ -244,7 +244,7 @@ final class ControlKafka {
 
     /** What was read is shown once the event loop has applied it. */
     private boolean hasReadAllStates(Context loop) {
-        if (!follower.hasRead(ends.of(config.topics().name(Topics.ROOM_STATE)))) {
+        if (!follower.hasRead(committed.ends(config.topics().name(Topics.ROOM_STATE)))) {
             return false;
         }
         CompletableFuture<Void> applied = new CompletableFuture<>();
@@ -285,6 +285,6 @@ final class ControlKafka {
         tokenFollower.close();
         historyFollowers.forEach(HistoryFollower::close);
         producer.close(STOP);
-        ends.close();
+        committed.close();
     }
 }

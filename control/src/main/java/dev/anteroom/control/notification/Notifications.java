@@ -10,7 +10,7 @@ import dev.anteroom.control.store.WebhookRecords;
 import dev.anteroom.core.admission.RoomView;
 import dev.anteroom.runtime.deadletter.FollowerSource;
 import dev.anteroom.runtime.deadletter.PatientDecoding;
-import dev.anteroom.runtime.kafka.CommittedEnds;
+import dev.anteroom.runtime.kafka.CommittedPart;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.serde.AvroSerializer;
@@ -49,10 +49,10 @@ public final class Notifications implements AutoCloseable {
      * What they work with.
      *
      * @param processId name of this process, for deliveries and the audit
-     * @param ends where topics end; whoever made it closes it
+     * @param committed which part of topics is committed; whoever made it closes it
      * @param source of committed records, for consumers without a group
      */
-    public record Environment(String processId, TopicSettings topics, KafkaClients clients, CommittedEnds ends,
+    public record Environment(String processId, TopicSettings topics, KafkaClients clients, CommittedPart committed,
             FollowerSource source, NonBlockingProducer producer, Vertx vertx, InstantSource clock,
             RandomGenerator random,
             FollowedRooms rooms) {
@@ -123,7 +123,7 @@ public final class Notifications implements AutoCloseable {
             Supplier<Collection<V>> followed, Function<V, String> id, ConfigRecords<V> records) {
         String topic = with.topics().name(descriptor);
         return new FencedStore<>(() -> with.clients().transactionalProducer(topic + "-ledger"),
-                new ConfigTopic<>(topic, followed, id, follower.applied(), () -> with.ends().of(topic),
+                ConfigTopic.by(topic, followed, id, follower.applied(), with.committed(),
                         READ),
                 records, with.clock(), with.random(), with.source().retry());
     }

@@ -2,6 +2,7 @@ package dev.anteroom.control.store;
 
 import dev.anteroom.control.store.RoomStoreException.Outcome;
 import dev.anteroom.runtime.kafka.AppliedOffsets;
+import dev.anteroom.runtime.kafka.CommittedPart;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -18,11 +19,37 @@ import org.apache.kafka.common.TopicPartition;
  * @param followed everything that was read
  * @param id gives the id of a value
  * @param applied the offsets up to which it was read
- * @param end gives the present end of the committed part of the topic; asks the brokers
+ * @param committed asks the brokers
  * @param patience longest wait until something is read
  */
 public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Function<V, String> id,
-        AppliedOffsets applied, Supplier<Map<TopicPartition, Long>> end, Duration patience) {
+        AppliedOffsets applied, Committed committed, Duration patience) {
+
+    /** The part of the topic that is committed. Methods throw a {@link KafkaException} when the brokers do not answer. */
+    public interface Committed {
+
+        /** Where it ends. */
+        Map<TopicPartition, Long> ends();
+
+        /** Whether it contains the record at {@code offset}, whose transaction is over. */
+        boolean contains(TopicPartition partition, long offset);
+    }
+
+    /** As the canonical constructor; the brokers of {@code committed} are asked. */
+    public static <V> ConfigTopic<V> by(String name, Supplier<Collection<V>> followed, Function<V, String> id,
+            AppliedOffsets applied, CommittedPart committed, Duration patience) {
+        return new ConfigTopic<>(name, followed, id, applied, new Committed() {
+            @Override
+            public Map<TopicPartition, Long> ends() {
+                return committed.ends(name);
+            }
+
+            @Override
+            public boolean contains(TopicPartition partition, long offset) {
+                return committed.contains(partition, offset);
+            }
+        }, patience);
+    }
 
     Map<String, V> held() {
         return followed.get().stream().collect(Collectors.toMap(id, Function.identity()));
@@ -31,7 +58,7 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
     /** The present end of the topic; {@code otherwise} is the outcome to report if the brokers do not answer. */
     Map<TopicPartition, Long> ends(Outcome otherwise) {
         try {
-            return end.get();
+            return committed.ends();
         } catch (KafkaException e) {
             throw new RoomStoreException(otherwise,
                     "can't ask for the end offsets of the topic " + name + ": " + e.getMessage(),
@@ -40,17 +67,34 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
     }
 
     /**
+     * Whether a transaction was committed.
+     *
+     * @param written the offsets after what it wrote into this topic and others, at least one record into this one
+     * @param otherwise the outcome to report if the brokers do not answer
+     */
+    boolean isCommitted(Map<TopicPartition, Long> written, Outcome otherwise) {
+        Map.Entry<TopicPartition, Long> any = own(written).entrySet().iterator().next();
+        try {
+            return committed.contains(any.getKey(), any.getValue() - 1);
+        } catch (KafkaException e) {
+            throw new RoomStoreException(otherwise, "can't find out what became of a change: " + e.getMessage(), e);
+        }
+    }
+
+    /**
      * Waits until everything before these offsets is read; {@code otherwise} is the outcome to report if that takes too
      * long.
      */
     void awaitApplied(Map<TopicPartition, Long> offsets, Outcome otherwise) throws InterruptedException {
-        Map<TopicPartition, Long> own = offsets.entrySet().stream()
-                .filter(offset -> offset.getKey().topic().equals(name))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        if (!applied.await(own, patience)) {
+        if (!applied.await(own(offsets), patience)) {
             throw new RoomStoreException(otherwise,
                     "this edge did not manage to read the topic " + name + " to its end in time",
                     null);
         }
+    }
+
+    private Map<TopicPartition, Long> own(Map<TopicPartition, Long> offsets) {
+        return offsets.entrySet().stream().filter(offset -> offset.getKey().topic().equals(name))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 }

@@ -5,13 +5,13 @@ import dev.anteroom.runtime.retry.Retry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -81,38 +81,33 @@ public final class FencedStore<V> {
      * @throws RoomStoreException when brokers failed to do their part
      */
     public synchronized Map<String, V> change(String author, Edit<V> edit) throws InterruptedException {
-        Map<String, Optional<V>> tried = Map.of();
-        Map<String, V> before = Map.of();
-        boolean isUnknown = false;
+        Map<TopicPartition, Long> unconfirmed = Map.of();
+        Set<String> named = Set.of();
         for (int attempt = 1;; attempt++) {
             long began = clock.millis();
-            Outcome otherwise = tried.isEmpty() ? Outcome.NOTHING_WRITTEN : Outcome.UNKNOWN;
+            Outcome otherwise = unconfirmed.isEmpty() ? Outcome.NOTHING_WRITTEN : Outcome.UNKNOWN;
             try (Transaction transaction = Transaction.begin(producers, otherwise)) {
                 topic.awaitApplied(topic.ends(otherwise), otherwise);
                 Map<String, V> held = topic.held();
-                if (!tried.isEmpty() && holds(held, tried)) {
-                    return present(tried);
+                if (!unconfirmed.isEmpty() && topic.isCommitted(unconfirmed, otherwise)) {
+                    return present(named, held);
                 }
-                if (isUnknown && isChanged(tried.keySet(), before, held)) {
-                    throw new RoomStoreException(Outcome.UNKNOWN, "the brokers did not say what became of a change, and"
-                            + " another edge has changed the same since", null);
-                }
-                Map<String, Optional<V>> wanted = edit.apply(held);
-                Map<String, Optional<V>> stamped = records.versioned(wanted, held, clock.millis());
-                tried = stamped;
-                before = held;
-                isUnknown = false;
-                if (!holds(held, stamped)) {
-                    topic.awaitApplied(transaction.commit(records.of(author, held, stamped, clock.millis())),
+                unconfirmed = Map.of();
+                Map<String, Optional<V>> wanted = records.versioned(edit.apply(held), held, clock.millis());
+                named = wanted.keySet();
+                if (!holds(held, wanted)) {
+                    topic.awaitApplied(transaction.commit(records.of(author, held, wanted, clock.millis())),
                             Outcome.NOT_READ_YET);
                 }
-                return present(stamped);
+                return present(wanted);
             } catch (UnconfirmedException e) {
                 if (attempt == MOST_ATTEMPTS) {
                     throw new RoomStoreException(Outcome.UNKNOWN,
                             "in " + attempt + " attempts the brokers did not confirm a change: " + e.getMessage(), e);
                 }
-                isUnknown |= !e.isFenced();
+                if (!e.written().isEmpty()) {
+                    unconfirmed = e.written();
+                }
                 LOG.atLevel(e.isFenced() ? Level.DEBUG : Level.WARN).setCause(e)
                         .log("finding out whether a change was made, and trying again otherwise");
             }
@@ -135,8 +130,10 @@ public final class FencedStore<V> {
                 .allMatch(one -> Optional.ofNullable(held.get(one.getKey())).equals(one.getValue()));
     }
 
-    private static <V> boolean isChanged(Set<String> ids, Map<String, V> before, Map<String, V> now) {
-        return ids.stream().anyMatch(id -> !Objects.equals(before.get(id), now.get(id)));
+    private Map<String, V> present(Set<String> ids, Map<String, V> held) {
+        Map<String, V> present = new TreeMap<>(held);
+        present.keySet().retainAll(ids);
+        return present;
     }
 
     private Map<String, V> present(Map<String, Optional<V>> named) {

@@ -54,7 +54,7 @@ final class Transaction implements AutoCloseable {
             return transaction;
         } catch (KafkaException e) {
             if (isFenced(e)) {
-                throw new UnconfirmedException(e, true);
+                throw new UnconfirmedException(e, true, Map.of());
             }
             throw new RoomStoreException(otherwise, "the brokers did not begin a transaction: " + e.getMessage(), e);
         }
@@ -78,21 +78,20 @@ final class Transaction implements AutoCloseable {
      */
     Map<TopicPartition, Long> commit(List<ProducerRecord<byte[], byte[]>> records)
             throws UnconfirmedException, InterruptedException {
-        List<RecordMetadata> stored = send(records);
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        send(records).forEach(record -> ends.merge(new TopicPartition(record.topic(), record.partition()),
+                record.offset() + 1, Math::max));
         try {
             // Whether it is committed or not, it can't be aborted from here on.
             open = false;
             producer.commitTransaction();
+            return ends;
         } catch (org.apache.kafka.common.errors.TimeoutException | InterruptException e) {
             throw new RoomStoreException(Outcome.UNKNOWN,
                     "the brokers did not confirm a transaction: " + e.getMessage(), e);
         } catch (KafkaException e) {
-            throw new UnconfirmedException(e, isFenced(e));
+            throw new UnconfirmedException(e, isFenced(e), ends);
         }
-        Map<TopicPartition, Long> ends = new HashMap<>();
-        stored.forEach(record -> ends.merge(new TopicPartition(record.topic(), record.partition()),
-                record.offset() + 1, Math::max));
-        return ends;
     }
 
     private List<RecordMetadata> send(List<ProducerRecord<byte[], byte[]>> records)
@@ -113,7 +112,7 @@ final class Transaction implements AutoCloseable {
 
     private static RuntimeException refusal(Exception failure) throws UnconfirmedException {
         if (isFenced(failure)) {
-            throw new UnconfirmedException(failure, true);
+            throw new UnconfirmedException(failure, true, Map.of());
         }
         Throwable reason = failure.getCause() == null ? failure : failure.getCause();
         if (reason instanceof RecordTooLargeException) {

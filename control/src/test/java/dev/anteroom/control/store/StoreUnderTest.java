@@ -56,22 +56,35 @@ public final class StoreUnderTest {
     private final Map<String, RoomConfig> rooms = new TreeMap<>();
     private final Deque<Runnable> interruptions = new ArrayDeque<>();
     private final Deque<KafkaException> failures = new ArrayDeque<>();
+    private final Deque<Boolean> effects = new ArrayDeque<>();
     private final Deque<KafkaException> refusals = new ArrayDeque<>();
     private final AppliedOffsets applied = new AppliedOffsets();
     private long now = 1_000;
     private volatile CountDownLatch authenticator = new CountDownLatch(0);
-    private long committed;
+    private long end;
+    private boolean wasCommitted;
+    private final ConfigTopic.Committed committed = new ConfigTopic.Committed() {
+        @Override
+        public Map<TopicPartition, Long> ends() {
+            return Map.of(ROOMS, end);
+        }
+
+        @Override
+        public boolean contains(TopicPartition partition, long offset) {
+            return wasCommitted;
+        }
+    };
     private boolean isRead = true;
     private final TokenDirectory tokenDirectory = TokenDirectories.loaded();
     private final TokenStore tokens = new TokenStore(this::producer,
             new ConfigTopic<>(TOPICS.name(Topics.API_TOKENS), tokenDirectory::all, ApiToken::getTokenId, applied,
-                    Map::of, Duration.ofMillis(20)),
+                    committed, Duration.ofMillis(20)),
             tokenDirectory, new TokenRecords(TOPICS, serdes, "edge-1"), () -> Instant.ofEpochMilli(now),
             new Random(1), Retry.every(Duration.ofMillis(1)));
     private final RoomConfigStore store = new RoomConfigStore(this::producer,
             new ConfigTopic<>(TOPICS.name(Topics.ROOMS), () -> List.copyOf(rooms.values()), RoomConfig::getRoomId,
                     applied,
-                    () -> Map.of(ROOMS, committed), Duration.ofMillis(20)),
+                    committed, Duration.ofMillis(20)),
             new RoomRecords(TOPICS, serdes, "edge-1"),
             () -> Instant.ofEpochMilli(now), new Random(1), Retry.every(Duration.ofMillis(1)));
 
@@ -97,7 +110,7 @@ public final class StoreUnderTest {
     public HealthCheckStore checks() {
         return new HealthCheckStore(this::producer,
                 new ConfigTopic<>(TOPICS.name(Topics.HEALTH_CHECKS), List::of, HealthCheck::getCheckId, applied,
-                        Map::of,
+                        committed,
                         Duration.ofMillis(20)),
                 new HealthCheckRecords(TOPICS, serdes, "edge-1"), () -> Instant.ofEpochMilli(now), new Random(1),
                 Retry.every(Duration.ofMillis(1)));
@@ -115,7 +128,7 @@ public final class StoreUnderTest {
 
     private <V extends SpecificRecord> FencedStore<V> store(TopicDescriptor<V> topic, Function<V, String> id,
             ConfigRecords<V> records) {
-        return new FencedStore<>(this::producer, new ConfigTopic<>(TOPICS.name(topic), List::of, id, applied, Map::of,
+        return new FencedStore<>(this::producer, new ConfigTopic<>(TOPICS.name(topic), List::of, id, applied, committed,
                 Duration.ofMillis(20)), records, () -> Instant.ofEpochMilli(now), new Random(1),
                 Retry.every(Duration.ofMillis(1)));
     }
@@ -124,6 +137,14 @@ public final class StoreUnderTest {
     public void failNextCommit(KafkaException failure, Runnable meanwhile) {
         failures.add(failure);
         interruptions.add(meanwhile);
+        effects.add(false);
+    }
+
+    /** The same, but the commit has an effect, before {@code meanwhile} runs. */
+    void loseNextConfirmation(KafkaException failure, Runnable meanwhile) {
+        failNextCommit(failure, meanwhile);
+        effects.removeLast();
+        effects.add(true);
     }
 
     /** Lets the next transaction not even begin. */
@@ -138,7 +159,7 @@ public final class StoreUnderTest {
 
     /** Another edge commits something that this one has not read. */
     void commitUnread() {
-        committed++;
+        end++;
     }
 
     void later(long millis) {
@@ -163,6 +184,11 @@ public final class StoreUnderTest {
         rooms.put(room.getRoomId(), room);
     }
 
+    /** Removes a room as another edge would. */
+    void remove(String id) {
+        rooms.remove(id);
+    }
+
     private Producer<byte[], byte[]> producer() {
         try {
             authenticator.await();
@@ -183,15 +209,23 @@ public final class StoreUnderTest {
             @Override
             public void commitTransaction() {
                 if (!failures.isEmpty()) {
+                    wasCommitted = effects.remove();
+                    if (wasCommitted) {
+                        commit();
+                    }
                     interruptions.remove().run();
                     commitTimedOut = failures.peek() instanceof TimeoutException;
                     throw failures.remove();
                 }
+                commit();
+            }
+
+            private void commit() {
                 super.commitTransaction();
                 history().forEach(StoreUnderTest.this::read);
-                committed += history().size();
+                end += history().size();
                 if (isRead) {
-                    applied.advance(Map.of(ROOMS, committed));
+                    applied.advance(Map.of(ROOMS, end));
                 }
             }
 

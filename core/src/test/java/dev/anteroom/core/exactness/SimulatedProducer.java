@@ -60,6 +60,11 @@ final class SimulatedProducer {
         return hasJoined;
     }
 
+    /** Whether the edge knows that counting waits for it. */
+    boolean isWaitedFor() {
+        return schedule.stored(logs.indexOf(own), world.now()).isMember();
+    }
+
     /** Nothing arrives before {@code until}. */
     void stall(long until) {
         stalledUntil = Math.max(stalledUntil, until);

@@ -8,6 +8,8 @@ final class SimulatedVisitor {
 
     private Optional<VisitorPass> cookie = Optional.empty();
     private Optional<SimulatedEdge> edge = Optional.empty();
+    private long countedUntil;
+    private boolean wasUncounted;
 
     Optional<VisitorPass> cookie() {
         return cookie;
@@ -22,9 +24,28 @@ final class SimulatedVisitor {
         edge = Optional.of(asked);
     }
 
-    /** Whether this edge was the last one that the visitor asked. */
-    boolean isAt(SimulatedEdge other) {
-        return edge.filter(other::equals).isPresent();
+    /** A session begins. */
+    void entered(SimulatedRoom room) {
+        wasUncounted = false;
+        counted(room);
+    }
+
+    /** The visitor is about to ask an edge that counting waits for. */
+    void asksToBeCounted(long now, SimulatedRoom room) {
+        wasUncounted |= isActive(now, room) && now >= countedUntil;
+    }
+
+    /** Such an edge has answered. */
+    void counted(SimulatedRoom room) {
+        cookie.filter(VisitorPass::accepted).ifPresent(pass -> countedUntil = endOfSession(pass, room));
+    }
+
+    /**
+     * Whether the place may belong to somebody else, since the session went on beyond the last count of an edge that counting waited
+     * for.
+     */
+    boolean isUncounted(long now) {
+        return wasUncounted || now >= countedUntil;
     }
 
     /** Whether the visitor is active, and the edge that was asked last would let the visitor in again. */
@@ -44,7 +65,10 @@ final class SimulatedVisitor {
 
     /** Whether the limit applies to this visitor: admitted, not gone, and seen less than a session ago. */
     boolean isActive(long now, SimulatedRoom room) {
-        return cookie.filter(pass -> pass.accepted() && now < pass.lastCheckIn() + room.sessionAt(pass.lastCheckIn()))
-                .isPresent();
+        return cookie.filter(pass -> pass.accepted() && now < endOfSession(pass, room)).isPresent();
+    }
+
+    private static long endOfSession(VisitorPass pass, SimulatedRoom room) {
+        return pass.lastCheckIn() + room.sessionAt(pass.lastCheckIn());
     }
 }

@@ -61,10 +61,11 @@ final class Simulation {
     private double moving = 0.15;
     private boolean areViewsFresh;
     private long balancedFrom = Long.MAX_VALUE;
-    private long balancedTo;
+    private long cutOffFrom = Long.MAX_VALUE;
+    private long cutOffTo;
     private int worst;
     private int excess = Integer.MIN_VALUE;
-    private int excessElsewhere = Integer.MIN_VALUE;
+    private int excessOfCounted = Integer.MIN_VALUE;
     private int admissions;
     private long lastVisitorId;
     private long slowestClock;
@@ -118,14 +119,16 @@ final class Simulation {
         return excess;
     }
 
-    /** The same, without the visitors whose last request went to the edge that is cut off. */
-    int excessElsewhere() {
-        return excessElsewhere;
+    /** The same, without the visitors whom only an edge that is cut off went on to serve, wherever they are now. */
+    int excessOfCounted() {
+        return excessOfCounted;
     }
 
     /** Nothing that the first edge writes arrives for a while. */
     Simulation cutOff(long from, long millis) {
         cutOff = Optional.of(edges.getFirst());
+        cutOffFrom = START + from;
+        cutOffTo = START + from + millis;
         world.at(START + from, () -> producers.getFirst().stall(world.now() + millis));
         return this;
     }
@@ -133,7 +136,6 @@ final class Simulation {
     /** The same, and a balancer notices after {@code noticedAfter} that the edge is not connected, and sends nobody there. */
     Simulation cutOff(long from, long millis, long noticedAfter) {
         balancedFrom = START + from + noticedAfter;
-        balancedTo = START + from + millis;
         return cutOff(from, millis);
     }
 
@@ -335,15 +337,27 @@ final class Simulation {
 
     /** A balancer chooses by the visitor, so that whoever is sent to another edge comes back when the own one is connected. */
     private SimulatedEdge connected(SimulatedEdge edge) {
-        boolean isElsewhere = world.now() >= balancedFrom && world.now() < balancedTo
+        boolean isElsewhere = world.now() >= balancedFrom && world.now() < cutOffTo
                 && cutOff.filter(edge::equals).isPresent();
         return isElsewhere ? edges.get(1 + world.upTo(edges.size() - 2)) : edge;
+    }
+
+    /** From the moment when nothing more is stored, which the edge itself notices later, until counting waits for it again. */
+    private boolean isCounting(SimulatedEdge edge) {
+        return world.now() < cutOffFrom || cutOff.filter(edge::equals).isEmpty()
+                || (world.now() >= cutOffTo && producers.getFirst().isWaitedFor());
     }
 
     private void visit(SimulatedVisitor visitor, SimulatedEdge home) {
         SimulatedEdge edge = connected(home);
         Optional<VisitorPass> cookie = visitor.cookie();
-        edge.visit(visitor);
+        if (isCounting(edge)) {
+            visitor.asksToBeCounted(world.now(), room);
+            edge.visit(visitor);
+            visitor.counted(room);
+        } else {
+            edge.visit(visitor);
+        }
         if (cookie.isPresent() && world.chance(0.1)) {
             // Browsers send parallel requests with one cookie.
             edge.visit(visitor, cookie);
@@ -388,6 +402,7 @@ final class Simulation {
 
     private void admitted(SimulatedVisitor visitor) {
         admissions++;
+        visitor.entered(room);
         visitor.cookie().ifPresent(pass -> order.entered(pass.bucketId(), world.now()));
         // Whoever is active by the slowest clock is served there.
         long now = world.now() + slowestClock;
@@ -398,8 +413,8 @@ final class Simulation {
         List<SimulatedVisitor> active = visitors.stream().filter(each -> isActive(each, now)).toList();
         worst = Math.max(worst, active.size());
         excess = Math.max(excess, active.size() - allowed);
-        cutOff.ifPresent(edge -> excessElsewhere = Math.max(excessElsewhere,
-                (int) active.stream().filter(each -> !each.isAt(edge)).count() - allowed));
+        excessOfCounted = Math.max(excessOfCounted,
+                (int) active.stream().filter(each -> !each.isUncounted(now)).count() - allowed);
     }
 
     /** A visitor whom a cut off edge turns away is not in the origin, whatever the cookie promises elsewhere. */

@@ -8,6 +8,8 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -15,27 +17,32 @@ import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Says where the committed part of a topic ends now, over connections that are kept: on a busy machine it is connecting
- * that takes the seconds for which somebody waits. Thread-safe.
+ * that takes the seconds for which somebody waits. And says, over one of its own, whether a record is in it. Thread-safe.
  */
-public final class CommittedEnds implements AutoCloseable {
+public final class CommittedPart implements AutoCloseable {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final KafkaClients clients;
     private final Admin admin;
 
-    private CommittedEnds(Admin admin) {
-        this.admin = admin;
+    private CommittedPart(KafkaClients clients) {
+        this.clients = clients;
+        this.admin = clients.admin();
     }
 
     /** Connects at the first question; whoever calls this closes it. */
-    public static CommittedEnds by(KafkaClients clients) {
-        return new CommittedEnds(clients.admin());
+    public static CommittedPart by(KafkaClients clients) {
+        return new CommittedPart(clients);
     }
 
     /**
-     * Where the committed part of each partition of {@code topic} ends.
+     * Where each partition of {@code topic} ends.
      *
      * @throws KafkaException if the brokers do not answer within a few seconds, or do not know the topic
      */
-    public Map<TopicPartition, Long> of(String topic) {
+    public Map<TopicPartition, Long> ends(String topic) {
         try {
             Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
             admin.describeTopics(List.of(topic)).allTopicNames().get().values()
@@ -51,6 +58,30 @@ public final class CommittedEnds implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new InterruptException(e);
         }
+    }
+
+    /**
+     * Whether the record at {@code offset} was committed.
+     *
+     * @throws KafkaException if that is not decided, or the brokers do not answer, within a few seconds
+     */
+    public boolean contains(TopicPartition partition, long offset) {
+        try (KafkaConsumer<byte[], byte[]> consumer = clients.follower()) {
+            consumer.assign(List.of(partition));
+            consumer.seek(partition, offset);
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (System.nanoTime() < deadline) {
+                ConsumerRecords<byte[], byte[]> read = consumer.poll(POLL);
+                if (!read.isEmpty()) {
+                    return read.iterator().next().offset() == offset;
+                }
+                // What was aborted is passed without being shown.
+                if (consumer.position(partition) > offset) {
+                    return false;
+                }
+            }
+        }
+        throw new KafkaException("can't find out whether offset %d of %s was committed".formatted(offset, partition));
     }
 
     /** Ends the connections at once; a question under way fails. */

@@ -72,8 +72,6 @@ public final class SimulationRun {
     private final @Nullable VisitorPass[] passes;
     private final Connections connections;
     private final long[] nextVisit;
-    /** When visitors, and bots after them, asked for the last time: their sessions begin then, however late the answer is. */
-    private final long[] askedAt;
     private final long firstBucket;
     private int nextArrival;
     private long handled;
@@ -107,7 +105,6 @@ public final class SimulationRun {
         this.passes = new @Nullable VisitorPass[crowd.size()];
         this.connections = new Connections(fleet.edges().size(), crowd.size());
         this.nextVisit = new long[crowd.size()];
-        this.askedAt = new long[crowd.size() + scenario.bots().count()];
         this.firstBucket = timing.bucketOf(START + earliestPlace(crowd) - scenario.disturbances().clockSkew());
         this.statistics = new RunStatistics(crowd.size(), inversionRule(timing),
                 new Timeline(Math.max(LEAST_SAMPLE_MILLIS, scenario.duration() / SAMPLES)));
@@ -275,7 +272,6 @@ public final class SimulationRun {
     }
 
     private void visit(int visitor, Edge edge, Optional<VisitorPass> pass, long now) {
-        askedAt[visitor] = now;
         RoomView view = board.at(edge.dataCenter(), now);
         if (scenario.bots().probation()) {
             Optional<VisitorPass> asked = edge.visits().probation(view, PROBATION, pass, Optional::empty,
@@ -305,7 +301,7 @@ public final class SimulationRun {
 
     private void apply(int visitor, Edge edge, RoomView view, Verdict verdict, long now) {
         if (visitor >= crowd.size()) {
-            applyToBot(verdict, askedAt[visitor], now);
+            applyToBot(verdict, now);
             return;
         }
         switch (verdict) {
@@ -338,15 +334,15 @@ public final class SimulationRun {
         }
         long next = behaviour.nextRequest(visitor, START + statistics.admittedAt(visitor), now);
         if (next == Behaviour.NO_MORE) {
-            plan(sessionEnd(edge, pass, askedAt[visitor]), EventQueue.Kind.EXPIRE, 0);
+            plan(sessionEnd(edge, pass, now), EventQueue.Kind.EXPIRE, 0);
         } else {
             planVisit(visitor, next);
         }
     }
 
-    private long sessionEnd(Edge edge, VisitorPass pass, long asked) {
+    private long sessionEnd(Edge edge, VisitorPass pass, long now) {
         RoomConfig config = room.config();
-        return (config.getDisableSessionRenewal() ? Math.max(asked, pass.acceptedAt() - edge.clockLead()) : asked)
+        return (config.getDisableSessionRenewal() ? Math.max(now, pass.acceptedAt() - edge.clockLead()) : now)
                 + config.getSessionDurationMillis();
     }
 
@@ -382,11 +378,11 @@ public final class SimulationRun {
         plan(now + scenario.bots().every().draw(random), EventQueue.Kind.BOT, bot);
     }
 
-    private void applyToBot(Verdict verdict, long asked, long now) {
+    private void applyToBot(Verdict verdict, long now) {
         if (verdict instanceof Verdict.Admitted) {
             statistics.botAdmitted(now - START);
             room.admitted(now);
-            plan(asked + room.config().getSessionDurationMillis(), EventQueue.Kind.EXPIRE, 0);
+            plan(now + room.config().getSessionDurationMillis(), EventQueue.Kind.EXPIRE, 0);
         }
     }
 }

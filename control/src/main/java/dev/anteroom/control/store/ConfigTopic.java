@@ -19,19 +19,19 @@ import org.apache.kafka.common.TopicPartition;
  * @param followed everything that was read
  * @param id gives the id of a value
  * @param applied the offsets up to which it was read
- * @param committed asks the brokers
+ * @param committed what brokers say is committed
  * @param patience longest wait until something is read
  */
 public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Function<V, String> id,
         AppliedOffsets applied, Committed committed, Duration patience) {
 
-    /** The part of the topic that is committed. Methods throw a {@link KafkaException} when the brokers do not answer. */
+    /** What is committed. Methods throw a {@link KafkaException} when the brokers do not answer. */
     public interface Committed {
 
-        /** Where it ends. */
+        /** Where the topic ends. */
         Map<TopicPartition, Long> ends();
 
-        /** Whether it contains the record at {@code offset}, whose transaction is over. */
+        /** Whether a partition, of whichever topic, contains the record at {@code offset}, whose transaction is over. */
         boolean contains(TopicPartition partition, long offset);
     }
 
@@ -67,17 +67,19 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
     }
 
     /**
-     * Whether a transaction was committed.
+     * Whether the transaction of a change was committed. The audit tells, which keeps its records; this topic is compacted.
      *
-     * @param written the offsets after what it wrote into this topic and others, at least one record into this one
-     * @param otherwise the outcome to report if the brokers do not answer
+     * @param written the offsets after what the change wrote, by partition: into this topic and into the audit
+     * @throws RoomStoreException when that is not decided
      */
-    boolean isCommitted(Map<TopicPartition, Long> written, Outcome otherwise) {
-        Map.Entry<TopicPartition, Long> any = own(written).entrySet().iterator().next();
+    boolean isCommitted(Map<TopicPartition, Long> written) {
+        Map.Entry<TopicPartition, Long> audited = written.entrySet().stream()
+                .filter(end -> !end.getKey().topic().equals(name)).findFirst().orElseThrow();
         try {
-            return committed.contains(any.getKey(), any.getValue() - 1);
+            return committed.contains(audited.getKey(), audited.getValue() - 1);
         } catch (KafkaException e) {
-            throw new RoomStoreException(otherwise, "can't find out what became of a change: " + e.getMessage(), e);
+            throw new RoomStoreException(Outcome.UNKNOWN, "can't find out what became of a change: " + e.getMessage(),
+                    e);
         }
     }
 

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -77,41 +76,86 @@ public final class FencedStore<V> {
      * Changes something, and returns when this edge has read what was written.
      *
      * @param author the author of the change, for the audit
-     * @return the values that were named and still exist, as they are now
+     * @return the values that were named and still exist, as the change left them
      * @throws RoomStoreException when brokers failed to do their part
      */
     public synchronized Map<String, V> change(String author, Edit<V> edit) throws InterruptedException {
-        Map<TopicPartition, Long> unconfirmed = Map.of();
-        Set<String> named = Set.of();
-        for (int attempt = 1;; attempt++) {
+        Optional<Attempt<V>> unconfirmed = Optional.empty();
+        for (int number = 1;; number++) {
             long began = clock.millis();
             Outcome otherwise = unconfirmed.isEmpty() ? Outcome.NOTHING_WRITTEN : Outcome.UNKNOWN;
+            Optional<Attempt<V>> attempt = Optional.empty();
             try (Transaction transaction = Transaction.begin(producers, otherwise)) {
                 topic.awaitApplied(topic.ends(otherwise), otherwise);
                 Map<String, V> held = topic.held();
-                if (!unconfirmed.isEmpty() && topic.isCommitted(unconfirmed, otherwise)) {
-                    return present(named, held);
+                if (unconfirmed.isPresent() && isMade(unconfirmed.get(), held)) {
+                    return unconfirmed.get().present();
                 }
-                unconfirmed = Map.of();
-                Map<String, Optional<V>> wanted = records.versioned(edit.apply(held), held, clock.millis());
-                named = wanted.keySet();
-                if (!holds(held, wanted)) {
-                    topic.awaitApplied(transaction.commit(records.of(author, held, wanted, clock.millis())),
+                unconfirmed = Optional.empty();
+                Attempt<V> next = new Attempt<>(held, records.versioned(edit.apply(held), held, clock.millis()));
+                attempt = Optional.of(next);
+                if (!next.isHeld(held)) {
+                    topic.awaitApplied(transaction.commit(records.of(author, held, next.wanted, clock.millis())),
                             Outcome.NOT_READ_YET);
                 }
-                return present(wanted);
+                return next.present();
             } catch (UnconfirmedException e) {
-                if (attempt == MOST_ATTEMPTS) {
-                    throw new RoomStoreException(Outcome.UNKNOWN,
-                            "in " + attempt + " attempts the brokers did not confirm a change: " + e.getMessage(), e);
-                }
                 if (!e.written().isEmpty()) {
-                    unconfirmed = e.written();
+                    unconfirmed = attempt.map(made -> made.writing(e.written()));
+                }
+                if (number == MOST_ATTEMPTS) {
+                    throw new RoomStoreException(
+                            unconfirmed.isEmpty() ? Outcome.NOTHING_WRITTEN : Outcome.UNKNOWN,
+                            "in " + number + " attempts the brokers did not confirm a change: " + e.getMessage(), e);
                 }
                 LOG.atLevel(e.isFenced() ? Level.DEBUG : Level.WARN).setCause(e)
                         .log("finding out whether a change was made, and trying again otherwise");
             }
-            patience.pause(Duration.ofMillis(random.nextInt(longestPauseMillis(attempt, clock.millis() - began))));
+            patience.pause(Duration.ofMillis(random.nextInt(longestPauseMillis(number, clock.millis() - began))));
+        }
+    }
+
+    /** Values have versions, so one that is as before was not changed; brokers are asked only where that does not tell. */
+    private boolean isMade(Attempt<V> attempt, Map<String, V> held) {
+        return attempt.isHeld(held) || (!attempt.isUnchanged(held) && topic.isCommitted(attempt.written));
+    }
+
+    /**
+     * One attempt to make a change.
+     *
+     * @param before everything by id
+     * @param wanted what it makes of that; empty means removal
+     * @param written the offsets after what was written for it, by partition
+     */
+    private record Attempt<V>(Map<String, V> before, Map<String, Optional<V>> wanted,
+            Map<TopicPartition, Long> written) {
+
+        Attempt(Map<String, V> before, Map<String, Optional<V>> wanted) {
+            this(before, wanted, Map.of());
+        }
+
+        Attempt<V> writing(Map<TopicPartition, Long> ends) {
+            return new Attempt<>(before, wanted, ends);
+        }
+
+        boolean isHeld(Map<String, V> held) {
+            return wanted.entrySet().stream()
+                    .allMatch(one -> Optional.ofNullable(held.get(one.getKey())).equals(one.getValue()));
+        }
+
+        /** Whether a value that is to be changed is the very same as before. What is not there tells nothing: somebody may have removed it since. */
+        boolean isUnchanged(Map<String, V> held) {
+            return wanted.entrySet().stream().anyMatch(one -> {
+                Optional<V> known = Optional.ofNullable(before.get(one.getKey()));
+                return known.isPresent() && !known.equals(one.getValue())
+                        && known.equals(Optional.ofNullable(held.get(one.getKey())));
+            });
+        }
+
+        Map<String, V> present() {
+            Map<String, V> present = new TreeMap<>();
+            wanted.forEach((id, one) -> one.ifPresent(it -> present.put(id, it)));
+            return present;
         }
     }
 
@@ -123,22 +167,5 @@ public final class FencedStore<V> {
     static int longestPauseMillis(int attempt, long tookMillis) {
         long least = Math.max(LONGEST_FIRST_PAUSE_MILLIS, 2 * Math.clamp(tookMillis, 0, LONGEST_PAUSE_MILLIS));
         return (int) Math.min(attempt * least, LONGEST_PAUSE_MILLIS);
-    }
-
-    private boolean holds(Map<String, V> held, Map<String, Optional<V>> wanted) {
-        return wanted.entrySet().stream()
-                .allMatch(one -> Optional.ofNullable(held.get(one.getKey())).equals(one.getValue()));
-    }
-
-    private Map<String, V> present(Set<String> ids, Map<String, V> held) {
-        Map<String, V> present = new TreeMap<>(held);
-        present.keySet().retainAll(ids);
-        return present;
-    }
-
-    private Map<String, V> present(Map<String, Optional<V>> named) {
-        Map<String, V> present = new TreeMap<>();
-        named.forEach((id, one) -> one.ifPresent(it -> present.put(id, it)));
-        return present;
     }
 }

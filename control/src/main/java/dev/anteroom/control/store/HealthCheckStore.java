@@ -42,7 +42,7 @@ public final class HealthCheckStore {
      * Changes checks, and returns when this edge has read what was written.
      *
      * @param author the author of the change, for the audit
-     * @return the checks that were named and still exist, as they are now
+     * @return the checks that were named and still exist, as the change left them
      * @throws RoomStoreException when brokers failed to do their part
      */
     public Map<String, HealthCheck> change(String author, Edit edit) throws InterruptedException {

@@ -59,7 +59,7 @@ public final class RoomConfigStore {
      * Changes rooms, and returns when this edge has read what was written.
      *
      * @param author the author of the change, for the audit
-     * @return the rooms that were named and still exist, as they are now
+     * @return the rooms that were named and still exist, as the change left them
      * @throws RoomStoreException when brokers failed to do their part
      */
     public Map<String, RoomConfig> change(String author, Edit edit) throws InterruptedException {

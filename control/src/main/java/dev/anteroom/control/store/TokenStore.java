@@ -54,7 +54,7 @@ public final class TokenStore {
      * Changes tokens, and returns when this process has read what was written.
      *
      * @param author the author of the change, for the audit
-     * @return the tokens that were named and still exist, as they are now
+     * @return the tokens that were named and still exist, as the change left them
      * @throws RoomStoreException when brokers failed to do their part
      */
     public Map<String, ApiToken> change(String author, Edit edit) throws InterruptedException {

@@ -5,7 +5,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Thrown when the brokers answered a transaction with an error: mostly that another edge has begun one, so that this one was
- * not committed. The brokers let the next one begin only when this one is committed or aborted.
+ * probably not committed. The brokers let the next one begin only when this one is committed or aborted.
  */
 final class UnconfirmedException extends Exception {
 

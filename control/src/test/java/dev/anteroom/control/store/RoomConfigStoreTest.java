@@ -70,6 +70,10 @@ class RoomConfigStoreTest {
         assertThat(topic.written()).isEmpty();
     }
 
+    private static int limit(Map<String, RoomConfig> rooms) {
+        return Objects.requireNonNull(rooms.get("a")).getTotalActiveUsers();
+    }
+
     private static Stream<KafkaException> failures() {
         // Brokers may answer the second where two edges use the transactional id at the same moment.
         return Stream.of(new ProducerFencedException("newer"), new KafkaException("unexpected"));
@@ -91,16 +95,32 @@ class RoomConfigStoreTest {
             throws InterruptedException {
         topic.loseNextConfirmation(failure, () -> topic.put(room(100)));
 
-        assertThat(topic.store().change("me", set(10))).containsExactly(Map.entry("a", room(100)));
+        assertThat(limit(topic.store().change("me", set(10)))).as("what it made").isEqualTo(10);
         assertThat(topic.written()).as("a change that was already made is not made again").hasSize(1);
+        assertThat(topic.room("a")).isEqualTo(room(100));
     }
 
     @ParameterizedTest
     @MethodSource("failures")
-    void shouldSayNothingOfARoomThatAnotherEdgeHasRemovedSince(KafkaException failure) throws InterruptedException {
+    void shouldKnowItsOwnChangeAlsoWhereAnotherEdgeHasRemovedTheRoomSince(KafkaException failure)
+            throws InterruptedException {
         topic.loseNextConfirmation(failure, () -> topic.remove("a"));
 
-        assertThat(topic.store().change("me", set(10))).isEmpty();
+        assertThat(limit(topic.store().change("me", set(10)))).isEqualTo(10);
+        assertThat(topic.written()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void shouldLookForAChangeAlsoWhereTheNextTransactionIsNotBegunAtOnce(KafkaException failure)
+            throws InterruptedException {
+        topic.loseNextConfirmation(failure, () -> {
+            topic.put(room(100));
+            topic.failNextBegin(new ProducerFencedException("newer"));
+        });
+
+        topic.store().change("me", set(10));
+
         assertThat(topic.written()).hasSize(1);
     }
 
@@ -159,8 +179,19 @@ class RoomConfigStoreTest {
             });
         }
 
-        assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOf(RoomStoreException.class)
+        assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+                failure -> assertThat(failure.outcome()).as("of the last attempt").isEqualTo(Outcome.UNKNOWN))
                 .hasMessageContaining("in 8 attempts");
+    }
+
+    @Test
+    void shouldSayThatNothingWasWrittenWhereNoTransactionCouldBegin() {
+        for (int i = 0; i < 8; i++) {
+            topic.failNextBegin(new ProducerFencedException("newer"));
+        }
+
+        assertThatThrownBy(() -> topic.store().change("me", set(10))).isInstanceOfSatisfying(RoomStoreException.class,
+                failure -> assertThat(failure.outcome()).isEqualTo(Outcome.NOTHING_WRITTEN));
     }
 
     /** The rules and events of a file, and of a room that is replaced, have no history. */

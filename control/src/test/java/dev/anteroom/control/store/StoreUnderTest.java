@@ -1,5 +1,7 @@
 package dev.anteroom.control.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.anteroom.control.token.TokenDirectories;
 import dev.anteroom.control.token.TokenDirectory;
 import java.util.function.Function;
@@ -63,6 +65,8 @@ public final class StoreUnderTest {
     private volatile CountDownLatch authenticator = new CountDownLatch(0);
     private long end;
     private boolean wasCommitted;
+    /** How many audit records the last transaction wrote whose commit failed; offsets begin anew with each producer. */
+    private long attempted;
     private final ConfigTopic.Committed committed = new ConfigTopic.Committed() {
         @Override
         public Map<TopicPartition, Long> ends() {
@@ -71,6 +75,8 @@ public final class StoreUnderTest {
 
         @Override
         public boolean contains(TopicPartition partition, long offset) {
+            assertThat(partition.topic()).isEqualTo(TOPICS.name(Topics.ADMIN_AUDIT));
+            assertThat(offset).as("the last record of the transaction").isEqualTo(attempted - 1);
             return wasCommitted;
         }
     };
@@ -210,6 +216,8 @@ public final class StoreUnderTest {
             public void commitTransaction() {
                 if (!failures.isEmpty()) {
                     wasCommitted = effects.remove();
+                    attempted = uncommittedRecords().stream()
+                            .filter(record -> record.topic().equals(TOPICS.name(Topics.ADMIN_AUDIT))).count();
                     if (wasCommitted) {
                         commit();
                     }

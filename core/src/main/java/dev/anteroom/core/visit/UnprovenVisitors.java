@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  * {@link ProbationRule}. Private networks and the machine itself have no bound of their own, as proxies and load balancers
  * stand there for everybody. Of each room at most {@value #MOST} visitors are remembered, for the length of a session.
  *
- * <p>Not thread-safe, except for {@link #all}: belongs to one event loop.
+ * <p>Not thread-safe, except for {@link #allIn}: belongs to one event loop.
  *
  * <p>Rests on decisions 099 and 140.
  */
@@ -37,27 +37,36 @@ final class UnprovenVisitors {
 
     private final Map<String, Room> rooms = new HashMap<>();
     private long sweptAt;
-    private final AtomicInteger all = new AtomicInteger();
+    private final AtomicInteger allIn = new AtomicInteger();
 
     /**
      * A visitor who has not come back.
      *
+     * @param isIn whether the visitor was admitted; otherwise a ticket was asked for
      * @param until when the session ends, in milliseconds since the epoch
      * @param network where the visitor came from; empty where nobody said so, and for networks without a bound
      */
-    private record Unproven(long until, Optional<IpAddress> network) {
+    private record Unproven(boolean isIn, long until, Optional<IpAddress> network) {
     }
 
-    /** Those of one room, in the order of their admission. */
+    /** Those of one room, in the order in which they came. */
     private final class Room {
 
         private final LinkedHashMap<Long, Unproven> visitors = new LinkedHashMap<>();
         private final Map<IpAddress, Integer> networks = new HashMap<>();
 
-        void add(long visitorId, long until) {
-            if (visitors.size() < MOST
-                    && visitors.putIfAbsent(visitorId, new Unproven(until, Optional.empty())) == null) {
-                all.incrementAndGet();
+        void asks(long visitorId, long until) {
+            if (visitors.size() < MOST) {
+                visitors.putIfAbsent(visitorId, new Unproven(false, until, Optional.empty()));
+            }
+        }
+
+        void admitted(long visitorId, long until) {
+            asks(visitorId, until);
+            Unproven known = visitors.get(visitorId);
+            if (known != null && !known.isIn) {
+                visitors.put(visitorId, new Unproven(true, known.until, known.network));
+                allIn.incrementAndGet();
             }
         }
 
@@ -66,7 +75,7 @@ final class UnprovenVisitors {
             if (known != null && known.network.isEmpty()) {
                 address.get().filter(it -> !SpecialNetworks.contain(it)).map(IpAddress::network)
                         .ifPresent(network -> {
-                            visitors.put(visitorId, new Unproven(known.until, Optional.of(network)));
+                            visitors.put(visitorId, new Unproven(known.isIn, known.until, Optional.of(network)));
                             networks.merge(network, 1, Integer::sum);
                         });
             }
@@ -104,20 +113,27 @@ final class UnprovenVisitors {
         }
 
         private void forget(Unproven visitor) {
-            all.decrementAndGet();
+            if (visitor.isIn) {
+                allIn.decrementAndGet();
+            }
             visitor.network.ifPresent(
                     network -> networks.computeIfPresent(network, (key, count) -> count > 1 ? count - 1 : null));
         }
     }
 
-    /** How many there are in all rooms. May be called by any thread. */
-    int all() {
-        return all.get();
+    /** How many were admitted in all rooms. May be called by any thread. */
+    int allIn() {
+        return allIn.get();
     }
 
-    /** Adds a visitor who was admitted at the first request, or may soon be; without effect for those who are contained. */
+    /** Adds a visitor for whom a ticket is asked at the first request. */
+    void asks(RoomView room, long visitorId, long now) {
+        rooms.computeIfAbsent(room.roomId(), id -> new Room()).asks(visitorId, now + room.timing().session());
+    }
+
+    /** Adds a visitor who was admitted at the first request, if asking has not done so. */
     void admitted(RoomView room, long visitorId, long now) {
-        rooms.computeIfAbsent(room.roomId(), id -> new Room()).add(visitorId, now + room.timing().session());
+        rooms.computeIfAbsent(room.roomId(), id -> new Room()).admitted(visitorId, now + room.timing().session());
         if (now - sweptAt > SWEEP_MILLIS) {
             sweptAt = now;
             rooms.values().removeIf(others -> {
@@ -128,7 +144,7 @@ final class UnprovenVisitors {
     }
 
     /**
-     * Says where a visitor came from who was just {@link #admitted}; without effect for all others, and for those of whom it is known.
+     * Says where a visitor came from who was just added; without effect for all others, and for those of whom it is known.
      *
      * @param address asked only when it is needed
      */
@@ -140,7 +156,7 @@ final class UnprovenVisitors {
     }
 
     /** Takes out a visitor who came back, or who was not admitted. */
-    void returned(RoomView room, long visitorId) {
+    void remove(RoomView room, long visitorId) {
         Room others = rooms.get(room.roomId());
         if (others != null) {
             others.remove(visitorId);

@@ -161,15 +161,15 @@ public final class VisitService {
     }
 
     /**
-     * Says that a ticket is on its way. A newcomer counts from now on among those who have not come back, or as many could enter as
-     * ask at the same moment; without effect for all others.
+     * Says that a ticket is on its way. A newcomer counts from now on among those who have not come back; otherwise as many could
+     * enter as ask at the same moment. Without effect for all others.
      *
      * @param address of the visitor; asked only when it is needed
      */
     public void asks(RoomView room, Decision.AsksForTicket asking, Supplier<Optional<IpAddress>> address, long now) {
         VisitorPass pass = asking.pass();
-        noteFirstRequest(room, pass, now);
         if (pass.isNewcomer()) {
+            unproven.asks(room, pass.visitorId(), now);
             unproven.cameFrom(room, pass.visitorId(), address);
         }
     }
@@ -193,7 +193,7 @@ public final class VisitService {
      * called by any thread.
      */
     public int unproven() {
-        return unproven.all();
+        return unproven.allIn();
     }
 
     /** Whether a parallel request of the visitor was admitted since {@code decision}, so that no ticket is needed. */
@@ -211,7 +211,7 @@ public final class VisitService {
             return false;
         }
         moves.offer(move(room, recall(room, pass, now), Standing.GONE, Admission.NONE, now));
-        unproven.returned(room, pass.visitorId());
+        unproven.remove(room, pass.visitorId());
         memory.revoke(pass.visitorId(), now, room.timing().remembered());
         return true;
     }
@@ -350,7 +350,7 @@ public final class VisitService {
     }
 
     private Verdict.Admitted goOn(RoomView room, VisitorPass pass, long now) {
-        unproven.returned(room, pass.visitorId());
+        unproven.remove(room, pass.visitorId());
         boolean isFixed = room.config().getDisableSessionRenewal() && pass.countedActive();
         if (isFixed || !counts.mayRenew(room)) {
             // A session that is not renewed ends with its count, which therefore stays at the tick where it was made.
@@ -375,7 +375,7 @@ public final class VisitService {
 
     private void notAdmitted(RoomView room, VisitorPass pass) {
         if (pass.isNewcomer()) {
-            unproven.returned(room, pass.visitorId());
+            unproven.remove(room, pass.visitorId());
         }
     }
 

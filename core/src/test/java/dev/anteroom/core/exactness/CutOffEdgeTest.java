@@ -89,8 +89,8 @@ class CutOffEdgeTest {
     }
 
     /**
-     * In each of these runs one visitor too many was elsewhere, whose session this edge had prolonged when it was cut off, after the last
-     * count had ended: the room prefers to serve.
+     * In each of these runs too many were in, since this edge had prolonged sessions when it was cut off, whose last counts had
+     * ended, and a balancer then sent those visitors elsewhere: the room prefers to serve.
      */
     @ParameterizedTest
     @CsvSource({"28, false", "215, false", "231, false", "237, false", "56, true", "139, true", "183, true",

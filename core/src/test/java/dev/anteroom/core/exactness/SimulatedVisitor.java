@@ -9,7 +9,7 @@ final class SimulatedVisitor {
     private Optional<VisitorPass> cookie = Optional.empty();
     private Optional<SimulatedEdge> edge = Optional.empty();
     private long countedUntil;
-    private boolean wasUncounted;
+    private long forgivenUntil;
 
     Optional<VisitorPass> cookie() {
         return cookie;
@@ -26,13 +26,18 @@ final class SimulatedVisitor {
 
     /** A session begins. */
     void entered(SimulatedRoom room) {
-        wasUncounted = false;
+        forgivenUntil = 0;
         counted(room);
     }
 
-    /** The visitor is about to ask an edge that counting waits for. */
+    /**
+     * The visitor is about to ask an edge that counting waits for. Whose last count has ended is counted again from now on, which
+     * every state says soon.
+     */
     void asksToBeCounted(long now, SimulatedRoom room) {
-        wasUncounted |= isActive(now, room) && now >= countedUntil;
+        if (isActive(now, room) && now >= countedUntil) {
+            forgivenUntil = now + room.timing().lease() + 2 * room.timing().settle();
+        }
     }
 
     /** Such an edge has answered. */
@@ -45,7 +50,7 @@ final class SimulatedVisitor {
      * for.
      */
     boolean isUncounted(long now) {
-        return wasUncounted || now >= countedUntil;
+        return now < forgivenUntil || now >= countedUntil;
     }
 
     /** Whether the visitor is active, and the edge that was asked last would let the visitor in again. */

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
@@ -66,7 +67,8 @@ public final class CommittedPart implements AutoCloseable {
      * @throws KafkaException if that is not decided, or the brokers do not answer, within a few seconds
      */
     public boolean contains(TopicPartition partition, long offset) {
-        try (KafkaConsumer<byte[], byte[]> consumer = clients.follower()) {
+        KafkaConsumer<byte[], byte[]> consumer = clients.follower();
+        try {
             consumer.assign(List.of(partition));
             consumer.seek(partition, offset);
             long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -80,11 +82,13 @@ public final class CommittedPart implements AutoCloseable {
                     return false;
                 }
             }
+        } finally {
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
         }
         throw new KafkaException("can't find out whether offset %d of %s was committed".formatted(offset, partition));
     }
 
-    /** Ends the connections at once; a question under way fails. */
+    /** Ends the connections at once; a question for {@link #ends} that is under way fails. */
     @Override
     public void close() {
         admin.close(Duration.ZERO);

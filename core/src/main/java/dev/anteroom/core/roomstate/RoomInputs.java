@@ -53,7 +53,15 @@ public record RoomInputs(EventSchedule schedule, List<DataCenterState> dataCente
     }
 
     CountingTiming timing() {
-        return CountingTiming.of(schedule, isReplay || (proof.isGiven() && edgesLeftOut() == 0));
+        return CountingTiming.of(schedule,
+                isReplay || (proof.isGiven() && edgesLeftOut() == 0 && !wasAnyLeftOut()));
+    }
+
+    /** Whether an edge was left out so lately that sessions may go on there which end by its clock, or which it prolonged. */
+    private boolean wasAnyLeftOut() {
+        long ended = proof.countedUpTo().orElseThrow() - schedule.longestSession()
+                - schedule.room().getSettleMillis();
+        return proof.leftOut().stream().anyMatch(span -> span.to() > ended);
     }
 
     /**

@@ -267,12 +267,18 @@ final class Simulation {
             states.add(told.state());
         }));
         RoomSnapshot snapshot = calculator
-                .calculate(new RoomInputs(room.schedule(), states, Workers.of(workers), recent,
+                .calculate(new RoomInputs(room.schedule(), states, Workers.of(living()), recent,
                         origin.map(SimulatedOrigin::signals).orElse(OriginSignals.NONE), proof(states), now));
         recent = snapshot.recent();
         origin.ifPresent(it -> it.published(snapshot));
         newest = snapshot.state();
         views.forEach(Runnable::run);
+    }
+
+    /** An edge that is cut off is taken for dead at once: nobody hears it. */
+    private List<String> living() {
+        boolean isOneCutOff = cutOff.isPresent() && world.now() >= cutOffFrom && world.now() < cutOffTo;
+        return isOneCutOff ? workers.subList(1, workers.size()) : workers;
     }
 
     /** What is counted is told less often than states are published. */

@@ -39,18 +39,6 @@ class CutOffEdgeTest {
                 .allMatch(excess -> excess <= 0);
     }
 
-    /** It serves its visitors to the end of their sessions by its clock, which may be behind by as much as counts outlast them. */
-    @Test
-    void shouldKeepTheLimitWhereItRenewsNobodyAndItsClockIsBehind() {
-        RoomConfig usual = SimulatedRoom.of(LIMIT, 100 * LIMIT, 1_000).config();
-        SimulatedRoom room = SimulatedRoom.of(RoomConfig.newBuilder(usual).setCutOffEdge(CutOffEdge.HOLD).build());
-        Weather clocks = new Weather(true, 0, 0, (int) room.timing().settle() / 2);
-
-        assertThat(LongStream.rangeClosed(1, 20).parallel().mapToObj(
-                seed -> new Simulation(seed, room, 3, MILLIS, clocks).withoutMoving().cutOff(FROM, LONG).run()))
-                .extracting(Simulation::excess).allMatch(excess -> excess <= 0);
-    }
-
     @Test
     void shouldKeepTheLimitWhereItRenewsNobodyAndJoinsAgainWithinASession() {
         assertThat(runs(CutOffEdge.HOLD, simulation -> simulation.cutOff(FROM, SHORT))).extracting(Simulation::excess)

@@ -20,7 +20,7 @@ import dev.anteroom.control.token.TokenDirectory;
 import dev.anteroom.runtime.deadletter.DeadLetterProducer;
 import dev.anteroom.runtime.deadletter.DeadLetters;
 import dev.anteroom.runtime.deadletter.FollowerSource;
-import dev.anteroom.runtime.kafka.CommittedPart;
+import dev.anteroom.runtime.kafka.CommittedByBrokers;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.NonBlockingProducer;
 import dev.anteroom.runtime.management.RefusedCall;
@@ -63,7 +63,7 @@ final class ControlKafka {
     private final ControlConfig config;
     private final List<RoomConfig> roomsOfFile;
     private final KafkaClients clients;
-    private final CommittedPart committed;
+    private final CommittedByBrokers committed;
     private final Retry retry;
     private final NonBlockingProducer producer;
     private final RoomRecords roomRecords;
@@ -98,7 +98,7 @@ final class ControlKafka {
         this.roomsOfFile = inputs.roomsOfFile();
         String processId = inputs.host().id();
         this.clients = KafkaClients.of(config.kafka(), "anteroom-control-" + processId);
-        this.committed = CommittedPart.by(clients);
+        this.committed = CommittedByBrokers.by(clients);
         this.retry = Retry.every(config.kafka().retryInterval());
         AvroSerdes serdes = new AvroSerdes(new HttpSchemaRegistry(config.registry()));
         this.producer = new NonBlockingProducer(clients.producer());
@@ -122,7 +122,7 @@ final class ControlKafka {
                         metrics::undecodable));
         String roomsTopic = config.topics().name(Topics.ROOMS);
         this.store = new RoomConfigStore(() -> clients.transactionalProducer(roomsTopic + "-ledger"),
-                ConfigTopic.by(roomsTopic, directory::configs, RoomConfig::getRoomId, follower.applied(),
+                new ConfigTopic<>(roomsTopic, directory::configs, RoomConfig::getRoomId, follower.applied(),
                         committed, ROOMS_READ),
                 roomRecords, clock, random, retry);
         this.checkRecords = new HealthCheckRecords(config.topics(), serdes, processId);
@@ -132,7 +132,7 @@ final class ControlKafka {
                 origins::markLoaded, metrics::undecodable, clock);
         String checksTopic = config.topics().name(Topics.HEALTH_CHECKS);
         this.checks = new HealthCheckStore(() -> clients.transactionalProducer(checksTopic + "-ledger"),
-                ConfigTopic.by(checksTopic, origins::all, HealthCheck::getCheckId, health.applied(),
+                new ConfigTopic<>(checksTopic, origins::all, HealthCheck::getCheckId, health.applied(),
                         committed, ROOMS_READ),
                 checkRecords, clock, random, retry);
         this.tokenRecords = new TokenRecords(config.topics(), serdes, processId);
@@ -141,7 +141,7 @@ final class ControlKafka {
                 tokenDirectory::markLoaded, metrics::undecodable, clock);
         String tokensTopic = config.topics().name(Topics.API_TOKENS);
         this.tokens = new TokenStore(() -> clients.transactionalProducer(tokensTopic + "-ledger"),
-                ConfigTopic.by(tokensTopic, tokenDirectory::all, ApiToken::getTokenId, tokenFollower.applied(),
+                new ConfigTopic<>(tokensTopic, tokenDirectory::all, ApiToken::getTokenId, tokenFollower.applied(),
                         committed, ROOMS_READ),
                 tokenDirectory, tokenRecords, clock, random, retry);
         this.notifications = new Notifications(

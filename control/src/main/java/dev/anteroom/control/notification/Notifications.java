@@ -49,7 +49,7 @@ public final class Notifications implements AutoCloseable {
      * What they work with.
      *
      * @param processId name of this process, for deliveries and the audit
-     * @param committed which part of topics is committed; whoever made it closes it
+     * @param committed of the topics of notifications
      * @param source of committed records, for consumers without a group
      */
     public record Environment(String processId, TopicSettings topics, KafkaClients clients, CommittedPart committed,
@@ -123,8 +123,7 @@ public final class Notifications implements AutoCloseable {
             Supplier<Collection<V>> followed, Function<V, String> id, ConfigRecords<V> records) {
         String topic = with.topics().name(descriptor);
         return new FencedStore<>(() -> with.clients().transactionalProducer(topic + "-ledger"),
-                ConfigTopic.by(topic, followed, id, follower.applied(), with.committed(),
-                        READ),
+                new ConfigTopic<>(topic, followed, id, follower.applied(), with.committed(), READ),
                 records, with.clock(), with.random(), with.source().retry());
     }
 

@@ -19,37 +19,11 @@ import org.apache.kafka.common.TopicPartition;
  * @param followed everything that was read
  * @param id gives the id of a value
  * @param applied the offsets up to which it was read
- * @param committed what brokers say is committed
+ * @param committed of this topic and of the audit
  * @param patience longest wait until something is read
  */
 public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Function<V, String> id,
-        AppliedOffsets applied, Committed committed, Duration patience) {
-
-    /** What is committed. Methods throw a {@link KafkaException} when the brokers do not answer. */
-    public interface Committed {
-
-        /** Where the topic ends. */
-        Map<TopicPartition, Long> ends();
-
-        /** Whether a partition, of whichever topic, contains the record at {@code offset}, whose transaction is over. */
-        boolean contains(TopicPartition partition, long offset);
-    }
-
-    /** As the canonical constructor; the brokers of {@code committed} are asked. */
-    public static <V> ConfigTopic<V> by(String name, Supplier<Collection<V>> followed, Function<V, String> id,
-            AppliedOffsets applied, CommittedPart committed, Duration patience) {
-        return new ConfigTopic<>(name, followed, id, applied, new Committed() {
-            @Override
-            public Map<TopicPartition, Long> ends() {
-                return committed.ends(name);
-            }
-
-            @Override
-            public boolean contains(TopicPartition partition, long offset) {
-                return committed.contains(partition, offset);
-            }
-        }, patience);
-    }
+        AppliedOffsets applied, CommittedPart committed, Duration patience) {
 
     Map<String, V> held() {
         return followed.get().stream().collect(Collectors.toMap(id, Function.identity()));
@@ -58,7 +32,7 @@ public record ConfigTopic<V>(String name, Supplier<Collection<V>> followed, Func
     /** The present end of the topic; {@code otherwise} is the outcome to report if the brokers do not answer. */
     Map<TopicPartition, Long> ends(Outcome otherwise) {
         try {
-            return committed.ends();
+            return committed.ends(name);
         } catch (KafkaException e) {
             throw new RoomStoreException(otherwise,
                     "can't ask for the end offsets of the topic " + name + ": " + e.getMessage(),

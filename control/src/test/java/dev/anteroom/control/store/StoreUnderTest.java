@@ -13,6 +13,7 @@ import dev.anteroom.control.notification.NotificationStores;
 import dev.anteroom.control.notification.NotificationDirectory;
 import dev.anteroom.control.notification.DeliveryHistory;
 import dev.anteroom.runtime.kafka.AppliedOffsets;
+import dev.anteroom.runtime.kafka.CommittedPart;
 import dev.anteroom.runtime.registry.InMemorySchemaRegistry;
 import dev.anteroom.runtime.retry.Retry;
 import dev.anteroom.runtime.serde.AvroSerdes;
@@ -56,9 +57,7 @@ public final class StoreUnderTest {
     private final List<ProducerRecord<byte[], byte[]>> written = new ArrayList<>();
     private final List<ProducerRecord<byte[], byte[]>> audited = new ArrayList<>();
     private final Map<String, RoomConfig> rooms = new TreeMap<>();
-    private final Deque<Runnable> interruptions = new ArrayDeque<>();
-    private final Deque<KafkaException> failures = new ArrayDeque<>();
-    private final Deque<Boolean> effects = new ArrayDeque<>();
+    private final Deque<Failure> failures = new ArrayDeque<>();
     private final Deque<KafkaException> refusals = new ArrayDeque<>();
     private final AppliedOffsets applied = new AppliedOffsets();
     private long now = 1_000;
@@ -67,9 +66,9 @@ public final class StoreUnderTest {
     private boolean wasCommitted;
     /** How many audit records the last transaction wrote whose commit failed; offsets begin anew with each producer. */
     private long attempted;
-    private final ConfigTopic.Committed committed = new ConfigTopic.Committed() {
+    private final CommittedPart committed = new CommittedPart() {
         @Override
-        public Map<TopicPartition, Long> ends() {
+        public Map<TopicPartition, Long> ends(String topic) {
             return Map.of(ROOMS, end);
         }
 
@@ -93,6 +92,10 @@ public final class StoreUnderTest {
                     committed, Duration.ofMillis(20)),
             new RoomRecords(TOPICS, serdes, "edge-1"),
             () -> Instant.ofEpochMilli(now), new Random(1), Retry.every(Duration.ofMillis(1)));
+
+    /** The answer to a commit, and what others do before it comes. */
+    private record Failure(KafkaException answer, boolean hasEffect, Runnable meanwhile) {
+    }
 
     /** The next changes do not go on before {@code open} is. */
     public void waitFor(CountDownLatch open) {
@@ -141,16 +144,12 @@ public final class StoreUnderTest {
 
     /** Lets the next commit fail with this exception, after {@code meanwhile} has run; the commit has no effect. */
     public void failNextCommit(KafkaException failure, Runnable meanwhile) {
-        failures.add(failure);
-        interruptions.add(meanwhile);
-        effects.add(false);
+        failures.add(new Failure(failure, false, meanwhile));
     }
 
     /** The same, but the commit has an effect, before {@code meanwhile} runs. */
     void loseNextConfirmation(KafkaException failure, Runnable meanwhile) {
-        failNextCommit(failure, meanwhile);
-        effects.removeLast();
-        effects.add(true);
+        failures.add(new Failure(failure, true, meanwhile));
     }
 
     /** Lets the next transaction not even begin. */
@@ -215,15 +214,16 @@ public final class StoreUnderTest {
             @Override
             public void commitTransaction() {
                 if (!failures.isEmpty()) {
-                    wasCommitted = effects.remove();
+                    Failure next = failures.remove();
+                    wasCommitted = next.hasEffect;
                     attempted = uncommittedRecords().stream()
                             .filter(record -> record.topic().equals(TOPICS.name(Topics.ADMIN_AUDIT))).count();
                     if (wasCommitted) {
                         commit();
                     }
-                    interruptions.remove().run();
-                    commitTimedOut = failures.peek() instanceof TimeoutException;
-                    throw failures.remove();
+                    next.meanwhile.run();
+                    commitTimedOut = next.answer instanceof TimeoutException;
+                    throw next.answer;
                 }
                 commit();
             }

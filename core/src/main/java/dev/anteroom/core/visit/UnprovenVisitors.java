@@ -3,6 +3,7 @@ package dev.anteroom.core.visit;
 import dev.anteroom.core.address.IpAddress;
 import dev.anteroom.core.address.SpecialNetworks;
 import dev.anteroom.core.admission.RoomView;
+import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.ScopeState;
 import dev.anteroom.schemas.topic.ScopeKey;
@@ -126,14 +127,26 @@ final class UnprovenVisitors {
         return allIn.get();
     }
 
-    /** Adds a visitor for whom a ticket is asked at the first request. */
-    void asks(RoomView room, long visitorId, long now) {
-        rooms.computeIfAbsent(room.roomId(), id -> new Room()).asks(visitorId, now + room.timing().session());
+    /** Whether a newcomer has to show the cookie first, since as many as may be have not come back. */
+    boolean isAsking(RoomView room, ProbationRule rule, Supplier<Optional<IpAddress>> address, long now) {
+        return (rule.ofBusyRooms() && (room.isBusy() || areMany(room, now)))
+                || (rule.boundsNetworks() && areManyOfNetwork(room, rule.percentOfNetwork(), address, now));
     }
 
-    /** Adds a visitor who was admitted at the first request, if asking has not done so. */
-    void admitted(RoomView room, long visitorId, long now) {
-        rooms.computeIfAbsent(room.roomId(), id -> new Room()).admitted(visitorId, now + room.timing().session());
+    /** Adds a newcomer for whom a ticket is asked; without effect for all others. */
+    void asks(RoomView room, VisitorPass pass, Supplier<Optional<IpAddress>> address, long now) {
+        if (pass.isNewcomer()) {
+            of(room).asks(pass.visitorId(), now + room.timing().session());
+            cameFrom(room, pass.visitorId(), address);
+        }
+    }
+
+    /** Adds a newcomer who is admitted, if asking has not done so; without effect for all others. */
+    void admitted(RoomView room, VisitorPass pass, long now) {
+        if (!pass.isNewcomer()) {
+            return;
+        }
+        of(room).admitted(pass.visitorId(), now + room.timing().session());
         if (now - sweptAt > SWEEP_MILLIS) {
             sweptAt = now;
             rooms.values().removeIf(others -> {
@@ -155,26 +168,31 @@ final class UnprovenVisitors {
         }
     }
 
-    /** Takes out a visitor who came back, or who was not admitted. */
-    void remove(RoomView room, long visitorId) {
+    private Room of(RoomView room) {
+        return rooms.computeIfAbsent(room.roomId(), id -> new Room());
+    }
+
+    /** Takes out a newcomer who was not admitted; without effect for all others. */
+    void notAdmitted(RoomView room, VisitorPass pass) {
+        if (pass.isNewcomer()) {
+            returned(room, pass.visitorId());
+        }
+    }
+
+    /** Takes out a visitor who came back. */
+    void returned(RoomView room, long visitorId) {
         Room others = rooms.get(room.roomId());
         if (others != null) {
             others.remove(visitorId);
         }
     }
 
-    /** Whether as many have not come back as may be. */
-    boolean areMany(RoomView room, long now) {
+    private boolean areMany(RoomView room, long now) {
         Room others = rooms.get(room.roomId());
         return others != null && others.hold(most(room, PERCENT_OF_ROOM, 1), now);
     }
 
-    /**
-     * Whether as many of the network of {@code address} have not come back as may be.
-     *
-     * @param address asked only when it is needed
-     */
-    boolean areManyOfNetwork(RoomView room, int percent, Supplier<Optional<IpAddress>> address, long now) {
+    private boolean areManyOfNetwork(RoomView room, int percent, Supplier<Optional<IpAddress>> address, long now) {
         Room others = rooms.get(room.roomId());
         if (others == null || others.visitors.size() < LEAST_OF_NETWORK) {
             return false;

@@ -148,16 +148,11 @@ public final class VisitService {
             case FIFO, RANDOM -> true;
             case PASSTHROUGH, REJECT -> false;
         };
-        if (!isQueue || !isAsking(room, rule, address, now)
+        if (!isQueue || !unproven.isAsking(room, rule, address, now)
                 || carried.filter(pass -> isKnown(room, pass, now)).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(recognize(room, Optional.empty(), now).seenAt(now).refreshingEvery(PROBATION_SECONDS));
-    }
-
-    private boolean isAsking(RoomView room, ProbationRule rule, Supplier<Optional<IpAddress>> address, long now) {
-        return (rule.ofBusyRooms() && (room.isBusy() || unproven.areMany(room, now))) || (rule.boundsNetworks()
-                && unproven.areManyOfNetwork(room, rule.percentOfNetwork(), address, now));
     }
 
     /**
@@ -167,16 +162,12 @@ public final class VisitService {
      * @param address of the visitor; asked only when it is needed
      */
     public void asks(RoomView room, Decision.AsksForTicket asking, Supplier<Optional<IpAddress>> address, long now) {
-        VisitorPass pass = asking.pass();
-        if (pass.isNewcomer()) {
-            unproven.asks(room, pass.visitorId(), now);
-            unproven.cameFrom(room, pass.visitorId(), address);
-        }
+        unproven.asks(room, asking.pass(), address, now);
     }
 
     /** Says that a visitor left whose ticket is on its way. */
     public void hungUp(RoomView room, Decision.AsksForTicket asking) {
-        notAdmitted(room, asking.pass());
+        unproven.notAdmitted(room, asking.pass());
     }
 
     /**
@@ -211,7 +202,7 @@ public final class VisitService {
             return false;
         }
         moves.offer(move(room, recall(room, pass, now), Standing.GONE, Admission.NONE, now));
-        unproven.remove(room, pass.visitorId());
+        unproven.returned(room, pass.visitorId());
         memory.revoke(pass.visitorId(), now, room.timing().remembered());
         return true;
     }
@@ -313,7 +304,7 @@ public final class VisitService {
         move.setTicketScope(ticket.scope());
         move.setTicketNumber(ticket.number());
         moves.offer(move);
-        noteFirstRequest(room, pass, now);
+        unproven.admitted(room, pass, now);
         memory.remember(admitted, now, room.timing().remembered());
         return admitted(room, admitted);
     }
@@ -350,7 +341,7 @@ public final class VisitService {
     }
 
     private Verdict.Admitted goOn(RoomView room, VisitorPass pass, long now) {
-        unproven.remove(room, pass.visitorId());
+        unproven.returned(room, pass.visitorId());
         boolean isFixed = room.config().getDisableSessionRenewal() && pass.countedActive();
         if (isFixed || !counts.mayRenew(room)) {
             // A session that is not renewed ends with its count, which therefore stays at the tick where it was made.
@@ -367,20 +358,8 @@ public final class VisitService {
         return admitted(room, isDue ? count(room, pass, seen, Admission.NONE, now) : seen);
     }
 
-    private void noteFirstRequest(RoomView room, VisitorPass pass, long now) {
-        if (pass.isNewcomer()) {
-            unproven.admitted(room, pass.visitorId(), now);
-        }
-    }
-
-    private void notAdmitted(RoomView room, VisitorPass pass) {
-        if (pass.isNewcomer()) {
-            unproven.remove(room, pass.visitorId());
-        }
-    }
-
     private Verdict admit(RoomView room, VisitorPass pass, Admission admission, long now) {
-        noteFirstRequest(room, pass, now);
+        unproven.admitted(room, pass, now);
         return admitted(room, count(room, pass, pass.admittedAt(now), admission, now));
     }
 
@@ -389,7 +368,7 @@ public final class VisitService {
     }
 
     private Verdict queue(RoomView room, VisitorPass pass, long now) {
-        notAdmitted(room, pass);
+        unproven.notAdmitted(room, pass);
         boolean isDue = !pass.isEntering() && isNewTick(room.timing(), pass, now)
                 && now - pass.countedAt() >= room.timing().recount();
         VisitorPass attempted = attempted(room, pass, now);

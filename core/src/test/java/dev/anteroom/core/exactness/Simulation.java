@@ -57,12 +57,9 @@ final class Simulation {
     private final Optional<SimulatedOrigin> origin;
     private RecentSnapshots recent;
     private RoomState newest = new RoomState();
-    private Optional<SimulatedEdge> cutOff = Optional.empty();
+    private Optional<CutOff> cutOff = Optional.empty();
     private double moving = 0.15;
     private boolean areViewsFresh;
-    private long balancedFrom = Long.MAX_VALUE;
-    private long cutOffFrom = Long.MAX_VALUE;
-    private long cutOffTo;
     private int worst;
     private int excess = Integer.MIN_VALUE;
     private int excessOfCounted = Integer.MIN_VALUE;
@@ -126,17 +123,16 @@ final class Simulation {
 
     /** Nothing that the first edge writes arrives for a while. */
     Simulation cutOff(long from, long millis) {
-        cutOff = Optional.of(edges.getFirst());
-        cutOffFrom = START + from;
-        cutOffTo = START + from + millis;
-        world.at(START + from, () -> producers.getFirst().stall(world.now() + millis));
-        return this;
+        return cutOff(from, millis, millis);
     }
 
     /** The same, and a balancer notices after {@code noticedAfter} that the edge is not connected, and sends nobody there. */
     Simulation cutOff(long from, long millis, long noticedAfter) {
-        balancedFrom = START + from + noticedAfter;
-        return cutOff(from, millis);
+        long begin = START + from;
+        SimulatedProducer producer = producers.getFirst();
+        cutOff = Optional.of(new CutOff(edges.getFirst(), producer, begin, begin + millis, begin + noticedAfter));
+        world.at(begin, () -> producer.stall(begin + millis));
+        return this;
     }
 
     /** For a while nobody can append anywhere. */
@@ -275,9 +271,9 @@ final class Simulation {
         views.forEach(Runnable::run);
     }
 
-    /** An edge that is cut off is taken for dead at once: nobody hears it. */
+    /** An edge that is cut off is taken for dead at once. */
     private List<String> living() {
-        boolean isOneCutOff = cutOff.isPresent() && world.now() >= cutOffFrom && world.now() < cutOffTo;
+        boolean isOneCutOff = cutOff.filter(it -> it.isOn(world.now())).isPresent();
         return isOneCutOff ? workers.subList(1, workers.size()) : workers;
     }
 
@@ -343,26 +339,19 @@ final class Simulation {
 
     /** A balancer chooses by the visitor, so that whoever is sent to another edge comes back when the own one is connected. */
     private SimulatedEdge connected(SimulatedEdge edge) {
-        boolean isElsewhere = world.now() >= balancedFrom && world.now() < cutOffTo
-                && cutOff.filter(edge::equals).isPresent();
+        boolean isElsewhere = cutOff.filter(it -> it.isElsewhere(edge, world.now())).isPresent();
         return isElsewhere ? edges.get(1 + world.upTo(edges.size() - 2)) : edge;
-    }
-
-    /** From the moment when nothing more is stored, which the edge itself notices later, until counting waits for it again. */
-    private boolean isCounting(SimulatedEdge edge) {
-        return world.now() < cutOffFrom || cutOff.filter(edge::equals).isEmpty()
-                || (world.now() >= cutOffTo && producers.getFirst().isWaitedFor());
     }
 
     private void visit(SimulatedVisitor visitor, SimulatedEdge home) {
         SimulatedEdge edge = connected(home);
         Optional<VisitorPass> cookie = visitor.cookie();
-        if (isCounting(edge)) {
+        if (cutOff.filter(it -> it.isUncounted(edge, world.now())).isPresent()) {
+            edge.visit(visitor);
+        } else {
             visitor.asksToBeCounted(world.now(), room);
             edge.visit(visitor);
             visitor.counted(room);
-        } else {
-            edge.visit(visitor);
         }
         if (cookie.isPresent() && world.chance(0.1)) {
             // Browsers send parallel requests with one cookie.

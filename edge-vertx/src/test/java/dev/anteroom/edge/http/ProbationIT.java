@@ -1,27 +1,19 @@
 package dev.anteroom.edge.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.hamcrest.Matchers.equalTo;
 
-import dev.anteroom.core.admission.RoomView;
-import dev.anteroom.core.pass.VisitorPass;
 import dev.anteroom.core.visit.Ticket;
-import dev.anteroom.edge.tickets.TicketSource;
 import dev.anteroom.runtime.room.RoomDirectories;
 import dev.anteroom.schemas.avro.RoomState;
 import dev.anteroom.schemas.avro.Standing;
 import dev.anteroom.schemas.avro.TrafficEvent;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProbationIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String ASK = "GET / HTTP/1.1\nHost: tickets.example\nConnection: close\n";
 
     private final AtomicInteger numbers = new AtomicInteger();
@@ -181,30 +172,6 @@ class ProbationIT {
         assertThat(isLetIn(address.formatted(44))).isTrue();
     }
 
-    /** Tickets that come when the test says so. */
-    private static final class SlowTickets implements TicketSource {
-
-        private final Queue<Promise<Ticket>> underway = new ConcurrentLinkedQueue<>();
-        private final AtomicInteger hungUp = new AtomicInteger();
-
-        @Override
-        public Future<Ticket> take(RoomView room, VisitorPass pass, long now) {
-            Promise<Ticket> promise = Promise.promise();
-            underway.add(promise);
-            return promise.future();
-        }
-
-        @Override
-        public void hungUp(RoomView room, long visitorId, Future<Ticket> ticket) {
-            underway.removeIf(promise -> promise.future().equals(ticket));
-            hungUp.incrementAndGet();
-        }
-
-        void await(int tickets) {
-            Awaitility.await().atMost(PATIENCE).until(() -> underway.size() == tickets);
-        }
-    }
-
     @Test
     void shouldBoundANetworkAlsoWhileTicketsAreOnTheirWay() throws IOException {
         startBehindProxy("20");
@@ -219,13 +186,13 @@ class ProbationIT {
 
         // Who leaves makes place for another one.
         newcomers.removeFirst().close();
-        Awaitility.await().atMost(PATIENCE).untilAtomic(slow.hungUp, equalTo(1));
+        slow.awaitHungUp(1);
         newcomers.add(edge.begin(ASK + "X-Forwarded-For: 203.0.113.42\n\n"));
         slow.await(40);
         assertThat(from("203.0.113.43", "").headers("Refresh")).containsExactly("1");
 
         // And so do those who get no number.
-        slow.underway.forEach(promise -> promise.complete(Ticket.None.INSTANCE));
+        slow.answer(Ticket.None.INSTANCE);
         for (RawHttp.Pending newcomer : newcomers) {
             assertThat(newcomer.answer().status()).isEqualTo(200);
         }

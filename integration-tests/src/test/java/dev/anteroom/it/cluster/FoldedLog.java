@@ -80,9 +80,12 @@ final class FoldedLog {
         foldMoves(state, cells);
         foldNumbers(state, cells);
         long counted = state.getCountedUpTo();
-        // Where a living edge is not waited for, or nothing is proved, renewals may be counted settle later.
-        long lag = state.getProved() && state.getEdgesLeftOut() == 0 ? 0 : room.settle().toMillis();
-        long firstActive = tickOf(counted - room.session().toMillis() - lag);
+        long session = room.session().toMillis();
+        long settle = room.settle().toMillis();
+        boolean wasAnyLeftOut = state.getUncounted().stream()
+                .anyMatch(span -> span.getTo() > counted - session - settle);
+        boolean isExact = state.getProved() && state.getEdgesLeftOut() == 0 && !wasAnyLeftOut;
+        long firstActive = tickOf(counted - session - (isExact ? 0 : settle));
         long firstWaiting = tickOf(counted) - room.lapse().toMillis();
         List<String> differences = new ArrayList<>();
         for (DataCenterSummary summary : state.getDataCenters()) {

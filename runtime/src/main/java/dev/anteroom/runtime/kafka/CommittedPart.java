@@ -1,96 +1,17 @@
 package dev.anteroom.runtime.kafka;
 
-import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.CloseOptions;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Says where the committed part of a topic ends now, over connections that are kept: on a busy machine it is connecting
- * that takes the seconds for which somebody waits. And says, over one of its own, whether a record is in it. Thread-safe.
+ * What is committed of the topics of an installation. Methods throw a {@link org.apache.kafka.common.KafkaException} when the brokers
+ * do not answer within a few seconds.
  */
-public final class CommittedPart implements AutoCloseable {
+public interface CommittedPart {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(6);
-    private static final Duration POLL = Duration.ofMillis(100);
+    /** Where the committed part of each partition of {@code topic} ends now; the topic must be there. */
+    Map<TopicPartition, Long> ends(String topic);
 
-    private final KafkaClients clients;
-    private final Admin admin;
-
-    private CommittedPart(KafkaClients clients) {
-        this.clients = clients;
-        this.admin = clients.admin();
-    }
-
-    /** Connects at the first question; whoever calls this closes it. */
-    public static CommittedPart by(KafkaClients clients) {
-        return new CommittedPart(clients);
-    }
-
-    /**
-     * Where each partition of {@code topic} ends.
-     *
-     * @throws KafkaException if the brokers do not answer within a few seconds, or do not know the topic
-     */
-    public Map<TopicPartition, Long> ends(String topic) {
-        try {
-            Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-            admin.describeTopics(List.of(topic)).allTopicNames().get().values()
-                    .forEach(found -> found.partitions().forEach(partition -> wanted
-                            .put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest())));
-            Map<TopicPartition, Long> ends = new HashMap<>();
-            admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all().get()
-                    .forEach((partition, end) -> ends.put(partition, end.offset()));
-            return ends;
-        } catch (ExecutionException e) {
-            throw new KafkaException("can't find the end of topic " + topic + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptException(e);
-        }
-    }
-
-    /**
-     * Whether the record at {@code offset} was committed.
-     *
-     * @throws KafkaException if that is not decided, or the brokers do not answer, within a few seconds
-     */
-    public boolean contains(TopicPartition partition, long offset) {
-        KafkaConsumer<byte[], byte[]> consumer = clients.follower();
-        try {
-            consumer.assign(List.of(partition));
-            consumer.seek(partition, offset);
-            long deadline = System.nanoTime() + PATIENCE.toNanos();
-            while (System.nanoTime() < deadline) {
-                ConsumerRecords<byte[], byte[]> read = consumer.poll(POLL);
-                if (!read.isEmpty()) {
-                    return read.iterator().next().offset() == offset;
-                }
-                // What was aborted is passed without being shown.
-                if (consumer.position(partition) > offset) {
-                    return false;
-                }
-            }
-        } finally {
-            consumer.close(CloseOptions.timeout(Duration.ZERO));
-        }
-        throw new KafkaException("can't find out whether offset %d of %s was committed".formatted(offset, partition));
-    }
-
-    /** Ends the connections at once; a question for {@link #ends} that is under way fails. */
-    @Override
-    public void close() {
-        admin.close(Duration.ZERO);
-    }
+    /** Whether the record at {@code offset} was committed, which must be decided. */
+    boolean contains(TopicPartition partition, long offset);
 }

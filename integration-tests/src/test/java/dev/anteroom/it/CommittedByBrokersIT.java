@@ -2,7 +2,7 @@ package dev.anteroom.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.anteroom.runtime.kafka.CommittedPart;
+import dev.anteroom.runtime.kafka.CommittedByBrokers;
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.KafkaConfig;
 import dev.anteroom.runtime.settings.Settings;
@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Timeout;
 /** An edge whose change of a room was not confirmed finds out what became of it. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 @Tag("feature.audit")
-class CommittedPartIT {
+class CommittedByBrokersIT {
 
     private final Installation installation = Installation.shared();
     private final KafkaClients clients = KafkaClients
             .of(KafkaConfig.of(Settings.of(installation.settings())), "committed-part");
     @AutoClose
-    private final CommittedPart committed = CommittedPart.by(clients);
+    private final CommittedByBrokers committed = CommittedByBrokers.by(clients);
 
     @BeforeEach
     void createTopics() {

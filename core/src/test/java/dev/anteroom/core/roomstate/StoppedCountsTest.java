@@ -8,6 +8,7 @@ import static dev.anteroom.core.roomstate.Rooms.room;
 import static dev.anteroom.core.roomstate.Rooms.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.anteroom.core.counting.LeftOutSpan;
 import dev.anteroom.core.event.EventSchedule;
 import dev.anteroom.schemas.avro.DataCenterState;
 import dev.anteroom.schemas.avro.RoomState;
@@ -201,6 +202,16 @@ class StoppedCountsTest {
     }
 
     @Test
+    void shouldEndSessionsSettleLaterForASessionAndSettleAfterAnEdgeWasLeftOut() {
+        long ended = NOW + 310_000;
+        long longAgo = ended - 300_000 - 2_000;
+
+        assertThat(activeAfter(longAgo + 1, ended)).as("it may serve its visitors still, by its clock").isEqualTo(40);
+        assertThat(activeAfter(longAgo + 1, ended + 2_000)).as("by settle").isZero();
+        assertThat(activeAfter(longAgo, ended)).isZero();
+    }
+
+    @Test
     void shouldEndSessionsSettleLaterWhereNothingIsProved() {
         long ended = NOW + 310_000 + 2_000;
 
@@ -225,7 +236,17 @@ class StoppedCountsTest {
 
     /** How many of those who were counted at NOW are active where all that two edges did is counted up to {@code upTo}. */
     private static int activeBy(long upTo, int alive) {
-        CountingProof proof = new CountingProof(OptionalLong.of(upTo), List.of(3, 7));
+        return activeBy(new CountingProof(OptionalLong.of(upTo), List.of(3, 7)), upTo, alive);
+    }
+
+    /** The same, where a third edge was left out until {@code leftOut}. */
+    private static int activeAfter(long leftOut, long upTo) {
+        LeftOutSpan span = new LeftOutSpan("dublin", leftOut - 4_000, leftOut);
+        return activeBy(new CountingProof(OptionalLong.of(upTo), List.of(3, 7), OptionalLong.empty(), List.of(span)),
+                upTo, 2);
+    }
+
+    private static int activeBy(CountingProof proof, long upTo, int alive) {
         return provedBy(upTo, proof, alive, publishedAt(upTo, counted("dublin", NOW, 40, Map.of()))).getActiveUsers();
     }
 

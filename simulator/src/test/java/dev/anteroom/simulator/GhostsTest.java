@@ -15,7 +15,7 @@ class GhostsTest {
     /** More than the second that a newcomer may have to wait. */
     private static final int SECONDS = 2;
     /** What one visitor in twenty may wait longer than in a room that is just full, with ghosts or without. */
-    private static final int LONG_SECONDS = 9;
+    private static final int LONG_SECONDS = 7;
 
     private static RunOutcome with(String bots, int visitors) {
         return with(bots, visitors, List.of(1)).getFirst();

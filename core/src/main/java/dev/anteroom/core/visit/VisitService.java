@@ -12,8 +12,6 @@ import dev.anteroom.core.room.RoomTiming;
 import dev.anteroom.schemas.avro.Admission;
 import dev.anteroom.schemas.avro.CounterOutage;
 import dev.anteroom.schemas.avro.QueueingMethod;
-import dev.anteroom.schemas.avro.Standing;
-import dev.anteroom.schemas.avro.TrafficEvent;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -30,7 +28,7 @@ import org.agrona.collections.Long2ObjectHashMap;
  *
  * <p>Not thread-safe, except for {@link #unproven}: belongs to one event loop. Does no I/O of its own.
  *
- * <p>Rests on decisions 007, 025, 145, 166, 169, 174 and 182.
+ * <p>Rests on decisions 007, 025, 145, 169 and 182.
  */
 public final class VisitService {
 
@@ -40,14 +38,12 @@ public final class VisitService {
     /** Who waits for nothing but the own move enters soon. */
     private static final int SECONDS_UNTIL_STORED = 2;
 
-    private final String edgeId;
-    private final String dataCenter;
     private final LongSupplier randomness;
     private final VisitorMemory memory;
-    private final MoveSink moves;
     private final UnprovenVisitors unproven = new UnprovenVisitors();
     private final EdgeMembership membership;
     private final StoredCounts counts;
+    private final VisitorMoves moves;
     /** Visitors whose moves into places that are held are on their way. */
     private final Long2ObjectHashMap<Verdict.Entering> entries = new Long2ObjectHashMap<>();
 
@@ -57,12 +53,10 @@ public final class VisitService {
     public VisitService(String edgeId, String dataCenter, LongSupplier randomness, VisitorMemory memory,
             MoveSink moves, EdgeMembership membership) {
         this.membership = membership;
-        this.edgeId = edgeId;
-        this.dataCenter = dataCenter;
         this.randomness = randomness;
         this.memory = memory;
-        this.moves = moves;
         this.counts = new StoredCounts(membership, memory);
+        this.moves = new VisitorMoves(edgeId, dataCenter, moves, membership, memory, counts);
     }
 
     /**
@@ -201,7 +195,7 @@ public final class VisitService {
         if (isRevoked(pass)) {
             return false;
         }
-        moves.offer(move(room, recall(room, pass, now), Standing.GONE, Admission.NONE, now));
+        moves.countGone(room, recall(room, pass, now), now);
         unproven.returned(room, pass.visitorId());
         memory.revoke(pass.visitorId(), now, room.timing().remembered());
         return true;
@@ -263,7 +257,7 @@ public final class VisitService {
         if (underway != null) {
             return underway;
         }
-        CompletableFuture<Boolean> taken = moves.store(move(room, pass, Standing.ACTIVE, Admission.RESERVED, now));
+        CompletableFuture<Boolean> taken = moves.storeEntry(room, pass, now);
         if (taken.isDone() && !taken.getNow(false)) {
             return queue(room, pass, now);
         }
@@ -300,10 +294,7 @@ public final class VisitService {
     private Verdict admitNumbered(RoomView room, VisitorPass pass, Ticket.Numbered ticket, long now) {
         long requestAt = ticket.requestAt();
         VisitorPass admitted = pass.admittedAt(requestAt).countedAt(requestAt).countedSince(requestAt);
-        TrafficEvent move = move(room, pass, Standing.ACTIVE, Admission.TICKET, now);
-        move.setTicketScope(ticket.scope());
-        move.setTicketNumber(ticket.number());
-        moves.offer(move);
+        moves.countNumbered(room, pass, ticket, now);
         unproven.admitted(room, pass, now);
         memory.remember(admitted, now, room.timing().remembered());
         return admitted(room, admitted);
@@ -355,12 +346,12 @@ public final class VisitService {
             return new Verdict.Admitted(pass, false);
         }
         VisitorPass seen = pass.seenAt(Math.max(now, pass.lastCheckIn()));
-        return admitted(room, isDue ? count(room, pass, seen, Admission.NONE, now) : seen);
+        return admitted(room, isDue ? moves.count(room, pass, seen, Admission.NONE, now) : seen);
     }
 
     private Verdict admit(RoomView room, VisitorPass pass, Admission admission, long now) {
         unproven.admitted(room, pass, now);
-        return admitted(room, count(room, pass, pass.admittedAt(now), admission, now));
+        return admitted(room, moves.count(room, pass, pass.admittedAt(now), admission, now));
     }
 
     private Verdict.Admitted admitted(RoomView room, VisitorPass pass) {
@@ -375,7 +366,7 @@ public final class VisitService {
         if (isDue && !isRandom(room)) {
             attempted = attempted.expecting(WaitEstimator.expectedAt(room, pass, now));
         }
-        VisitorPass known = isDue ? count(room, pass, attempted, Admission.NONE, now) : attempted;
+        VisitorPass known = isDue ? moves.count(room, pass, attempted, Admission.NONE, now) : attempted;
         return new Verdict.Waiting(counts.told(room, known), true);
     }
 
@@ -405,65 +396,5 @@ public final class VisitService {
     /** Also false while the clock of the edge that counted last is ahead of ours. */
     private static boolean isNewTick(RoomTiming timing, VisitorPass pass, long now) {
         return timing.tickOf(now) > timing.tickOf(pass.countedAt());
-    }
-
-    private VisitorPass count(RoomView room, VisitorPass before, VisitorPass after, Admission admission, long now) {
-        Standing standing = after.accepted() ? Standing.ACTIVE : Standing.WAITING;
-        VisitorPass remembered = moves.offer(move(room, before, standing, admission, now))
-                ? after.countedAt(now).countedSince(countedSince(room, before, standing, admission, now))
-                        .countedAfter(standing == Standing.WAITING ? counts.storedBefore(room, before) : 0)
-                : after;
-        memory.remember(remembered, now, room.timing().remembered());
-        return remembered;
-    }
-
-    private long countedSince(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
-        return switch (to) {
-            case WAITING -> counts.waitingSince(room, staysCounted(room, before, now) ? before.since() : now);
-            // Nobody counts whom the split policy admits elsewhere; the room prefers that to turning them away.
-            case ACTIVE -> admission == Admission.SPLIT || admission == Admission.RESERVED
-                    ? now
-                    : counts.storedCount(room, before);
-            case NEW, GONE -> 0;
-        };
-    }
-
-    /** The chain of waiting check-ins continues unless a state may have missed the visitor between the last two. */
-    private boolean staysCounted(RoomView room, VisitorPass before, long now) {
-        return before.since() != 0 && !before.countedActive()
-                && (room.staysCounted(before.countedAt(), now, false)
-                        || (room.staysCounted(before.countedAt(), now, true) && membership.isAwaited(room)));
-    }
-
-    private TrafficEvent move(RoomView room, VisitorPass before, Standing to, Admission admission, long now) {
-        RoomTiming timing = room.timing();
-        // Who is gone is counted no more; should the last count not come in, one too few is counted for a while.
-        VisitorPass replaced = to == Standing.GONE && before.accepted() ? before : counts.decided(room, before);
-        TrafficEvent move = new TrafficEvent();
-        move.setRoomId(room.roomId());
-        move.setDataCenter(dataCenter);
-        move.setEdgeId(edgeId);
-        move.setRun(membership.run());
-        move.setVisitorId(before.visitorId());
-        move.setAt(now);
-        move.setFrom(countedAs(replaced));
-        move.setPreviousCheckIn(replaced.countedAt());
-        move.setTo(to);
-        move.setBucketId(before.bucketId());
-        move.setAdmission(admission);
-        move.setFirstInBucket(
-                to != Standing.GONE && timing.bucketOf(now) != timing.bucketOf(before.countedAt()));
-        move.setTickMillis((int) timing.tick());
-        move.setBucketMillis((int) timing.bucket());
-        move.setCountedMillis((int) timing.counted());
-        move.setTicketScope("");
-        return move;
-    }
-
-    private static Standing countedAs(VisitorPass pass) {
-        if (pass.countedAt() == 0) {
-            return Standing.NEW;
-        }
-        return pass.countedActive() ? Standing.ACTIVE : Standing.WAITING;
     }
 }

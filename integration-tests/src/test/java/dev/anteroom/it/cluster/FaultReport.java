@@ -184,7 +184,8 @@ final class FaultReport {
 
                 It needs root and, on Debian, `apt-get install iproute2 iptables mount python3 haproxy`: parts are in network namespaces
                 on a bridge, cut off with iptables, slowed by a script that passes their frames later, and brokers' data is on file systems
-                in memory. It fails where any of this is missing. All rows take about %d minutes, since a new crowd comes for each part;
+                in memory. It fails where any of this is missing. All rows take about %d minutes, since a new crowd comes for each part, and
+                for three rows of a prequeue at most: where the queue gets too long for the machine, it is the machine that is measured.
                 `-Danteroom.faults.rows=surge/leader/.*` runs those whose name matches: surge, prequeue or rebalance, then counter,
                 standby, leader, controller, edge or registry, then killed, stopped, cut, slow or disk-full; or `small`. The page is made of
                 the last run of each row, here on %d processors. With `-Danteroom.faults.controllers=apart` controllers are processes of

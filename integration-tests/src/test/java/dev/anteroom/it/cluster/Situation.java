@@ -7,15 +7,19 @@ import java.util.stream.Stream;
 /** What goes on while a part fails. */
 enum Situation {
 
-    SURGE("surge", "A surge: twice as many people come as the room can let in"),
-    PREQUEUE("prequeue", "The end of a prequeue: the part fails a second before everybody who waits may enter"),
-    REBALANCE("rebalance", "A rebalance: the part fails when a third aggregator has just joined");
+    SURGE("surge", 5, "A surge: twice as many people come as the room can let in"),
+    /** While nobody may enter, the queue grows faster. */
+    PREQUEUE("prequeue", 3, "The end of a prequeue: the part fails a second before everybody who waits may enter"),
+    REBALANCE("rebalance", 5, "A rebalance: the part fails when a third aggregator has just joined");
 
     private final String word;
+    private final int rowsOfACrowd;
     private final String text;
 
-    Situation(String word, String text) {
+    /** @param rowsOfACrowd as many rows of a part, at most, are run before one crowd */
+    Situation(String word, int rowsOfACrowd, String text) {
         this.word = word;
+        this.rowsOfACrowd = rowsOfACrowd;
         this.text = text;
     }
 
@@ -24,7 +28,7 @@ enum Situation {
 
         /** The rows with the same name are run before one crowd. */
         String crowd() {
-            return situation.word + "/" + part.word();
+            return situation.word + "/" + part.word() + "/" + fault.ordinal() / situation.rowsOfACrowd;
         }
 
         /** Its name in the property that chooses rows. */

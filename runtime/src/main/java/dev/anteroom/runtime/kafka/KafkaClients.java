@@ -33,6 +33,7 @@ public final class KafkaClients {
     private static final int MOST_RECORDS_PER_POLL = 2_000;
     private static final int MOST_RECORDS_PER_POLL_OF_MEMBER = 100;
     private static final Duration MEMBER_SESSION = Duration.ofSeconds(10);
+    private static final Duration METADATA_AGE = Duration.ofSeconds(1);
 
     private final KafkaConfig config;
     private final Properties shared;
@@ -73,6 +74,10 @@ public final class KafkaClients {
      * forgotten, even when no broker is reachable. By default a client would then start again from the bootstrap
      * addresses and know no topic, so every record would be refused until the brokers are back. While brokers are away,
      * records stay in the bounded buffer; giving them up earlier would lose moves that are already marked as counted.
+     *
+     * <p>Such a client never finds a broker that it does not know. So it asks every second which ones there are: while others
+     * are away it may know a single one, and if that fails next, nothing is stored until it is back, whoever else is there.
+     * Rests on decision 185.
      */
     public KafkaProducer<byte[], byte[]> producer() {
         Properties properties = withKeptMetadata(Map.of(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L,
@@ -171,6 +176,7 @@ public final class KafkaClients {
         Properties properties = with(more);
         properties.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, (long) Integer.MAX_VALUE);
         properties.put(CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG, "none");
+        properties.put(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, METADATA_AGE.toMillis());
         return properties;
     }
 

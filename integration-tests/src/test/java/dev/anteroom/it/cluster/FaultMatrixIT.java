@@ -14,13 +14,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,15 +76,9 @@ class FaultMatrixIT {
 
     @Test
     void shouldKeepItsPromisesWhateverPartFails() throws Exception {
-        for (List<Row> rows : byCrowd(chosen())) {
+        for (List<Row> rows : Situation.byCrowd(chosen())) {
             runBeforeOneCrowd(rows);
         }
-    }
-
-    /** The queue grows from row to row. If all rows were before one crowd, its polls would be all that the machine does in the last. */
-    private static Collection<List<Row>> byCrowd(List<Row> rows) {
-        return rows.stream().collect(Collectors.groupingBy(Row::crowd, LinkedHashMap::new, Collectors.toList()))
-                .values();
     }
 
     private void runBeforeOneCrowd(List<Row> rows) throws Exception {

@@ -124,8 +124,7 @@ final class FaultReport {
 
     private static long minutes() {
         List<Row> rows = Arrays.stream(Situation.values()).flatMap(it -> it.rows().stream()).toList();
-        long crowds = rows.stream().map(Row::crowd).distinct().count();
-        return Math.ceilDiv(SECONDS_OF_A_ROW * rows.size() + SECONDS_OF_A_CROWD * crowds, 60);
+        return Math.ceilDiv(SECONDS_OF_A_ROW * rows.size() + SECONDS_OF_A_CROWD * Situation.byCrowd(rows).size(), 60);
     }
 
     private String page() {

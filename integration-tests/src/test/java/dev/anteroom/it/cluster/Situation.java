@@ -1,7 +1,10 @@
 package dev.anteroom.it.cluster;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What goes on while a part fails. */
@@ -26,14 +29,13 @@ enum Situation {
     /** One failure of the matrix. */
     record Row(Situation situation, Part part, Fault fault) {
 
-        /** The rows with the same name are run before one crowd. */
-        String crowd() {
-            return situation.word + "/" + part.word() + "/" + fault.ordinal() / situation.rowsOfACrowd;
+        private String partOfSituation() {
+            return situation.word + "/" + part.word();
         }
 
         /** Its name in the property that chooses rows. */
         String id() {
-            return situation.word + "/" + part.word() + "/" + fault.word();
+            return partOfSituation() + "/" + fault.word();
         }
     }
 
@@ -41,6 +43,22 @@ enum Situation {
     List<Row> rows() {
         return Arrays.stream(Part.values()).flatMap(part -> faultsOf(part).map(fault -> new Row(this, part, fault)))
                 .toList();
+    }
+
+    /**
+     * The rows that are run before each crowd. The queue grows from row to row. If all rows were before one crowd, its polls would
+     * be all that the machine does in the last.
+     */
+    static List<List<Row>> byCrowd(List<Row> rows) {
+        List<List<Row>> crowds = new ArrayList<>();
+        rows.stream().collect(Collectors.groupingBy(Row::partOfSituation, LinkedHashMap::new, Collectors.toList()))
+                .values().forEach(ofPart -> {
+                    int most = ofPart.getFirst().situation().rowsOfACrowd;
+                    for (int first = 0; first < ofPart.size(); first += most) {
+                        crowds.add(ofPart.subList(first, Math.min(first + most, ofPart.size())));
+                    }
+                });
+        return crowds;
     }
 
     private static Stream<Fault> faultsOf(Part part) {

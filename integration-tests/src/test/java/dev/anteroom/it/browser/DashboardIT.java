@@ -504,6 +504,7 @@ class DashboardIT {
 
         await("not live").atMost(PATIENCE).until(() -> text("#link").equals("Not connected"));
         assertThat(browser.ask("document.getElementById('main').dataset.link")).contains("bad");
+        assertThat(browser.violations()).as("old figures can still be read").isEmpty();
     }
 
     private static void set(String field, String value) {

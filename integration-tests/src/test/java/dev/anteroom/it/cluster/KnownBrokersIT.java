@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.anteroom.runtime.kafka.KafkaClients;
 import dev.anteroom.runtime.kafka.KafkaConfig;
+import dev.anteroom.runtime.kafka.NonBlockingProducer;
+import dev.anteroom.runtime.retry.Retry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -42,15 +42,7 @@ class KnownBrokersIT {
         return new ProducerRecord<>(TOPIC, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Until the topic is known, a producer that does not block refuses records. */
-    private static RecordMetadata storeOnceKnown(KafkaProducer<byte[], byte[]> producer) {
-        return Awaitility.await("the producer knows the topic").atMost(PATIENCE)
-                .ignoreExceptionsMatching(
-                        e -> e instanceof ExecutionException && e.getCause() instanceof TimeoutException)
-                .until(() -> producer.send(record("first")).get(), stored -> true);
-    }
-
-    private void awaitSingleBroker(Admin admin) {
+    private static void awaitSingleBroker(Admin admin) {
         Awaitility.await("one broker is known to be away").atMost(PATIENCE)
                 .until(() -> admin.describeCluster().nodes().get().size() == 1);
     }
@@ -63,16 +55,18 @@ class KnownBrokersIT {
             cluster.kill(SECOND);
             awaitSingleBroker(admin);
         }
-        try (KafkaProducer<byte[], byte[]> producer = KafkaClients
-                .of(KafkaConfig.of(cluster.bootstrap(), Map.of()), "known-brokers").producer()) {
-            assertThat(storeOnceKnown(producer).offset()).isZero();
+        KafkaProducer<byte[], byte[]> client = KafkaClients
+                .of(KafkaConfig.of(cluster.bootstrap(), Map.of()), "known-brokers").producer();
+        try (NonBlockingProducer producer = new NonBlockingProducer(client)) {
+            producer.warmUp(List.of(TOPIC), cluster.bootstrap(), Retry.every(Duration.ofMillis(200)));
+            assertThat(producer.store(record("first"))).succeedsWithin(PATIENCE);
             cluster.startMissing();
             cluster.awaitComplete();
             Awaitility.await("the producer is told of the second broker").atMost(PATIENCE)
-                    .until(() -> producer.partitionsFor(TOPIC).getFirst().inSyncReplicas().length == 2);
+                    .until(() -> client.partitionsFor(TOPIC).getFirst().inSyncReplicas().length == 2);
             cluster.kill(FIRST);
 
-            assertThat(producer.send(record("second")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS).offset()).isOne();
+            assertThat(producer.store(record("second"))).succeedsWithin(PATIENCE);
         }
     }
 }
